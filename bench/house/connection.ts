@@ -1,0 +1,45 @@
+import { connect, type Socket } from 'node:net'
+
+const LENGTH = 'content-length: '
+
+/**
+ * One kept-alive connection that posts one request after another and looks at as little of the answer as it can: on two cores,
+ * what the load generator costs is taken from the house that it measures.
+ */
+export class Connection {
+  readonly #socket: Socket
+  #received = ''
+  #resolve: ((answer: string) => void) | null = null
+
+  constructor(port: number) {
+    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    this.#socket.setEncoding('latin1').on('data', (chunk) => this.#take(String(chunk)))
+    this.#socket.on('close', () => this.#resolve?.(''))
+  }
+
+  /** The body of the answer; '' when the connection broke. `headers`: whole lines. */
+  post(path: string, headers: string, body: string): Promise<string> {
+    return new Promise((resolve) => {
+      this.#resolve = resolve
+      this.#socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n${headers}\r\n${body}`)
+    })
+  }
+
+  #take(chunk: string): void {
+    this.#received += chunk
+    const bodyAt = this.#received.indexOf('\r\n\r\n') + 4
+    if (bodyAt < 4) return
+    const lengthAt = this.#received.toLowerCase().indexOf(LENGTH)
+    const length = Number.parseInt(this.#received.slice(lengthAt + LENGTH.length, bodyAt), 10)
+    if (this.#received.length < bodyAt + length) return
+    const body = this.#received.slice(bodyAt, bodyAt + length)
+    this.#received = ''
+    const resolve = this.#resolve
+    this.#resolve = null
+    resolve?.(body)
+  }
+
+  end(): void {
+    this.#socket.destroy()
+  }
+}

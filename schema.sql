@@ -1,0 +1,325 @@
+-- What migrations/ add up to. Written by migrate.test.ts; not run by anything.
+
+create table accounts (
+  id text not null,
+  member_id text,
+  kind text not null,
+  balance_yen bigint not null,
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint debts_not_above_zero CHECK (((member_id IS NULL) OR (kind <> ALL (ARRAY['loan'::text, 'shortfall'::text])) OR (balance_yen <= 0))),
+  constraint own_money_not_below_zero CHECK (((member_id IS NULL) OR (kind = ANY (ARRAY['loan'::text, 'shortfall'::text])) OR (balance_yen >= 0)))
+);
+
+create table credentials (
+  member_id text not null,
+  mobile text not null,
+  password_hash text not null,
+  transaction_hash text,
+  level text not null,
+  invited_by text not null,
+  registered_at bigint not null,
+  constraint credentials_mobile_key UNIQUE (mobile),
+  constraint credentials_pkey PRIMARY KEY (member_id)
+);
+
+create table daily_bars (
+  code text not null,
+  trade_date text not null,
+  at bigint not null,
+  open_tenths bigint not null,
+  high_tenths bigint not null,
+  low_tenths bigint not null,
+  close_tenths bigint not null,
+  volume bigint not null,
+  source text not null,
+  constraint daily_bars_pkey PRIMARY KEY (code, trade_date)
+);
+
+create table fills (
+  order_id text not null,
+  n bigint not null,
+  lot_id text not null,
+  at bigint not null,
+  price_tenths bigint not null,
+  quantity bigint not null,
+  fee_yen bigint not null,
+  constraint fills_pkey PRIMARY KEY (order_id, n),
+  constraint fills_quantity_check CHECK ((quantity > 0))
+);
+
+create table heads (
+  seq bigint not null,
+  hash bytea not null,
+  ts bigint not null,
+  constraint heads_pkey PRIMARY KEY (seq),
+  constraint heads_hash_check CHECK ((length(hash) = 32))
+);
+
+create table idempotency (
+  key uuid not null,
+  member text not null,
+  seq bigint not null,
+  request bytea not null,
+  answer text not null,
+  constraint idempotency_pkey PRIMARY KEY (key, member)
+);
+
+create table invitation_codes (
+  code text not null,
+  kind text not null,
+  owner text,
+  uses_left integer,
+  expires_at bigint,
+  constraint invitation_codes_owner_key UNIQUE (owner),
+  constraint invitation_codes_pkey PRIMARY KEY (code),
+  constraint invitation_codes_kind_check CHECK ((kind = ANY (ARRAY['demo'::text, 'member'::text, 'batch'::text]))),
+  constraint invitation_codes_uses_left_check CHECK ((uses_left >= 0))
+);
+
+create table job_runs (
+  name text not null,
+  ran_for bigint not null,
+  constraint job_runs_pkey PRIMARY KEY (name)
+);
+
+create table journal (
+  seq bigint not null,
+  ts bigint not null,
+  type text not null,
+  record bytea not null,
+  hash bytea not null,
+  constraint journal_pkey PRIMARY KEY (seq),
+  constraint journal_hash_check CHECK ((length(hash) = 32))
+);
+
+create table lease (
+  one boolean not null default true,
+  epoch bigint not null default 0,
+  seq bigint not null default '-1'::integer,
+  head bytea not null default decode(repeat('00'::text, 32), 'hex'::text),
+  ts bigint not null default 0,
+  constraint lease_pkey PRIMARY KEY (one),
+  constraint lease_head_check CHECK ((length(head) = 32)),
+  constraint lease_one_check CHECK (one)
+);
+
+create table lots (
+  id text not null,
+  number text not null,
+  order_id text not null,
+  member_id text not null,
+  code text not null,
+  side text not null,
+  leverage_tenths integer not null,
+  quantity bigint not null,
+  open_quantity bigint not null,
+  closing_quantity bigint not null,
+  open_price_tenths bigint not null,
+  margin_yen bigint not null,
+  open_fee_yen bigint not null,
+  close_fee_yen bigint not null,
+  charges_yen bigint not null,
+  realized_yen bigint not null,
+  closed_yen bigint not null,
+  take_profit_tenths bigint,
+  stop_loss_tenths bigint,
+  triggered_by text,
+  trade_date text not null,
+  settlement_date text not null,
+  opened_at bigint not null,
+  closed_at bigint,
+  status text not null,
+  constraint lots_pkey PRIMARY KEY (id),
+  constraint lots_check CHECK (((open_quantity >= 0) AND (open_quantity <= quantity))),
+  constraint lots_check1 CHECK (((closing_quantity >= 0) AND (closing_quantity <= open_quantity))),
+  constraint lots_margin_yen_check CHECK ((margin_yen >= 0)),
+  constraint lots_quantity_check CHECK ((quantity > 0))
+);
+CREATE INDEX lots_of_member ON public.lots USING btree (member_id, id);
+
+create table market_gap_prices (
+  from_at bigint not null,
+  code text not null,
+  from_tenths bigint not null,
+  to_tenths bigint not null,
+  constraint market_gap_prices_pkey PRIMARY KEY (from_at, code)
+);
+
+create table market_gaps (
+  from_at bigint not null,
+  to_at bigint not null,
+  constraint market_gaps_pkey PRIMARY KEY (from_at)
+);
+
+create table market_recorded (
+  one boolean not null default true,
+  until_at bigint not null,
+  constraint market_recorded_pkey PRIMARY KEY (one),
+  constraint market_recorded_one_check CHECK (one)
+);
+
+create table members (
+  id text not null,
+  number integer not null,
+  level text not null,
+  opened_at bigint not null,
+  constraint members_number_key UNIQUE (number),
+  constraint members_pkey PRIMARY KEY (id)
+);
+
+create table message_reads (
+  member_id text not null,
+  up_to text not null,
+  constraint message_reads_pkey PRIMARY KEY (member_id)
+);
+
+create table messages (
+  member_id text not null,
+  id text not null,
+  kind text not null,
+  args jsonb not null,
+  order_id text,
+  lot_id text,
+  at bigint not null,
+  constraint messages_pkey PRIMARY KEY (member_id, id)
+);
+
+create table migrations (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table minute_bars (
+  code text not null,
+  at bigint not null,
+  trade_date text not null,
+  open_tenths bigint not null,
+  high_tenths bigint not null,
+  low_tenths bigint not null,
+  close_tenths bigint not null,
+  volume bigint not null,
+  last_no integer not null,
+  source text not null,
+  constraint minute_bars_pkey PRIMARY KEY (code, at)
+);
+CREATE INDEX minute_bars_at ON public.minute_bars USING brin (at);
+
+create table orders (
+  id text not null,
+  number text not null,
+  member_id text not null,
+  code text not null,
+  purpose text not null,
+  side text not null,
+  type text not null,
+  quantity bigint not null,
+  filled_quantity bigint not null,
+  filled_yen bigint not null,
+  price_tenths bigint,
+  leverage_tenths integer not null,
+  take_profit_tenths bigint,
+  stop_loss_tenths bigint,
+  reserve_tenths bigint,
+  hold_available_yen bigint not null,
+  hold_unsettled_yen bigint not null,
+  margin_yen bigint not null,
+  fee_yen bigint not null,
+  quoted_price_tenths bigint,
+  quoted_notional_yen bigint not null,
+  quoted_margin_yen bigint not null,
+  quoted_fee_yen bigint not null,
+  lot_id text,
+  origin text not null,
+  ord_status text not null,
+  status text not null,
+  cancel_asked boolean not null,
+  reason text,
+  profit_yen bigint,
+  lots_open integer not null,
+  lots_closing integer not null,
+  venue_seq bigint,
+  last_exec_no bigint not null,
+  trade_date text not null,
+  placed_at bigint not null,
+  updated_at bigint not null,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_check CHECK (((filled_quantity >= 0) AND (filled_quantity <= quantity))),
+  constraint orders_hold_available_yen_check CHECK ((hold_available_yen >= 0)),
+  constraint orders_hold_unsettled_yen_check CHECK ((hold_unsettled_yen >= 0)),
+  constraint orders_quantity_check CHECK ((quantity > 0))
+);
+CREATE INDEX orders_of_member ON public.orders USING btree (member_id, id);
+
+create table password_failures (
+  subject text not null,
+  failures integer not null,
+  first_at bigint not null,
+  locks integer not null,
+  locked_until bigint not null,
+  constraint password_failures_pkey PRIMARY KEY (subject)
+);
+
+create table realized (
+  member_id text not null,
+  trade_date text not null,
+  day_yen bigint not null,
+  year_yen bigint not null,
+  constraint realized_pkey PRIMARY KEY (member_id)
+);
+
+create table sessions (
+  id text not null,
+  token_hash bytea not null,
+  member_id text not null,
+  started_at bigint not null,
+  seen_at bigint not null,
+  unlocked_at bigint,
+  ended_at bigint,
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sessions_of_member ON public.sessions USING btree (member_id) WHERE (ended_at IS NULL);
+
+create table settlements (
+  member_id text not null,
+  due_date text not null,
+  yen bigint not null,
+  done boolean not null,
+  constraint settlements_pkey PRIMARY KEY (member_id, due_date),
+  constraint settlements_yen_check CHECK ((yen >= 1))
+);
+CREATE INDEX settlements_due ON public.settlements USING btree (due_date) WHERE (NOT done);
+
+create table sms_codes (
+  mobile text not null,
+  code_hash bytea not null,
+  expires_at bigint not null,
+  tries integer not null default 0,
+  constraint sms_codes_pkey PRIMARY KEY (mobile)
+);
+
+create table transfers (
+  member_id text not null,
+  seq bigint not null,
+  n integer not null,
+  debit text not null,
+  credit text not null,
+  yen bigint not null,
+  tax_yen bigint not null,
+  kind text not null,
+  order_id text,
+  lot_id text,
+  code text,
+  at bigint not null,
+  trade_date text not null,
+  constraint transfers_pkey PRIMARY KEY (member_id, seq, n),
+  constraint transfers_yen_check CHECK ((yen >= 1))
+);
+
+create table wall_clock (
+  id text not null,
+  offset_ms bigint not null,
+  constraint wall_clock_pkey PRIMARY KEY (id)
+);

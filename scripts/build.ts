@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const STAMP = join(ROOT, 'dist/sources.sha256')
+/** What the phone app is made from. */
+const SOURCES = ['src/**/*', 'scripts/texts/*', 'vite.config.ts', 'package-lock.json']
+const NOT_IN_THE_APP = /\.test\.tsx?$|\/src\/(platform|server|rooms\/[^/]+\/server)\//
+
+/** Builds the phone app unless dist/ was made from these very sources. */
+export async function buildWhereStale(): Promise<void> {
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash()) return
+  await build()
+}
+
+/** Vite runs in a process of its own: a server does not carry the build's memory for the rest of its life. */
+export async function build(): Promise<void> {
+  const hash = sourcesHash()
+  const vite = spawn(join(ROOT, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' })
+  const [code] = await once(vite, 'exit')
+  if (code !== 0) throw new Error('the build of the phone app failed')
+  writeFileSync(STAMP, hash)
+}
+
+function sourcesHash(): string {
+  const hash = createHash('sha256')
+  const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !NOT_IN_THE_APP.test(file))
+  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}

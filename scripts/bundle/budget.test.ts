@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { measure, overBudget, type Manifest } from './budget.ts'
+
+const manifest: Manifest = {
+  'index.html': { file: 'main.js', isEntry: true, imports: ['_react.js'] },
+  '_react.js': { file: 'react.js' },
+  '_list.js': { file: 'list.js', imports: ['_react.js'] },
+  '_texts-ja.json': { file: 'texts-ja.json' },
+  '../rooms/home/mobile/HomePage.tsx': { file: 'home.js', isDynamicEntry: true, imports: ['_list.js'] },
+  '../rooms/orders/mobile/TradePage.tsx': { file: 'trade.js', isDynamicEntry: true, imports: ['_list.js', '_sheet.js'] },
+  '_sheet.js': { file: 'sheet.js' },
+  '../rooms/market/mobile/PriceChart.tsx': { file: 'chart.js', isDynamicEntry: true },
+}
+
+/** Random bytes do not shrink: a file of n KB travels as n KB and a little. */
+const sized = (kb: Record<string, number>) => (file: string) => randomBytes((kb[file] ?? 1) * 1000)
+
+const cases: [name: string, kb: Record<string, number>, over: string[]][] = [
+  ['all small', {}, []],
+  ['the entry too large', { 'main.js': 130 }, ['first load of home']],
+  ['home and what it shares too large together', { 'home.js': 60, 'list.js': 50, 'react.js': 20 }, ['first load of home']],
+  ['texts too large', { 'texts-ja.json': 21 }, ['texts-ja.json']],
+  ['a page too large', { 'trade.js': 40 }, ['rooms/orders/mobile/TradePage.tsx']],
+  ['a page too large by what it brings', { 'trade.js': 20, 'sheet.js': 20 }, ['rooms/orders/mobile/TradePage.tsx']],
+  ['a page that shares with home', { 'trade.js': 20, 'list.js': 30 }, []],
+  ['the chart may be larger', { 'chart.js': 65 }, []],
+  ['but not any size', { 'chart.js': 70 }, ['rooms/market/mobile/PriceChart.tsx']],
+]
+
+test.each(cases)('%s', (_, kb, over) => {
+  expect(overBudget(measure(manifest, sized(kb))).map(({ name }) => name)).toEqual(over)
+})

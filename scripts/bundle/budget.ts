@@ -1,0 +1,49 @@
+import { gzipSync } from 'node:zlib'
+
+/** What Vite writes of each chunk, as far as sizes need it. */
+export type Manifest = Record<string, { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[] }>
+/** What one step of the journey loads, in bytes after gzip. */
+export type Load = { name: string; bytes: number; limit: number }
+
+const KB = 1000
+const FIRST_LOAD = 130 * KB
+const PAGE = 40 * KB
+/** The chart library alone (60 KB) is larger than a page may be; only pages with a chart load it, after the rest. */
+const CHART = 70 * KB
+/** One language. It is data, not JavaScript, but home waits for it too. */
+const TEXTS = 20 * KB
+
+/** What a first visit loads until home shows: the entry, the startup page, its own page. */
+const OF_HOME = /^index\.html$|^StartupPage\.tsx$|\/rooms\/home\/mobile\/HomePage\.tsx$/
+const IS_CHART = /\/PriceChart\.tsx$/
+
+/** The first load of home, what each lazy chunk adds to it, and the texts. */
+export function measure(manifest: Manifest, read: (file: string) => Uint8Array): Load[] {
+  const fileOf = (key: string) => manifest[key]?.file ?? ''
+  const sizeOf = (key: string) => gzipSync(read(fileOf(key))).length
+  const sum = (keys: Iterable<string>) =>
+    [...keys].filter((key) => fileOf(key).endsWith('.js')).reduce((total, key) => total + sizeOf(key), 0)
+
+  const keys = Object.keys(manifest)
+  const home = withImports(manifest, keys.filter((key) => OF_HOME.test(key)))
+  const pages = keys.filter((key) => manifest[key]?.isDynamicEntry && !home.has(key))
+  const texts = keys.filter((key) => fileOf(key).endsWith('.json'))
+  return [
+    { name: 'first load of home', bytes: sum(home), limit: FIRST_LOAD },
+    ...pages.map((page) => ({
+      name: page.replace(/^(\.\.\/)+/, ''),
+      bytes: sum(withImports(manifest, [page]).difference(home)),
+      limit: IS_CHART.test(page) ? CHART : PAGE,
+    })),
+    ...texts.map((key) => ({ name: fileOf(key), bytes: sizeOf(key), limit: TEXTS })),
+  ]
+}
+
+export const overBudget = (loads: Load[]): Load[] => loads.filter(({ bytes, limit }) => bytes > limit)
+
+/** These chunks and all that they load at once. */
+function withImports(manifest: Manifest, keys: string[]): Set<string> {
+  const all = new Set(keys)
+  for (const key of all) for (const needed of manifest[key]?.imports ?? []) all.add(needed)
+  return all
+}

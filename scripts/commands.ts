@@ -1,0 +1,25 @@
+const commands: Record<string, () => Promise<unknown>> = {
+  start: async () => {
+    const { buildWhereStale } = await import('./build.ts')
+    await buildWhereStale()
+    await import('#server/main.ts')
+  },
+  dev: () => import('./dev.ts'),
+  build: async () => (await import('./build.ts')).build(),
+  check: () => import('./check.ts'),
+  test: () => import('./test.ts'),
+  bench: () => import('../bench/run.ts'),
+  statistics: () => import('./statistics.ts'),
+}
+
+/** Runs one of the project's commands in this process; what follows its name is left in `process.argv` for it. */
+export async function run([name = '', ...args]: string[]): Promise<void> {
+  const command = commands[name]
+  if (command === undefined) {
+    console.error(`Unknown command ${name}. One of: ${Object.keys(commands).join(', ')}`)
+    process.exitCode = 1
+    return
+  }
+  process.argv = [...process.argv.slice(0, 2), ...args]
+  await command()
+}

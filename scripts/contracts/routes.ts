@@ -1,0 +1,23 @@
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Route } from '#wire/route.ts'
+
+/** A route, and the first word of its texts' keys. */
+export type Written = { room: string; file: string; route: Route }
+
+/** Every route that a contract below `src` exports: the rooms', and those of the house itself. */
+export async function allRoutes(src: string): Promise<Written[]> {
+  const contracts = globSync('rooms/*/contract.ts', { cwd: src }).sort().map((file) => ({ file, room: file.split('/')[1] ?? '' }))
+  const ofTheHouse = { file: 'wire/system.ts', room: 'server' }
+  const found: Written[] = []
+  for (const { file, room } of [...contracts, ofTheHouse]) {
+    if (!existsSync(join(src, file))) continue
+    const exported = (await import(pathToFileURL(join(src, file)).href)) as Record<string, unknown>
+    found.push(...Object.values(exported).filter(isRoute).map((route) => ({ room, file, route })))
+  }
+  return found
+}
+
+const isRoute = (exported: unknown): exported is Route =>
+  typeof exported === 'object' && exported !== null && 'method' in exported && 'path' in exported

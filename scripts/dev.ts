@@ -1,0 +1,28 @@
+/** The app with reload: Vite on PORT, the server behind it on PORT + 1, restarted when one of its files changes. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { writeKeys } from './texts/write-keys.ts'
+
+const port = Number(process.env['PORT'] ?? 8080)
+
+for (const problem of await writeKeys('write')) console.error(problem)
+
+const server = spawn(process.execPath, ['--watch', join(import.meta.dirname, '../src/server/main.ts')], {
+  stdio: 'inherit',
+  env: { ...process.env, PORT: String(port + 1) },
+})
+const api = `http://localhost:${port + 1}`
+const vite = await createServer({
+  server: { port, strictPort: true, proxy: { '/api': api, '/ws': { target: api, ws: true } } },
+})
+await vite.listen()
+vite.printUrls()
+
+const stop = async () => {
+  server.kill('SIGTERM')
+  await vite.close()
+}
+process.once('SIGINT', stop)
+process.once('SIGTERM', stop)
+server.once('exit', stop)

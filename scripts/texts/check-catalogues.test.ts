@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { readCatalogue } from '#texts/catalogues.ts'
+import { checkCatalogues } from './check-catalogues.ts'
+import { keysModule } from './keys-module.ts'
+
+const roots: string[] = []
+afterEach(() => {
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true })
+})
+
+/** A `src` folder with these files in it. */
+function tree(files: Record<string, string | object>): string {
+  const root = mkdtempSync(join(tmpdir(), 'akari-texts-'))
+  roots.push(root)
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(root, 'src', path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  }
+  return join(root, 'src')
+}
+
+const JA = 'rooms/orders/locales/ja.json'
+const EN = 'rooms/orders/locales/en.json'
+const FR = 'rooms/orders/locales/fr.json'
+
+const cases: [name: string, files: Record<string, string | object>, problem: RegExp | undefined][] = [
+  ['in order', { [JA]: { title: '注文' }, [EN]: { title: 'Orders' } }, undefined],
+  ['a plural in one language alone', { [JA]: { n: '{n}件' }, [EN]: { n: '{n, plural, one {#} other {#}}' } }, undefined],
+  ['part of a further language', { [JA]: { a: 'あ', b: 'い' }, [EN]: { a: 'a', b: 'b' }, [FR]: { a: 'a' } }, undefined],
+  ['English lacks a key', { [JA]: { title: '注文' }, [EN]: {} }, /en\.json: no title/],
+  ['no English at all', { [JA]: { title: '注文' } }, /en\.json: no title/],
+  ['Japanese lacks a key', { [JA]: {}, [EN]: { title: 'Orders' } }, /en\.json: title is not in .*ja\.json/],
+  ['a further language has its own', { [JA]: {}, [EN]: {}, [FR]: { title: 'Ordres' } }, /fr\.json: title is not in/],
+  ['another argument', { [JA]: { a: '{n}' }, [EN]: { a: '{m}' } }, /\{m\} is unknown to ja\.json/],
+  ['an argument less', { [JA]: { a: '{n}' }, [EN]: { a: 'x' } }, /\{n\} is used in ja\.json and missing here/],
+  ['another kind of argument', { [JA]: { a: '{n, date}' }, [EN]: { a: '{n, number}' } }, /\{n\} is a date and a number/],
+  ['malformed', { [JA]: { a: '{n' }, [EN]: { a: '{n}' } }, /ja\.json: a:/],
+  ['empty', { [JA]: { a: '' }, [EN]: { a: 'a' } }, /ja\.json: a: is empty/],
+  [
+    'a refusal without its sentence',
+    {
+      [JA]: { 'rejection.LOT_SIZE': '単位' }, [EN]: { 'rejection.LOT_SIZE': 'lots' },
+      'rooms/orders/contract.ts': `export const place = { method: 'POST', path: '/orders', rejections: ['LOT_SIZE', 'MARKET_CLOSED'] }`,
+    },
+    /no sentence orders\.rejection\.MARKET_CLOSED/,
+  ],
+]
+
+test.each(cases)('%s', async (_, files, problem) => {
+  const { problems } = await checkCatalogues(tree(files))
+  if (problem === undefined) expect(problems).toEqual([])
+  else expect(problems.join('\n')).toMatch(problem)
+})
+
+test('the generated types ask for what any language needs', async () => {
+  const { args } = await checkCatalogues(
+    tree({
+      [JA]: { title: '注文', count: '{n}件', 'filled-at': '{at, time} {side, select, other {}} {code}' },
+      [EN]: { title: 'Orders', count: '{n, plural, one {#} other {#}}', 'filled-at': '{at, date} {side, select, other {}} {code}' },
+    }),
+  )
+  expect(keysModule(args)).toBe(`/** Written by \`node scripts/texts.ts\` from the catalogues. */
+export type TextArgs = {
+  'orders.count': { n: number }
+  'orders.filled-at': { at: number | string; code: number | string; side: string }
+  'orders.title': Record<never, never>
+}
+`)
+})
+
+test('a language without a sentence borrows the English one', () => {
+  const src = tree({ [JA]: { a: 'あ', b: 'い' }, [EN]: { a: 'a', b: 'b' }, [FR]: { a: 'â' } })
+  expect(readCatalogue('fr', src)).toEqual({ 'orders.a': 'â', 'orders.b': 'b' })
+})

@@ -1,0 +1,78 @@
+import { join, relative } from 'node:path'
+import { localeFolders, prefixOf, readSources } from '#texts/catalogues.ts'
+import { argKinds, compile, narrower, type ArgKinds } from '#texts/compile.ts'
+import { COMPLETE_LANGS, LANGS, type Lang } from '#texts/lang.ts'
+import { allRoutes } from '../contracts/routes.ts'
+
+/** What is wrong with the catalogues below `src`, and the arguments of each key of the source language. */
+export type Checked = { problems: string[]; args: Map<string, ArgKinds> }
+
+const [SOURCE, ...OTHERS] = LANGS
+
+export async function checkCatalogues(src: string): Promise<Checked> {
+  const checked: Checked = { problems: [], args: new Map() }
+  for (const folder of localeFolders(src)) checkFolder(folder, src, checked)
+  await checkRejections(src, checked)
+  return checked
+}
+
+function checkFolder(folder: string, src: string, { problems, args }: Checked): void {
+  const name = (lang: Lang) => `${relative(join(src, '..'), folder)}/${lang}.json`
+  const source = readSources(folder, SOURCE) ?? {}
+  for (const [key, kinds] of kindsOf(source, name(SOURCE), problems)) args.set(`${prefixOf(folder)}.${key}`, kinds)
+
+  for (const lang of OTHERS) {
+    const sources = readSources(folder, lang)
+    const mustBeComplete = COMPLETE_LANGS.some((complete) => complete === lang)
+    if (sources === undefined && !mustBeComplete) continue
+    const found = kindsOf(sources ?? {}, name(lang), problems)
+    for (const key of Object.keys(source)) {
+      if (mustBeComplete && !Object.hasOwn(sources ?? {}, key)) problems.push(`${name(lang)}: no ${key}`)
+    }
+    for (const [key, kinds] of found) {
+      const full = `${prefixOf(folder)}.${key}`
+      const known = args.get(full)
+      if (!Object.hasOwn(source, key)) problems.push(`${name(lang)}: ${key} is not in ${name(SOURCE)}`)
+      if (known !== undefined) args.set(full, merged(known, kinds, `${name(lang)}: ${key}`, problems))
+    }
+  }
+}
+
+function kindsOf(sources: Record<string, string>, file: string, problems: string[]): Map<string, ArgKinds> {
+  const found = new Map<string, ArgKinds>()
+  for (const [key, source] of Object.entries(sources)) {
+    try {
+      if (source.trim() === '') throw new Error('is empty')
+      found.set(key, argKinds(compile(source)))
+    } catch (error) {
+      problems.push(`${file}: ${key}: ${(error as Error).message}`)
+    }
+  }
+  return found
+}
+
+/** The arguments that both sentences can be made from. Every language must use the same names. */
+function merged(source: ArgKinds, other: ArgKinds, where: string, problems: string[]): ArgKinds {
+  const result: ArgKinds = { ...source }
+  for (const name of new Set([...Object.keys(source), ...Object.keys(other)])) {
+    const [one, two] = [source[name], other[name]]
+    if (one === undefined || two === undefined) {
+      problems.push(`${where}: {${name}} is ${one === undefined ? 'unknown to' : 'used in'} ${SOURCE}.json${one === undefined ? '' : ' and missing here'}`)
+      continue
+    }
+    try {
+      result[name] = narrower(name, one, two)
+    } catch (error) {
+      problems.push(`${where}: ${(error as Error).message}`)
+    }
+  }
+  return result
+}
+
+/** A rule's refusal without its sentence is a problem: `<room>.rejection.<CODE>` for each code of each route. */
+async function checkRejections(src: string, { problems, args }: Checked): Promise<void> {
+  const missing = (await allRoutes(src)).flatMap(({ room, file, route }) =>
+    (route.rejections ?? []).filter((code) => !args.has(`${room}.rejection.${code}`)).map((code) => `src/${file}: no sentence ${room}.rejection.${code}`),
+  )
+  problems.push(...new Set(missing))
+}

@@ -1,0 +1,34 @@
+/** Which library may be imported where: one row each, and a library without a row may not be imported at all. */
+export const LIBRARIES: Record<string, RegExp> = {
+  '@formatjs/icu-messageformat-parser': /^src\/texts\//,
+  '@node-rs/argon2': /^src\/rooms\/identity\/server\//,
+  '@rolldown/plugin-babel': /^vite\.config\.ts$/,
+  '@tabler/icons-react': /^src\/(ui|client|mobile|rooms\/[^/]+\/mobile)\//,
+  '@tailwindcss/vite': /^vite\.config\.ts$/,
+  '@tanstack/react-query': /^src\/(client|ui|mobile|rooms\/[^/]+\/mobile)\//,
+  '@vitejs/plugin-react': /^vite\.config\.ts$/,
+  'axe-core': /^test\//,
+  'fast-check': /\.test\.tsx?$|^test\//,
+  fastify: /^(src\/platform|bench)\//,
+  kysely: /^src\/(platform\/(database|engine)\/|rooms\/[^/]+\/server\/([\w-]+-)?queries\.ts)/,
+  'lightweight-charts': /^src\/rooms\/market\/mobile\//,
+  'nodejs-order-book': /^(bench|test)\//,
+  pg: /^(src\/platform\/(database|engine)|bench|test)\//,
+  pino: /^src\/platform\//,
+  'playwright-core': /^test\//,
+  react: /^src\/(client|ui|mobile|rooms\/[^/]+\/mobile)\//,
+  'react-dom': /^src\/(client|ui|mobile)\//,
+  vite: /^(vite\.config\.ts$|scripts\/)/,
+  vitest: /\.test\.tsx?$|^test\/|^scripts\/|^vitest\.config\.ts$/,
+  ws: /^(src\/platform|test|bench)\//,
+  'zod/mini': /^(src|test|bench|scripts)\//,
+}
+
+/** Node's own modules: where the world is touched, and in what runs at the desk. The type-checks say the same. */
+export const NODE_MODULES = /^(src\/(platform|server|texts|rooms\/[^/]+\/server)\/|scripts\/|test\/|bench\/|\w+\.config\.ts$)|\.test\.tsx?$/
+
+/** The shell hands on what platform made, and may name its types. */
+export const TYPES_OF_PLATFORM = /^src\/(platform|server)\//
+
+/** Modules that a build makes. */
+export const VIRTUAL = /^virtual:/

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import type { Plan } from './places.ts'
+import { tidy } from './rules.ts'
+
+const PLAN: Plan = { ledger: [], market: [], orders: ['ledger', 'market'] }
+const MAIN = 'src/server/main.ts'
+
+/** What tidy says of these files, without the complaint that nothing reaches them. */
+const said = (files: Record<string, string>, plan: Plan = PLAN): string[] =>
+  tidy(files, plan)
+    .filter(({ what }) => !/reaches? this file|reach this file/.test(what))
+    .map(({ file, line, what, level }) => `${file}:${line}: ${level}: ${what}`)
+
+const lines = (n: number, text = '  x()'): string => Array.from({ length: n }, () => text).join('\n')
+
+/** One file, the files that it imports, and what is said of the first: undefined where it is in order. */
+const cases: [name: string, path: string, text: string, what: RegExp | undefined][] = [
+  // Floors
+  ['wire uses kernel', 'src/wire/a.ts', `import { x } from '#kernel/x.ts'`, undefined],
+  ['kernel uses wire', 'src/kernel/a.ts', `import { x } from '#wire/x.ts'`, /:1: error: #wire\/x\.ts: kernel may not use wire/],
+  ['platform uses a room', 'src/platform/a.ts', `import { x } from '#rooms/ledger/contract.ts'`, /platform may not use rooms/],
+  ['ui uses a room, as a type', 'src/ui/a.ts', `import type { x } from '#rooms/ledger/contract.ts'`, /ui may not use rooms/],
+  ['client exports from a room', 'src/client/a.ts', `export { x } from '#rooms/ledger/contract.ts'`, /client may not use rooms/],
+  ['kernel loads wire lazily', 'src/kernel/a.ts', `const a = () => import('#wire/x.ts')`, /kernel may not use wire/],
+  ['by a relative path', 'src/kernel/a.ts', `import '../wire/x.ts'`, /kernel may not use wire/],
+  ['in a comment', 'src/kernel/a.ts', `// import '../wire/x.ts'\n/* import '../wire/x.ts' */`, undefined],
+  ['in a string', 'src/kernel/a.ts', 'const a = `import "../wire/x.ts"`', undefined],
+  ['on the third line', 'src/kernel/a.ts', `import { a } from './b.ts'\nimport {\n  x } from '#wire/x.ts'`, /a\.ts:2: error/],
+  ['a worker', 'src/platform/a.ts', `new Worker(new URL('../server/x.ts', import.meta.url))`, /platform may not use server/],
+  // Parts of a room
+  ['server uses its model', 'src/rooms/orders/server/a.ts', `import { x } from '#rooms/orders/model/x.ts'`, undefined],
+  ['model uses its contract', 'src/rooms/orders/model/a.ts', `import { x } from '../contract.ts'`, /model may not use its room's contract/],
+  ['contract uses its server', 'src/rooms/orders/contract.ts', `import { x } from './server/x.ts'`, /contract may not use its room's server/],
+  ['mobile uses its server', 'src/rooms/orders/mobile/a.ts', `import { x } from '../server/x.ts'`, /mobile may not use its room's server/],
+  ['mobile uses platform', 'src/rooms/orders/mobile/a.ts', `import { x } from '#platform/x.ts'`, /mobile may not use platform/],
+  ['model uses platform', 'src/rooms/orders/model/a.ts', `import { x } from '#platform/x.ts'`, /model may not use platform/],
+  ['an unknown part', 'src/rooms/orders/logic/a.ts', `import { x } from '#kernel/x.ts'`, /orders has no part called logic/],
+  // Rooms
+  ['a lower room by its door', 'src/rooms/orders/server/a.ts', `import { x } from '#rooms/ledger/server/public.ts'`, undefined],
+  ["a lower room's model", 'src/rooms/orders/model/a.ts', `import { x } from '#rooms/ledger/model/x.ts'`, undefined],
+  ['a lower room through the window', 'src/rooms/orders/server/a.ts', `import { x } from '#rooms/ledger/server/x.ts'`, /uses ledger only through its doors/],
+  ["a lower room's server from a screen", 'src/rooms/orders/mobile/a.ts', `import { x } from '#rooms/ledger/server/public.ts'`, /uses ledger only through its doors/],
+  ["a lower room's contract from a model", 'src/rooms/orders/model/a.ts', `import { x } from '#rooms/ledger/contract.ts'`, /model may not use ledger's contract/],
+  ['a higher room', 'src/rooms/ledger/model/a.ts', `import { x } from '#rooms/orders/model/x.ts'`, /room ledger may not use orders/],
+  ['a room that is not planned', 'src/rooms/ipo/model/a.ts', '', /room ipo is not in src\/rooms\/plan\.ts/],
+  ['a test looks behind a door', 'src/rooms/orders/server/a.test.ts', `import { x } from '#rooms/ledger/server/x.ts'`, undefined],
+  ['a test uses a higher room', 'src/rooms/ledger/model/a.test.ts', `import { x } from '#rooms/orders/model/x.ts'`, /room ledger may not use orders/],
+  // What is for tests alone
+  ['a test uses the test house', 'src/rooms/orders/server/a.test.ts', `import { x } from '#server/test-house.ts'`, undefined],
+  ['a fixture looks behind a door', 'src/rooms/orders/server/a.fixture.ts', `import { x } from '#rooms/ledger/server/x.ts'`, undefined],
+  ['the product uses a fixture', 'src/rooms/orders/server/a.ts', `import { x } from './x.fixture.ts'`, /only tests may use it/],
+  // Shells
+  ['a shell by the door', 'src/mobile/a.ts', `import { x } from '#rooms/orders/mobile/screens.ts'`, undefined],
+  ['a shell through the window', 'src/mobile/a.ts', `import { x } from '#rooms/orders/mobile/x.ts'`, /mobile sees only the doors of orders/],
+  ['the app uses the server', 'src/mobile/a.ts', `import { x } from '#server/x.ts'`, /mobile may not use server/],
+  // Libraries
+  ['react on a screen', 'src/rooms/orders/mobile/a.ts', `import { useState } from 'react'`, undefined],
+  ['react in a rule', 'src/rooms/orders/model/a.ts', `import { useState } from 'react'`, /react: may not be imported here/],
+  ['pg in a room', 'src/rooms/orders/server/a.ts', `import pg from 'pg'`, /pg: may not be imported here/],
+  ["pg's types in the shell", 'src/server/a.ts', `import type pg from 'pg'`, undefined],
+  ['pg itself in the shell', 'src/server/a.ts', `import pg from 'pg'`, /pg: may not be imported here/],
+  ['kysely in queries', 'src/rooms/orders/server/queries.ts', `import type { Kysely } from 'kysely'`, undefined],
+  ['kysely elsewhere', 'src/rooms/orders/server/a.ts', `import type { Kysely } from 'kysely'`, /kysely: may not be imported here/],
+  ['charts outside market', 'src/rooms/orders/mobile/a.ts', `const c = import('lightweight-charts')`, /lightweight-charts: may not be imported here/],
+  ['an unknown library', 'src/platform/a.ts', `import x from 'left-pad'`, /left-pad: has no row/],
+  ['big zod', 'src/wire/a.ts', `import * as z from 'zod'`, /zod: import zod\/mini/],
+  ['big zod in a test', 'src/wire/a.test.ts', `import * as z from 'zod'`, undefined],
+  ['Node in a rule', 'src/rooms/orders/model/a.ts', `import { x } from 'node:fs'`, /node:fs: Node's modules are for platform/],
+  ['no such file', 'src/kernel/a.ts', `import { x } from './gone.ts'`, /\.\/gone\.ts: there is no such file/],
+  // The world
+  ['a given time', 'src/kernel/a.ts', 'const day = new Date(ms)', undefined],
+  ['the clock', 'src/kernel/a.ts', 'const a = Date.now()', /Date\.now here: time and chance are injected/],
+  ['the date', 'src/kernel/a.ts', '\nconst a = new Date()', /a\.ts:2: error: new Date\(\) here/],
+  ['chance', 'src/rooms/orders/mobile/a.ts', 'const a = Math.random()', /Math\.random here/],
+  ['chance in a template', 'src/kernel/a.ts', 'const a = `${Math.random()}`', /Math\.random here/],
+  ['chance in a sentence', 'src/kernel/a.ts', `const a = 'Math.random'; const b = /Date.now/ // Date.now`, undefined],
+  ['a timer on a screen', 'src/rooms/orders/mobile/a.ts', 'setTimeout(close, 1500)', undefined],
+  ['a timer in a use case', 'src/rooms/orders/server/a.ts', 'setTimeout(close, 1500)', /setTimeout here/],
+  ['the clock in platform', 'src/platform/a.ts', 'const a = Date.now()', undefined],
+  ['the clock in a test', 'src/kernel/a.test.ts', 'const a = Date.now()', undefined],
+  // Names
+  ['utils', 'src/kernel/utils.ts', '', /"utils" says nothing/],
+  ['a folder of helpers', 'src/client/helpers/a.ts', '', /"helpers" says nothing/],
+  ['order manager', 'src/ui/OrderManager.tsx', '', /"manager" says nothing/],
+  ['customer service', 'src/ui/CustomerService.tsx', '', undefined],
+  ['camel case', 'src/kernel/placeOrder.ts', '', /files are kebab-case/],
+  // Sizes
+  ['400 lines', 'src/kernel/a.ts', lines(400), undefined],
+  ['401 lines', 'src/kernel/a.ts', lines(401), /:1: warning: file has 401 lines/],
+  ['801 lines', 'src/kernel/a.ts', lines(801), /:1: error: file has 801 lines/],
+  ['70 lines of function', 'src/kernel/a.ts', `function a(): { b: string } {\n${lines(68)}\n}`, undefined],
+  ['71 lines of function', 'src/kernel/a.ts', `\nfunction a(): { b: string } {\n${lines(69)}\n}`, /a\.ts:2: warning: function a has 71 lines/],
+  ['141 lines of arrow', 'src/kernel/a.ts', `const a = async <T>(b: T): Promise<T | { c: 1 }> => {\n${lines(139)}\n}`, /error: function a has 141 lines/],
+  ['71 lines of method', 'src/kernel/a.ts', `class A {\n  b(c = (1)): void {\n${lines(69)}\n  }\n}`, /warning: function b has 71 lines/],
+  ['a long condition', 'src/kernel/a.ts', `if (a) {\n${lines(90)}\n}`, undefined],
+  ['a long object', 'src/kernel/a.ts', `const a = f({\n${lines(90, '  a: 1,')}\n})`, undefined],
+  ['a method that is only declared', 'src/kernel/a.ts', `type A = {\n  b(c: string): void\n}\n${lines(90)}\nconst d = {}`, undefined],
+  ['120 lines of component', 'src/ui/A.tsx', `export function A() {\n${lines(118)}\n}`, undefined],
+  ['121 lines of component', 'src/ui/A.tsx', `export const A = () => (\n${lines(119)}\n)`, /warning: component A has 121 lines/],
+  ['a long suite', 'src/kernel/a.test.ts', `test(() => {\n${lines(90)}\n})`, undefined],
+]
+
+const TARGETS = {
+  'src/kernel/x.ts': '', 'src/kernel/b.ts': '', 'src/wire/x.ts': '', 'src/platform/x.ts': '', 'src/server/x.ts': '',
+  'src/rooms/ledger/contract.ts': '', 'src/rooms/ledger/model/x.ts': '', 'src/rooms/ledger/server/public.ts': '', 'src/rooms/ledger/server/x.ts': '',
+  'src/rooms/orders/contract.ts': '', 'src/rooms/orders/model/x.ts': '', 'src/rooms/orders/server/x.ts': '',
+  'src/server/test-house.ts': '', 'src/rooms/orders/server/x.fixture.ts': '', 'src/rooms/orders/mobile/x.ts': '', 'src/rooms/orders/mobile/screens.ts': '',
+}
+
+test.each(cases)('%s', (_, path, text, what) => {
+  const answers = said({ ...TARGETS, [path]: text })
+  if (what === undefined) expect(answers).toEqual([])
+  else expect(answers).toEqual([expect.stringMatching(what)])
+})
+
+test('a room may not use one that stands below it in the plan', () => {
+  expect(said({}, { orders: ['ledger'], ledger: [] })).toEqual([expect.stringMatching(/room orders may not use ledger: it does not stand above it/)])
+})
+
+const circles: [name: string, files: Record<string, string>, found: boolean][] = [
+  ['two files', { 'src/kernel/a.ts': `import './b.ts'`, 'src/kernel/b.ts': `import './a.ts'` }, true],
+  ['three files', { 'src/kernel/a.ts': `import './b.ts'`, 'src/kernel/b.ts': `import './c.ts'`, 'src/kernel/c.ts': `import './a.ts'` }, true],
+  ['a type back', { 'src/kernel/a.ts': `import './b.ts'`, 'src/kernel/b.ts': `import type { A } from './a.ts'` }, false],
+  ['a lazy way back', { 'src/kernel/a.ts': `import './b.ts'`, 'src/kernel/b.ts': `void import('./a.ts')` }, false],
+  ['a diamond', { 'src/kernel/a.ts': `import './b.ts'\nimport './c.ts'`, 'src/kernel/b.ts': `import './c.ts'`, 'src/kernel/c.ts': '' }, false],
+]
+
+test.each(circles)('cycles: %s', (_, files, found) => {
+  expect(said(files)).toEqual(found ? [expect.stringMatching(/these need each other: src\/kernel\/a\.ts src\/kernel\/b\.ts/)] : [])
+})
+
+const reaches: [name: string, files: Record<string, string>, what: string[]][] = [
+  ['by the server', { [MAIN]: `import '#kernel/a.ts'`, 'src/kernel/a.ts': '' }, []],
+  ['at one remove', { [MAIN]: `import '#kernel/b.ts'`, 'src/kernel/b.ts': `import './a.ts'`, 'src/kernel/a.ts': '' }, []],
+  ['as a worker', { [MAIN]: `new URL('../kernel/a.ts', import.meta.url)`, 'src/kernel/a.ts': '' }, []],
+  ['by a test alone', { 'src/kernel/a.test.ts': `import './a.ts'`, 'src/kernel/a.ts': '' }, ['only tests reach this file']],
+  ['by another dead file', { 'src/kernel/b.ts': `import './a.ts'`, 'src/kernel/a.ts': '' }, ['nothing reaches this file', 'nothing reaches this file']],
+]
+
+test.each(reaches)('reached %s', (_, files, what) => {
+  expect(tidy(files, PLAN).map((finding) => finding.what)).toEqual(what)
+})

@@ -1,0 +1,110 @@
+import { cycles, reachedAtAll, reachedByTheProduct } from './graph.ts'
+import { LIBRARIES, NODE_MODULES, TYPES_OF_PLATFORM, VIRTUAL } from './libraries.ts'
+import { forbidden, placeOf, type Plan } from './places.ts'
+import { functionsOf } from './sizes.ts'
+import { isInTree, isTest, libraryOf, lineAt, readSource, type Source } from './source.ts'
+
+export type Finding = { file: string; line: number; what: string; level: 'error' | 'warning' }
+type Tree = ReadonlyMap<string, Source>
+type Say = (file: string, line: number, what: string, level?: Finding['level']) => void
+
+/** Reads a tree of files (path → text) against every rule of the house. */
+export function tidy(files: Readonly<Record<string, string>>, plan: Plan): Finding[] {
+  const tree: Tree = new Map(Object.entries(files).map(([path, text]) => [path, readSource(path, text)]))
+  const found: Finding[] = []
+  const say: Say = (file, line, what, level = 'error') => found.push({ file, line, what, level })
+  checkPlan(plan, say)
+  for (const source of tree.values()) {
+    checkName(source, say)
+    checkImports(source, tree, plan, say)
+    checkWorld(source, say)
+    checkSize(source, say)
+  }
+  for (const group of cycles(tree)) say(group[0] ?? '', 1, `these need each other: ${group.join(' ')}`)
+  checkReach(tree, say)
+  return found.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
+}
+
+/** Rooms stand in order: each uses only rooms written above it. */
+function checkPlan(plan: Plan, say: Say): void {
+  const above = new Set<string>()
+  for (const [room, uses] of Object.entries(plan)) {
+    for (const used of uses) if (!above.has(used)) say('src/rooms/plan.ts', 1, `room ${room} may not use ${used}: it does not stand above it`)
+    above.add(room)
+  }
+}
+
+const FORBIDDEN_WORDS = /^(utils?|helpers?|managers?|services?|common)$/
+const DOMAIN_WORDS = /service-worker|customer-service|common-passwords/
+const FILE_NAME = /^([a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|mjs|tsx)|[A-Z][A-Za-z0-9]*(\.test)?\.tsx)$/
+
+function checkName({ path }: Source, say: Say): void {
+  for (const name of path.split('/')) {
+    const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
+    const bad = words.replace(DOMAIN_WORDS, '').split(/[-.]/).find((word) => FORBIDDEN_WORDS.test(word))
+    if (bad !== undefined) say(path, 1, `"${bad}" says nothing: name it after what it does`)
+  }
+  if (!FILE_NAME.test(path.split('/').at(-1) ?? '')) say(path, 1, 'files are kebab-case, components PascalCase.tsx')
+}
+
+function checkImports({ path, imports }: Source, tree: Tree, plan: Plan, say: Say): void {
+  const { room } = placeOf(path)
+  if (room !== undefined && plan[room] === undefined) say(path, 1, `room ${room} is not in src/rooms/plan.ts`)
+  for (const { target, specifier, line, kind } of imports) {
+    const problem = isInTree(target) ? problemInTree(path, target, tree, plan) : problemOutside(path, target, kind === 'type')
+    if (problem !== undefined) say(path, line, `${specifier}: ${problem}`)
+  }
+}
+
+function problemInTree(path: string, target: string, tree: Tree, plan: Plan): string | undefined {
+  if (/\.(ts|tsx|mjs)$/.test(target) && !tree.has(target)) return 'there is no such file'
+  return forbidden(path, target, plan)
+}
+
+function problemOutside(path: string, target: string, onlyTypes: boolean): string | undefined {
+  if (VIRTUAL.test(target)) return undefined
+  if (target.startsWith('node:')) return NODE_MODULES.test(path) ? undefined : "Node's modules are for platform and server code"
+  if (target === 'zod') return isTest(path) ? undefined : 'import zod/mini: it is smaller on the phone'
+  const where = LIBRARIES[target] ?? LIBRARIES[libraryOf(target)]
+  if (where === undefined) return 'has no row in scripts/tidy/libraries.ts'
+  return where.test(path) || (onlyTypes && TYPES_OF_PLATFORM.test(path)) ? undefined : 'may not be imported here (scripts/tidy/libraries.ts)'
+}
+
+/** What touches the world, and where it may be touched. */
+const WORLD: [what: RegExp, where: RegExp][] = [
+  [/\bDate\.now\b|\bMath\.random\b|\bnew Date(?:\(\s*\)|(?!\s*[\w(]))/g, /^src\/(platform|client)\//],
+  [/\bset(?:Timeout|Interval)\b/g, /^src\/(platform|server|client|ui|mobile|console|rooms\/[^/]+\/(mobile|console))\//],
+]
+
+/** Time and chance are given to the code, so that a day can be repeated. */
+function checkWorld({ path, code }: Source, say: Say): void {
+  if (isTest(path) || !path.startsWith('src/')) return
+  for (const [what, where] of WORLD) {
+    if (where.test(path)) continue
+    for (const match of code.matchAll(what)) say(path, lineAt(code, match.index), `${match[0]} here: time and chance are injected`)
+  }
+}
+
+const LIMITS = { file: 400, function: 70, component: 120 }
+
+/** A warning at the limit, an error at twice. Suites of tests are lists, not functions. */
+function checkSize({ path, text, code }: Source, say: Say): void {
+  const measure = (kind: keyof typeof LIMITS, name: string, line: number, lines: number) => {
+    if (lines <= LIMITS[kind]) return
+    say(path, line, `${kind}${name && ` ${name}`} has ${lines} lines (limit ${LIMITS[kind]})`, lines > 2 * LIMITS[kind] ? 'error' : 'warning')
+  }
+  if (path === 'src/texts/keys.ts') return // generated
+  measure('file', '', 1, text.trimEnd().split('\n').length)
+  if (isTest(path)) return
+  for (const { name, line, lines } of functionsOf(code)) {
+    measure(path.endsWith('.tsx') && /^[A-Z]/.test(name) ? 'component' : 'function', name, line, lines)
+  }
+}
+
+function checkReach(tree: Tree, say: Say): void {
+  const [product, all] = [reachedByTheProduct(tree), reachedAtAll(tree)]
+  for (const path of tree.keys()) {
+    if (!all.has(path)) say(path, 1, 'nothing reaches this file')
+    else if (path.startsWith('src/') && !product.has(path) && !isTest(path)) say(path, 1, 'only tests reach this file', 'warning')
+  }
+}

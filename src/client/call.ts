@@ -1,0 +1,83 @@
+import type { InputOf, OutputOf, ParamsOf, QueryOf, RejectionOf } from '#wire/route.ts'
+import { uuidv7 } from '#kernel/id.ts'
+import { CallError } from './call-error.ts'
+import { elapsed, pause, randomBytes, serverNow } from './clock.ts'
+import { announceFailure } from './failures.ts'
+import { sendUntilKnown, type Outcome } from './keyed.ts'
+import { dataOf, fillPath, request, type Params, type Sent } from './request.ts'
+import { session } from './session.ts'
+import { translate } from './texts.ts'
+
+/** What the client needs of a contract, whatever its schemas. */
+export type AnyRoute = { name: string; method: 'GET' | 'POST'; path: string; keyed?: boolean; output: unknown }
+
+type Given<Name extends string, Value> = [Value] extends [never] ? unknown : undefined extends Value ? unknown
+  : Record<never, never> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value }
+/** `input`, `query` and `params` exactly where the contract has them. */
+export type ArgsOf<R> = Given<'input', InputOf<R>> & Given<'query', QueryOf<R>> & Given<'params', ParamsOf<R>>
+/** `args` may be left out where the contract asks for nothing. */
+export type ArgsParam<R> = Record<never, never> extends ArgsOf<R> ? [args?: ArgsOf<R>] : [args: ArgsOf<R>]
+export type LooseArgs = { input?: unknown; query?: Params; params?: Params }
+export type ErrorOf<R> = CallError<RejectionOf<R> & string>
+
+export type CallOptions = {
+  signal?: AbortSignal
+  /** Say nothing: the screen shows the failure itself. */
+  quiet?: boolean
+  /** The key of an earlier, unresolved try of the same write. */
+  key?: string
+  onChecking?: () => void
+}
+
+/** Specification, chapter 9: from an expired session to the login page. */
+const LOGIN_AFTER_MS = 1_500
+let toLogin: () => void = () => {}
+/** The shell says how login is reached. */
+export const onSessionExpired = (go: () => void): void => {
+  toLogin = go
+}
+
+export const newKey = (): string => uuidv7(Math.round(serverNow()), randomBytes(16))
+
+/** Calls a door of the API by its contract. Resolves to the data of a success, throws `CallError` otherwise. */
+export async function call<const R extends AnyRoute>(route: R, ...rest: [...ArgsParam<R>, options?: CallOptions]): Promise<OutputOf<R>> {
+  const [args, options] = rest as unknown as [LooseArgs | undefined, CallOptions | undefined]
+  return (await callLoosely(route, args, options)) as OutputOf<R>
+}
+
+export async function callLoosely(route: AnyRoute, args: LooseArgs = {}, options: CallOptions = {}): Promise<unknown> {
+  const tokenAtStart = session.get().token
+  const sent: Sent = { method: route.method, path: fillPath(route.path, args.params) }
+  if (args.query !== undefined) sent.query = args.query
+  if (options.signal !== undefined) sent.signal = options.signal
+  // A POST without fields still carries an object: the contract parses JSON.
+  if (route.method === 'POST') sent.body = args.input ?? {}
+  try {
+    const answer = route.keyed ? await keyed({ ...sent, key: options.key ?? newKey() }, options) : await request(sent)
+    return dataOf(answer.envelope, answer.retryAfter)
+  } catch (failure) {
+    if (!(failure instanceof CallError)) throw failure
+    const error: CallError = failure.kind === 'unknown' ? new CallError('unknown', 0, translate('client.outcomeUnknown')) : failure
+    if (error.kind === 'session') expireSession(tokenAtStart, error)
+    else if (!options.quiet) announceFailure(error.msg || translate('client.error'))
+    throw error
+  }
+}
+
+const keyed = (sent: Sent & { key: string }, options: CallOptions) =>
+  sendUntilKnown({
+    send: () => request(sent),
+    ask: async () => dataOf((await request({ method: 'GET', path: `/ops/${sent.key}` })).envelope) as Outcome,
+    pause, elapsed,
+    onChecking: () => options.onChecking?.(),
+  })
+
+/** The first 401 of a session ends it; those still under way, and answers to an older session, change nothing. */
+function expireSession(token: string, error: CallError): void {
+  if (session.get().token !== token) return
+  announceFailure(token === '' ? error.msg : translate('client.sessionExpired'))
+  session.expire()
+  void pause(LOGIN_AFTER_MS).then(() => {
+    if (session.get().token === '') toLogin()
+  })
+}

@@ -1,0 +1,36 @@
+/** The browser's clock and randomness: the only place of the app that reads them. */
+
+/** Milliseconds that only ever grow: for durations. */
+export const elapsed = (): number => performance.now()
+
+let offset = 0
+let bestRound = Infinity
+
+/** Wall clock of the server, in milliseconds. Keys and ages are reckoned by it, because a phone's own clock may be hours off. */
+export const serverNow = (): number => Date.now() + offset
+
+/**
+ * Learns the server's clock from the `Date` header of an answer. The header has whole seconds, so its middle is taken, and only
+ * the quickest round trips count.
+ */
+export function learnServerTime(dateHeader: string | null, roundTripMs: number): void {
+  const said = dateHeader === null ? Number.NaN : Date.parse(dateHeader)
+  if (Number.isNaN(said) || roundTripMs > bestRound * 2) return
+  bestRound = Math.min(bestRound, roundTripMs)
+  const learned = said + 500 + roundTripMs / 2 - Date.now()
+  // Under a second is the header's own coarseness: keep what is known.
+  if (Math.abs(learned - offset) > 1_000) offset = learned
+}
+
+export const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count))
+
+/** Resolves after `ms`; rejects at once when `signal` ends it. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    })
+  })
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { arrow, direction, formatter, type Format } from './format.ts'
+
+const ja = formatter('ja')
+const en = formatter('en')
+const fr = formatter('fr')
+const es = formatter('es')
+
+// Figures of the visual target's table; narrow spaces are U+202F, the minus is U+2212.
+const cases: [name: string, text: string, expected: string][] = [
+  ['money', ja.money(10_558_303), '10,558,303円'],
+  ['money, en', en.money(10_558_303), '¥10,558,303'],
+  ['money, fr', fr.money(10_558_303), '10\u202f558\u202f303\u202f¥'],
+  ['loss, en: sign before the unit', en.signedMoney(-142_200), '\u2212¥142,200'],
+  ['gain', ja.signedYen(216_227), '+216,227'],
+  ['loss has a minus, not a hyphen', ja.signedYen(-142_200), '\u2212142,200'],
+  ['neither', ja.signedYen(0), '±0'],
+  ['a balance below zero', ja.yen(-1_044), '\u22121,044'],
+  ['minus zero', ja.yen(-0), '0'],
+  ['four figures are grouped in Spanish too', es.yen(1_000), '1.000'],
+  ['twelve zeros', ja.money(1_000_000_000_000), '1,000,000,000,000円'],
+  ['percent', ja.signedPercent(209), '+2.09%'],
+  ['percent, fr', fr.signedPercent(209), '+2,09\u202f%'],
+  ['percent that did not move', ja.signedPercent(0), '±0.00%'],
+  ['a ratio', ja.percent(8_544), '85.44%'],
+  ['a distance', ja.signedPercent(-6_473, 1), '\u221264.7%'],
+  ['what rounds to nothing is neither', ja.signedPercent(-1, 1), '±0.0%'],
+  ['price without a decimal', ja.price(3_482), '3,482'],
+  ['price with one', ja.price(2_211.5), '2,211.5'],
+  ['price, fr', fr.price(2_211.5), '2\u202f211,5'],
+  ['change of price', ja.signedPrice(-31.5), '\u221231.5'],
+  ['change of price in whole yen', ja.signedPrice(72), '+72'],
+  ['man', ja.large(4_812_000), '481.2万'],
+  ['oku', ja.large(16_660_000_000), '166.6億'],
+  ['large, fr', fr.large(16_660_000_000).replace(/\s/g, ' '), '16,7 Md'],
+  ['large, en', en.large(4_812_000), '4.81M'],
+  ['shares', ja.shares(1_000), '1,000株'],
+  ['index points', ja.number(2_846.32, 2), '2,846.32'],
+  ['time is Japan\'s', ja.time('2026-11-19T05:32:08Z'), '14:32:08'],
+  ['midnight', ja.clock('2026-11-18T15:00:00Z'), '00:00'],
+  ['a date that binds has its weekday', ja.dateTime('2026-11-20T06:30:00Z'), '11/20（金）15:30'],
+  ['a bare date is Japan\'s day', ja.date('2026-11-20'), '11/20（金）'],
+  ['date, fr', fr.date('2026-11-20'), 'ven. 20/11'],
+  ['date, en', en.date('2026-11-20'), 'Fri 11/20'],
+  ['day', ja.day('2026-11-20'), '2026/11/20'],
+]
+test.each(cases)('%s', (_, text, expected) => expect(text).toBe(expected))
+
+test('nothing known is never 0', () => {
+  const unknown: (keyof Format)[] = ['yen', 'money', 'signedYen', 'signedMoney', 'price', 'signedPrice', 'percent', 'signedPercent', 'large', 'quantity', 'shares', 'time', 'clock', 'date', 'dateTime', 'day']
+  for (const name of unknown) {
+    const print = ja[name] as (value: null | undefined) => string
+    expect([name, print(null), print(undefined)]).toEqual([name, '—', '—'])
+  }
+  expect(ja.yen(Number.NaN)).toBe('—')
+  expect(ja.time('yesterday')).toBe('—')
+})
+
+test.each([[1, 'up', '▲'], [-0.1, 'down', '▼'], [0, 'flat', ''], [null, 'flat', ''], [undefined, 'flat', '']] as const)('direction of %s', (value, way, sign) => {
+  expect(direction(value)).toBe(way)
+  expect(arrow(value)).toBe(sign)
+})

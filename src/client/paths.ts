@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { IssueCode, Id, DateText } from '#wire/values.ts'
+
+/**
+ * Every place of the app, in one list. The addresses are the specification's (chapter 2) and stand nowhere else; the names are ours.
+ * Parameters are optional, always: an address may be typed by hand, and the page then shows its default.
+ */
+const Num = z.pipe(z.string().check(z.regex(/^\d{1,13}(\.\d+)?$/)), z.transform(Number))
+const Side = z.enum(['up', 'down'])
+const OrderType = z.enum(['market', 'limit'])
+const Word = z.string().check(z.maxLength(80))
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>
+type Page = { readonly path: `/${string}`; readonly tab: boolean; readonly params: Shape }
+const page = <const P extends `/${string}`, const S extends Shape = Record<never, never>>(path: P, params?: S) =>
+  ({ path, tab: false, params: (params ?? {}) as S }) as const
+const tab = <const P extends `/${string}`>(path: P) => ({ path, tab: true, params: {} }) as const
+
+const Ticket = {
+  code: IssueCode, side: Side, type: OrderType, quantity: Num, price: Num, leverage: Num, takeProfit: Num, stopLoss: Num, lot: Id,
+}
+
+export const pages = {
+  startup: page('/'),
+
+  home: tab('/pages/index/index'),
+  market: tab('/pages/market/market'),
+  trade: tab('/pages/jiaoyi/jiaoyi'),
+  news: tab('/pages/record/record'),
+  user: tab('/pages/user/user'),
+
+  login: page('/subPackages/login/login'),
+  register: page('/subPackages/register/register', { invitation: Word }),
+  logout: page('/subPackages/logout/logout'),
+  search: page('/subPackages/search/search', { query: Word }),
+  stock: page('/subPackages/index/gupiaoDetail/gupiaoDetail', { code: IssueCode, view: Word }),
+  orderTicket: page('/subPackages/index/placeOrder/placeOrder', Ticket),
+  confirm: page('/subPackages/confirm/confirm', Ticket),
+  orders: page('/subPackages/order/order', { status: Word, code: IssueCode }),
+  tradeDetail: page('/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail', { order: Id, lot: Id, act: z.enum(['close']) }),
+  incomeLog: page('/subPackages/details/details', { from: DateText, to: DateText }),
+  transactionLog: page('/subPackages/transactionLog/transactionLog', { view: Word }),
+  accountLog: page('/subPackages/bankAccount/accountLog', { account: Word, order: Id, lot: Id }),
+  bankAccount: page('/subPackages/bankAccount/bankAccount', { id: Id }),
+  withdrawal: page('/subPackages/withdrawal/withdrawal', { id: Id }),
+  recharge: page('/subPackages/recharge/recharge', { id: Id }),
+  realName: page('/subPackages/real_name/real_name'),
+  messages: page('/subPackages/message/message', { id: Id }),
+  ipo: page('/subPackages/index/ipo/ipo', { id: Id, view: Word }),
+  blockTrade: page('/subPackages/index/dadan/dadan', { id: Id, view: Word }),
+  dayTrade: page('/subPackages/index/rinei/index', { id: Id, view: Word }),
+  ai: page('/subPackages/index/ai/ai', { id: Id, view: Word }),
+  bonus: page('/subPackages/index/hongli/hongli'),
+  copy: page('/subPackages/index/gendan/gendan', { id: Id, view: Word }),
+  copyRecord: page('/subPackages/index/gendan/record', { id: Id }),
+  financing: page('/subPackages/index/rongzi/rongzi', { id: Id }),
+  customerService: page('/subPackages/customerService/customerService', { about: Word }),
+  settings: page('/subPackages/seting/seting'),
+  switchLanguage: page('/subPackages/switchLanguage/switchLanguage'),
+  changePassword: page('/subPackages/changePassword/changePassword'),
+  transactionPassword: page('/subPackages/transactionPassions/transactionPassions'),
+  webview: page('/subPackages/webview/webview', { document: Word }),
+} as const satisfies Record<string, Page>
+
+export type PageName = keyof typeof pages
+export type TabName = { [N in PageName]: (typeof pages)[N]['tab'] extends true ? N : never }[PageName]
+
+/** The parsed parameters that a page receives. */
+export type ParamsFor<N extends PageName> = {
+  readonly [P in keyof (typeof pages)[N]['params']]?: (typeof pages)[N]['params'][P] extends z.ZodMiniType ? z.output<(typeof pages)[N]['params'][P]> : never
+}
+
+type Given = Readonly<Record<string, string | number | undefined>>
+type Builder<N extends PageName> = (params?: ParamsFor<N>) => string
+
+/** `paths.stock({ code: 'S214' })` is the address of a place, for `navigate` and for links. */
+export const paths = Object.fromEntries(
+  Object.entries<Page>(pages).map(([name, { path }]) => [name, (params: Given = {}) => `#${path}${searchOf(params)}`]),
+) as { readonly [N in PageName]: Builder<N> }
+
+function searchOf(params: Given): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) if (value !== undefined) search.set(name, String(value))
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+export type Place = { name: PageName; tab: boolean; params: Readonly<Record<string, unknown>> }
+
+const nameByPath = new Map<string, PageName>(Object.entries<Page>(pages).map(([name, { path }]) => [path, name as PageName]))
+
+/** The page at an address (with or without `#`), or null where there is none. A parameter that does not parse is left out. */
+export function placeOf(url: string): Place | null {
+  const [path = '', search = ''] = url.replace(/^#/, '').split('?', 2)
+  const name = nameByPath.get(path || '/')
+  if (name === undefined) return null
+  const given = new URLSearchParams(search)
+  const params: Record<string, unknown> = {}
+  for (const [param, schema] of Object.entries<z.ZodMiniType>(pages[name].params)) {
+    const parsed = z.safeParse(schema, given.get(param) ?? undefined)
+    if (parsed.success && parsed.data !== undefined) params[param] = parsed.data
+  }
+  return { name, tab: pages[name].tab, params }
+}

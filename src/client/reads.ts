@@ -1,0 +1,64 @@
+import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { OutputOf } from '#wire/route.ts'
+import { callLoosely, type AnyRoute, type ArgsOf, type ArgsParam, type ErrorOf, type LooseArgs } from './call.ts'
+import { CallError } from './call-error.ts'
+import { session, useSession } from './session.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // One more try where the network failed at once; a time-out or an answer is shown as it is.
+      retry: (failures, error) => failures < 1 && error instanceof CallError && error.kind === 'network',
+      retryDelay: 800,
+      staleTime: 5_000,
+      gcTime: 300_000,
+      refetchOnWindowFocus: true,
+      networkMode: 'always',
+    },
+  },
+})
+
+/** What was read belongs to one member: it goes with the session. */
+let owner = session.get().token
+session.subscribe(() => {
+  const { token } = session.get()
+  if (token === owner) return
+  owner = token
+  queryClient.clear()
+})
+
+export type ReadOptions<T> = {
+  enabled?: boolean
+  /** Do not toast a failure. */
+  quiet?: boolean
+  refetchInterval?: number | false
+  staleTime?: number
+  /** Keep showing what was read for the arguments before. */
+  keepPrevious?: boolean
+  /** Known before the first answer. */
+  placeholder?: T
+}
+
+// Names and sentences in answers are in the caller's language, so the language is part of what was asked.
+const keyOf = (route: AnyRoute, args: LooseArgs | undefined, locale: string) => [route.name, args ?? {}, locale]
+
+/** Reads a door and keeps it fresh. The result is TanStack Query's; `error` is a `CallError`. */
+export function useRead<const R extends AnyRoute>(
+  route: R, ...rest: [...ArgsParam<R>, options?: ReadOptions<OutputOf<R>>]
+): UseQueryResult<OutputOf<R>, ErrorOf<R>> {
+  const [args, options = {}] = rest as unknown as [LooseArgs | undefined, ReadOptions<OutputOf<R>> | undefined]
+  const { locale, token } = useSession()
+  const { quiet, keepPrevious, placeholder, ...passed } = options
+  return useQuery({
+    ...passed,
+    queryKey: [...keyOf(route, args, locale), token === '' ? 'guest' : 'member'],
+    queryFn: ({ signal }) => callLoosely(route, args, { signal, ...(quiet === undefined ? {} : { quiet }) }) as Promise<OutputOf<R>>,
+    ...(keepPrevious ? { placeholderData: (previous: OutputOf<R> | undefined) => previous } : {}),
+    ...(placeholder === undefined ? {} : { placeholderData: () => placeholder }),
+  } as Parameters<typeof useQuery>[0]) as UseQueryResult<OutputOf<R>, ErrorOf<R>>
+}
+
+/** Reads again what is on screen of this route (of these arguments, if given); the rest when it is shown next. */
+export function refresh<const R extends AnyRoute>(route: R, args?: ArgsOf<R>): void {
+  void queryClient.invalidateQueries({ queryKey: args === undefined ? [route.name] : [route.name, args] })
+}

@@ -1,0 +1,77 @@
+import { REFUSED, STATUS, SUCCESS, type Envelope } from '#wire/envelope.ts'
+import { CallError } from './call-error.ts'
+import { elapsed, learnServerTime } from './clock.ts'
+import { langOfCalls, session } from './session.ts'
+import { translate } from './texts.ts'
+
+/** Specification, chapter 9. */
+export const CALL_TIMEOUT_MS = 5_000
+
+/** What stands in an address: the contracts' queries and places hold nothing else. */
+export type Params = Readonly<Record<string, string | number | boolean | null | undefined>>
+export type Sent = { method: string; path: string; query?: Params; body?: unknown; key?: string; signal?: AbortSignal }
+
+/** `/orders/{id}` with its places filled. */
+export const fillPath = (path: string, params: Params = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, place: string) => encodeURIComponent(String(params[place] ?? '')))
+
+export function addressOf({ path, query = {} }: Pick<Sent, 'path' | 'query'>, lang: string): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value))
+  search.set('lang', lang)
+  return `/api${path}?${search}`
+}
+
+/** One request and its envelope. Throws `network`, `timeout` or `server` where there is no envelope; judges nothing. */
+export async function request(sent: Sent): Promise<{ envelope: Envelope; status: number; retryAfter: number | null; token: string }> {
+  const token = session.get().token
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+  const startedAt = elapsed()
+  const headers: Record<string, string> = { token }
+  if (sent.body !== undefined) headers['content-type'] = 'application/json'
+  if (sent.key !== undefined) headers['idempotency-key'] = sent.key
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(addressOf(sent, langOfCalls()), {
+      method: sent.method, headers, cache: 'no-store',
+      ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+      signal: sent.signal ? AbortSignal.any([timeout, sent.signal]) : timeout,
+    })
+    text = await response.text()
+  } catch (failure) {
+    if (sent.signal?.aborted) throw failure
+    throw timeout.aborted
+      ? new CallError('timeout', 0, translate('client.timeout'))
+      : new CallError('network', 0, translate('client.network'))
+  }
+  learnServerTime(response.headers.get('date'), elapsed() - startedAt)
+  const retryAfter = Number(response.headers.get('retry-after')) || null
+  const envelope = envelopeOf(text)
+  if (envelope === null) throw new CallError('server', response.status, translate('client.error'), null, retryAfter)
+  return { envelope, status: response.status, retryAfter, token }
+}
+
+/** The envelope in an answer's text, or null (a proxy's page, an empty body). */
+export function envelopeOf(text: string): Envelope | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number'
+      ? { code: value.code, msg: 'msg' in value && typeof value.msg === 'string' ? value.msg : '', data: 'data' in value ? value.data : null }
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** The data of a success; everything else is thrown with the server's sentence. */
+export function dataOf(envelope: Envelope, retryAfter: number | null = null): unknown {
+  if (envelope.code === SUCCESS) return envelope.data
+  const msg = envelope.msg || translate('client.error')
+  const kind =
+    envelope.code === REFUSED ? 'refused'
+    : envelope.code === STATUS.malformed ? 'malformed'
+    : envelope.code === STATUS.unauthorized ? 'session'
+    : 'server'
+  throw new CallError(kind, envelope.code, msg, envelope.data, retryAfter)
+}

@@ -1,0 +1,100 @@
+import { useSyncExternalStore } from 'react'
+import { store } from './store.ts'
+
+/** Specification, chapter 3: the member's figures that the app keeps between visits. Rooms know their own fields of it. */
+export type UserInfo = { readonly user_id: string; readonly [field: string]: unknown }
+
+export type Session = {
+  readonly token: string
+  readonly userId: string
+  readonly userInfo: UserInfo | null
+  readonly locale: string
+  /** Room that floating parts keep free above the tab bar. */
+  readonly tabbarHeight: string
+  readonly navigaterHeight: string
+  readonly isLogin: boolean
+}
+
+const TABBAR_HEIGHT = '3.16rem'
+/** Specification, chapter 3: the height after `clear`. */
+const TABBAR_HEIGHT_CLEARED = '5.503rem'
+
+/** Local keys of chapter 3. */
+const KEYS = ['locale', 'token', 'userId', 'userInfo', 'tabbarHeight'] as const
+type Key = (typeof KEYS)[number]
+
+/** A browser may refuse storage (private mode, full disk): then the session lives as long as the page. */
+function read(key: Key): string {
+  try {
+    return localStorage.getItem(key) ?? ''
+  } catch {
+    return ''
+  }
+}
+function write(key: Key, value: string): void {
+  try {
+    if (value === '') localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // Kept in memory only.
+  }
+}
+
+export function parseUserInfo(text: string): UserInfo | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && 'user_id' in value && typeof value.user_id === 'string'
+      ? (value as UserInfo)
+      : null
+  } catch {
+    return null
+  }
+}
+
+const stored = (): Session => ({
+  token: read('token'),
+  userId: read('userId'),
+  userInfo: parseUserInfo(read('userInfo')),
+  locale: read('locale'),
+  tabbarHeight: read('tabbarHeight') || TABBAR_HEIGHT,
+  navigaterHeight: '3.13rem',
+  isLogin: read('token') !== '',
+})
+
+const state = store<Session>(stored())
+
+function change(part: Partial<Session>): void {
+  const next = { ...state.get(), ...part }
+  for (const key of KEYS) {
+    if (!(key in part)) continue
+    const value = part[key]
+    write(key, typeof value === 'string' ? value : value ? JSON.stringify(value) : '')
+  }
+  state.set(next)
+}
+
+/** Who is here. Every change is kept under the specification's keys at once. */
+export const session = {
+  get: state.get,
+  subscribe: state.subscribe,
+  /** After login or registration. */
+  start: (given: { token: string; userId: string }) => change({ ...given, userInfo: null, isLogin: true, tabbarHeight: TABBAR_HEIGHT }),
+  setUserInfo: (userInfo: UserInfo) => change({ userInfo }),
+  setIsLogin: (isLogin: boolean) => change({ isLogin }),
+  setLocale: (locale: string) => change({ locale }),
+  /** A 401: what names the member goes, what belongs to the device stays. */
+  expire: () => change({ token: '', userId: '', userInfo: null, isLogin: false }),
+  /** The member leaves: store and storage are emptied (specification, chapter 4). */
+  clear(): void {
+    change({ token: '', userId: '', userInfo: null, isLogin: false })
+    write('tabbarHeight', '')
+    state.set({ ...state.get(), tabbarHeight: TABBAR_HEIGHT_CLEARED })
+  },
+  /** Another tab of the browser logged in or out. */
+  reload: () => state.set(stored()),
+}
+
+export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get)
+
+/** `lang` of every call: the stored locale; `jp` where none is stored (specification, chapter 7). */
+export const langOfCalls = (): string => session.get().locale || 'jp'

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import { loadCatalogue } from '#texts/browser.ts'
+import { langOf, type Lang } from '#texts/lang.ts'
+import type { Args, Catalogue } from '#texts/message.ts'
+import { lookUp, makeTranslate, type Translate } from '#texts/translate.ts'
+import { announceFailure } from './failures.ts'
+import { formatter, type Format } from './format.ts'
+import { session } from './session.ts'
+import { store } from './store.ts'
+
+type Words = { lang: Lang; catalogue: Catalogue; t: Translate; format: Format }
+
+const wordsOf = (lang: Lang, catalogue: Catalogue): Words => ({
+  lang, catalogue, t: makeTranslate(catalogue, lang), format: formatter(lang),
+})
+const words = store<Words>(wordsOf('ja', {}))
+
+/** Loads the stored locale's texts (a chunk of their own); screens then change language together. */
+export async function loadTexts(): Promise<void> {
+  const lang = langOf(session.get().locale)
+  const catalogue = await loadCatalogue(lang)
+  if (langOf(session.get().locale) !== lang) return
+  words.set(wordsOf(lang, catalogue))
+  document.documentElement.lang = lang
+}
+
+// A locale is chosen by storing it; the old words stay until the new ones are here.
+session.subscribe(() => {
+  if (langOf(session.get().locale) === words.get().lang) return
+  loadTexts().catch(() => announceFailure(translate('client.network')))
+})
+
+const useWords = (): Words => useSyncExternalStore(words.subscribe, words.get)
+
+/** Texts of the chosen language, typed by the catalogues. */
+export const useT = (): Translate => useWords().t
+export const useFormat = (): Format => useWords().format
+export const useLang = (): Lang => useWords().lang
+
+/** Keys known only at run time: `useText()('orders.rejection.' + code, detail)`. An unknown key is its own text. */
+export function useText(): (key: string, args?: Args) => string {
+  const { catalogue, lang } = useWords()
+  return (key, args) => lookUp(catalogue, lang, key, args)
+}
+
+/** For code outside components: the words of this moment. */
+export const translate: Translate = (key, ...args) => words.get().t(key, ...args)

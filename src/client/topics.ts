@@ -1,0 +1,146 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { Topic } from '#wire/topic.ts'
+import { callLoosely } from './call.ts'
+import { elapsed, pause, randomBytes } from './clock.ts'
+import type { LinkState } from './line.ts'
+import { session } from './session.ts'
+import { makeConnection, type SocketIo } from './socket.ts'
+import { store } from './store.ts'
+
+/** `since`: milliseconds of `elapsed()` at which the line got into this state. */
+const link = store<{ state: LinkState; since: number }>({ state: 'connecting', since: 0 })
+
+const TICKET = { name: 'socketTicket', method: 'POST', path: '/socket-ticket', output: undefined } as const
+
+/** A member's socket opens with a ticket, a guest's without: the token itself never stands in an address. A 401 ends the session, and the line opens as a guest's. */
+async function ticket(): Promise<string> {
+  if (session.get().token === '') return ''
+  const given = (await callLoosely(TICKET, {}, { quiet: true })) as { ticket: string }
+  return `?ticket=${encodeURIComponent(given.ticket)}`
+}
+
+const open: SocketIo['open'] = (on) => {
+  let socket: WebSocket | null = null
+  let ended = false
+  ticket().then(
+    (search) => {
+      if (ended) return
+      socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws${search}`)
+      socket.onopen = on.opened
+      socket.onmessage = (event) => on.frame(String(event.data))
+      socket.onclose = on.closed
+    },
+    () => on.closed(),
+  )
+  return {
+    // One that is closing takes nothing more; what was to be said is said on the next.
+    send: (text) => { if (socket?.readyState === WebSocket.OPEN) socket.send(text) },
+    close() {
+      ended = true
+      if (socket === null) return
+      socket.onopen = socket.onmessage = socket.onclose = null
+      socket.close()
+    },
+  }
+}
+
+const connection = makeConnection(
+  {
+    open,
+    after(ms, act) {
+      const end = new AbortController()
+      pause(ms, end.signal).then(act, () => {})
+      return () => end.abort()
+    },
+    // A hidden tab of the browser draws no frames; messages must still be taken.
+    nextFrame: (act) => (document.hidden ? void pause(50).then(act) : requestAnimationFrame(act)),
+    random: () => randomBytes(1)[0]! / 256,
+  },
+  (state) => {
+    if (link.get().state !== state) link.set({ state, since: elapsed() })
+  },
+)
+
+let token = session.get().token
+session.subscribe(() => {
+  if (session.get().token === token) return
+  token = session.get().token
+  if (link.get().since > 0) connection.restart(true)
+})
+addEventListener('offline', () => {
+  if (link.get().state === 'open') connection.drop()
+})
+addEventListener('online', () => {
+  if (link.get().state === 'lost') connection.restart(false)
+})
+
+/** Opens the socket before anything is subscribed to. Resolves when it stands, rejects after `ms` without. */
+export function connectSocket(ms: number): Promise<void> {
+  connection.connect()
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      if (link.get().state !== 'open') return
+      stop()
+      resolve()
+    }
+    const stop = link.subscribe(settle)
+    settle()
+    void pause(ms).then(() => {
+      stop()
+      reject(new Error('no connection'))
+    })
+  })
+}
+
+/** Tries at once instead of waiting for the next turn. */
+export const reconnect = (): void => connection.restart(false)
+
+/** The line's state, for "the connection is lost; prices are of 14:31:52". */
+export const useConnection = (): { state: LinkState; since: number } => useSyncExternalStore(link.subscribe, link.get)
+
+export type Places = Readonly<Record<string, string>>
+
+/** `quote/{code}` with its places filled. */
+export const topicName = (topic: Pick<Topic, 'name'>, places: Places): string =>
+  topic.name.replace(/\{(\w+)\}/g, (whole, place: string) => places[place] ?? whole)
+
+/**
+ * Hears a topic while the component is shown. `null` places: not now. `onReset` is called where messages may have been lost for
+ * good: read everything anew.
+ */
+export function useTopic<Message>(
+  topic: Topic<Message>, places: Places | null, onMessage: (message: Message) => void, options: { onReset?: () => void } = {},
+): void {
+  const hear = useEffectEvent(onMessage)
+  const reset = useEffectEvent(() => options.onReset?.())
+  const name = places === null ? null : topicName(topic, places)
+  const { kind } = topic
+  useEffect(() => {
+    if (name === null) return
+    return connection.subscribe(name, kind, { onMessage: (message) => hear(message as Message), onReset: () => reset() })
+  }, [name, kind])
+}
+
+/** The newest message of a `latest` topic since the component is shown; undefined before the first. */
+export function useLatest<Message>(topic: Topic<Message>, places: Places | null): Message | undefined {
+  const name = places === null ? null : topicName(topic, places)
+  const [heard, setHeard] = useState<{ name: string; message: Message } | null>(null)
+  useTopic(topic, places, (message) => setHeard(name === null ? null : { name, message }))
+  return heard !== null && heard.name === name ? heard.message : undefined
+}
+
+/** The newest messages of one `latest` topic for many places (the quotes of all held issues), by filled topic name. */
+export function useLatestOf<Message>(topic: Topic<Message>, placesList: readonly Places[]): ReadonlyMap<string, Message> {
+  const [heard, setHeard] = useState<ReadonlyMap<string, Message>>(new Map())
+  const { kind } = topic
+  const names = placesList.map((places) => topicName(topic, places)).toSorted().join(' ')
+  useEffect(() => {
+    const stops = names.split(' ').filter((name) => name !== '').map((name) =>
+      connection.subscribe(name, kind, {
+        onMessage: (message) => setHeard((before) => new Map(before).set(name, message as Message)),
+        onReset: () => {},
+      }))
+    return () => stops.forEach((stop) => stop())
+  }, [names, kind])
+  return heard
+}

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import type { OutputOf } from '#wire/route.ts'
+import { callLoosely, newKey, type AnyRoute, type ArgsParam, type ErrorOf, type LooseArgs } from './call.ts'
+import { CallError } from './call-error.ts'
+import { refresh } from './reads.ts'
+
+/** `checking`: no answer came; the outcome is being asked for by key. */
+export type WriteState = 'idle' | 'pending' | 'checking'
+export type WriteAnswer<R> = { ok: true; data: OutputOf<R> } | { ok: false; error: ErrorOf<R> }
+
+export type Write<R> = {
+  /** Never throws. While one is under way, a second run gets the answer of the first. */
+  run: (...args: ArgsParam<R>) => Promise<WriteAnswer<R>>
+  state: WriteState
+  error: ErrorOf<R> | null
+}
+export type WriteOptions = {
+  /** Routes to read again after a success. */
+  refreshes?: readonly AnyRoute[]
+  /** Do not toast a failure: the screen shows it at its field. */
+  quiet?: boolean
+}
+
+/** A write of a screen. The key is made when `run` is called: that is when the member confirms. */
+export function useWrite<const R extends AnyRoute>(route: R, options: WriteOptions = {}): Write<R> {
+  const [state, setState] = useState<WriteState>('idle')
+  const [error, setError] = useState<ErrorOf<R> | null>(null)
+  const underWay = useRef<Promise<WriteAnswer<R>> | null>(null)
+  // A write whose outcome stayed unknown keeps its key: the same again must not become a second one.
+  const unresolved = useRef<{ key: string; args: string } | null>(null)
+
+  const start = async (args: LooseArgs | undefined): Promise<WriteAnswer<R>> => {
+    const text = JSON.stringify(args ?? {})
+    const key = unresolved.current?.args === text ? unresolved.current.key : newKey()
+    setState('pending')
+    setError(null)
+    try {
+      const data = await callLoosely(route, args, {
+        key, onChecking: () => setState('checking'), ...(options.quiet === undefined ? {} : { quiet: options.quiet }),
+      })
+      unresolved.current = null
+      for (const read of options.refreshes ?? []) refresh(read)
+      return { ok: true, data: data as OutputOf<R> }
+    } catch (failure) {
+      const known = (failure instanceof CallError ? failure : new CallError('server', 0, String(failure))) as ErrorOf<R>
+      unresolved.current = known.kind === 'unknown' || known.kind === 'network' ? { key, args: text } : null
+      setError(known)
+      return { ok: false, error: known }
+    }
+  }
+
+  const run = (...[args]: ArgsParam<R>): Promise<WriteAnswer<R>> => {
+    underWay.current ??= start(args as LooseArgs | undefined).finally(() => {
+      underWay.current = null
+      setState('idle')
+    })
+    return underWay.current
+  }
+  return { run, state, error }
+}

@@ -1,0 +1,57 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { onSessionExpired } from '#client/call.ts'
+import { onFailure } from '#client/failures.ts'
+import { useLoginPrompt } from '#client/member.ts'
+import { navigate } from '#client/navigation.ts'
+import { paths, placeOf } from '#client/paths.ts'
+import { queryClient, useRead } from '#client/reads.ts'
+import { session } from '#client/session.ts'
+import { health } from '#wire/system.ts'
+import { Confirmation } from '#ui/confirm.tsx'
+import { setSetting } from '#ui/SimulatedBadge.tsx'
+import { toast, Toaster } from '#ui/toast.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Pages } from './Pages.tsx'
+import { preload } from './screens.ts'
+
+onSessionExpired(() => navigate.to(paths.login()))
+onFailure((msg) => toast(msg, { kind: 'fail' }))
+// The finger is down some 100 ms before it is a tap: the page's code is asked for meanwhile.
+addEventListener('pointerdown', (event) => {
+  const url = event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : null
+  const place = url?.startsWith('#/') ? placeOf(url) : null
+  if (place) void preload(place.name)
+}, { passive: true })
+// Another tab of the browser logs in or out: this one follows.
+addEventListener('storage', (event) => event.key === 'token' && session.reload())
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ErrorBoundary>
+        <House />
+        <Pages />
+        <Guest />
+        <Confirmation />
+        <Toaster />
+      </ErrorBoundary>
+    </QueryClientProvider>
+  )
+}
+
+const LoginPrompt = lazy(() => import('./LoginPrompt.tsx'))
+
+function Guest() {
+  const { act, close } = useLoginPrompt()
+  return act === null ? null : <Suspense><LoginPrompt act={act} close={close} /></Suspense>
+}
+
+/** What kind of house this is stands in every badge: simulated, demo, the date that is replayed. */
+function House() {
+  const { data } = useRead(health, {}, { quiet: true, refetchInterval: 60_000 })
+  const demo = data?.demo ?? false
+  const replayed = data?.replay?.date ?? null
+  useEffect(() => setSetting({ demo, replayed }), [demo, replayed])
+  return null
+}

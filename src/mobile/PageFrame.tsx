@@ -1,0 +1,67 @@
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { firstPageReady, PageContext } from '#client/navigation.ts'
+import { placeOf, type PageName } from '#client/paths.ts'
+import { useT } from '#client/texts.ts'
+import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { Page } from '#ui/Page.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { preload, screenOf } from './screens.ts'
+import { StartupPage } from './StartupPage.tsx'
+
+const DeadEnd = lazy(() => import('./DeadEnd.tsx'))
+
+/** One page of the app: its screen with parsed parameters, its own error boundary, the focus kept while it is covered. */
+export function PageFrame({ url, depth }: { url: string; depth: number }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const focused = useRef<HTMLElement | null>(null)
+  // It runs again when the page is no longer covered: the focus goes back to where it was.
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (element === null) return
+    if (!element.contains(document.activeElement)) {
+      if (focused.current?.isConnected) focused.current.focus({ preventScroll: true })
+      else if (depth > 0) element.focus({ preventScroll: true })
+    }
+  }, [depth])
+  return (
+    <PageContext value={{ depth }}>
+      <div
+        ref={frame} tabIndex={-1} className="h-full outline-none"
+        onFocus={(event) => {
+          if (event.target !== frame.current) focused.current = event.target
+        }}
+      >
+        <ErrorBoundary>
+          <Suspense fallback={<Waiting name={placeOf(url)?.name ?? 'startup'} />}>
+            <Screen url={url} />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+    </PageContext>
+  )
+}
+
+function Screen({ url }: { url: string }) {
+  useEffect(firstPageReady, [])
+  const place = placeOf(url)
+  if (place?.name === 'startup') return <StartupPage prepare={prepareHome} />
+  return <Built name={place?.name ?? null} params={place?.params ?? {}} />
+}
+
+function Built({ name, params }: { name: PageName | null; params: Readonly<Record<string, unknown>> }) {
+  // Chosen once: the same screen by another way would be another component, and forget its state.
+  const [Found] = useState(() => name === null ? undefined : screenOf(name))
+  return Found ? <Found params={params} /> : <DeadEnd name={name} />
+}
+
+const prepareHome = () => preload('home')
+
+/** While a screen's code is on its way; it shows after 200 ms only (specification, chapter 9). */
+function Waiting({ name }: { name: PageName }) {
+  const t = useT()
+  return (
+    <Page nav={<NavigationBar title={t(`mobile.page.${name}`)} />}>
+      <div className="late grid h-full place-items-center" role="status" aria-label={t('ui.loading')}><span className="ring size-6 text-brand" /></div>
+    </Page>
+  )
+}

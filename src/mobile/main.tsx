@@ -1,0 +1,19 @@
+import '#ui/theme.css'
+import { createRoot } from 'react-dom/client'
+import { applyDirection } from '#client/direction.ts'
+import { startNavigation } from '#client/navigation.ts'
+import { loadTexts } from '#client/texts.ts'
+import { App } from './App.tsx'
+
+/** Without its texts the app cannot even apologize in the reader's language: this is in all that it may be. */
+function cannotStart(): void {
+  const button = document.createElement('button')
+  button.className = 'm-6 min-h-touch rounded-1 bg-surface p-4 text-2'
+  button.textContent = '読み込めませんでした。押すともう一度読み込みます。 Loading failed: press to try again.'
+  button.onclick = () => location.reload()
+  document.getElementById('app')!.replaceChildren(button)
+}
+
+applyDirection()
+startNavigation()
+loadTexts().then(() => createRoot(document.getElementById('app')!).render(<App />), cannotStart)

@@ -1,0 +1,24 @@
+import { lazy, type ComponentType } from 'react'
+import type { PageName } from '#client/paths.ts'
+import type { Screens } from '#client/screens.ts'
+
+type Screen = ComponentType<{ params: Readonly<Record<string, unknown>> }>
+type Load = () => Promise<{ default: Screen }>
+
+// Each room's door; only the arrows to its screens are in the first load.
+const doors = import.meta.glob<Screens>('../rooms/*/mobile/screens.ts', { eager: true, import: 'screens' })
+const own: Screens = { news: () => import('./NewsPage.tsx') }
+const loaders = Object.assign({}, own, ...Object.values(doors)) as Partial<Record<PageName, Load>>
+
+const lazies = Object.fromEntries(Object.entries(loaders).map(([name, load]) => [name, lazy(load)])) as Partial<Record<PageName, Screen>>
+const loaded = new Map<PageName, Screen>()
+
+/** The screen of a page, undefined where it is not built. Its code comes when it is first shown; what is here already is shown without waiting. */
+export const screenOf = (name: PageName): Screen | undefined => loaded.get(name) ?? lazies[name]
+
+/** Fetches a screen's code ahead of its being shown; a failure will be told when it is. */
+export async function preload(name: PageName): Promise<void> {
+  const load = loaders[name]
+  if (load === undefined || loaded.has(name)) return
+  await load().then((module) => loaded.set(name, module.default), () => {})
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { claimDataDirectory } from './data-directory.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'akari-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = join(folder, 'bars.csv')
+writeFileSync(file, '')
+const config = (env: Record<string, string>) => readConfig({ DATA_DIR: join(folder, 'a'), ...env })
+const replay = { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: file, REPLAY_FROM: '2024-08-01' }
+
+describe('settings', () => {
+  it('have defaults', () => {
+    expect(config({})).toMatchObject({ port: 8080, market: 'sim', schedule: 'always-open', demo: true, databaseUrl: null, replay: null, host: 'localhost' })
+    expect(config({ DATABASE_URL: 'postgres://db/akari' })).toMatchObject({ demo: false })
+    expect(config(replay)).toMatchObject({ schedule: 'tse', replay: { from: '2024-08-01', speed: 1 } })
+  })
+
+  const wrong: [name: string, env: Record<string, string>, sentence: RegExp][] = [
+    ['a port that is no number', { PORT: 'http' }, /PORT is "http"/],
+    ['a port out of range', { PORT: '70000' }, /0 to 65535/],
+    ['an unknown market', { MARKET: 'tokyo' }, /MARKET is "tokyo"; it may be sim, replay/],
+    ['an unknown schedule', { SCHEDULE: 'nyse' }, /always-open, tse/],
+    ['replay without a file', { MARKET: 'replay' }, /REPLAY_/],
+    ['replay of a file that is not there', { ...replay, REPLAY_FILE: join(folder, 'none') }, /there is no file/],
+    ['replay from no date', { ...replay, REPLAY_FROM: '2024-13-01' }, /REPLAY_FROM/],
+    ['replay at no speed', { ...replay, REPLAY_SPEED: '0' }, /REPLAY_SPEED/],
+    ['replay around the clock', { ...replay, SCHEDULE: 'always-open' }, /hours of the Tokyo exchange/],
+    ['a replay setting in the simulated market', { REPLAY_SPEED: '2' }, /REPLAY_SPEED is set, but MARKET is sim/],
+    ['an answer that is neither on nor off', { DEMO: 'maybe' }, /DEMO is "maybe"/],
+    ['a database that is not PostgreSQL', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+    ['a chat address that is a script', { CHAT_URL: 'javascript:alert(1)' }, /CHAT_URL/],
+    ['an unknown log level', { LOG: 'loud' }, /LOG is "loud"/],
+  ]
+  it.each(wrong)('stop the start with a sentence: %s', (_, env, sentence) => expect(() => config(env)).toThrow(sentence))
+})
+
+describe('a data directory', () => {
+  it('keeps its keys to its owner, and the same ones', () => {
+    const { keys } = config({})
+    expect(config({}).keys).toEqual(keys)
+    expect(keys.market).not.toEqual(keys.pepper)
+    for (const name of ['market', 'pepper', 'demo']) expect(statSync(join(folder, 'a', 'keys', name)).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(folder, 'a', 'keys', 'pepper'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
+  })
+
+  it('goes on with what it was begun with, and refuses anything else', () => {
+    const at = (env: Record<string, string>) => claimDataDirectory(config({ DATA_DIR: join(folder, 'b'), ...env }))
+    at({})
+    at({ PORT: '9000' })
+    expect(() => at({ SCHEDULE: 'tse' })).toThrow(/begun with SCHEDULE=always-open and cannot go on with tse/)
+    expect(() => at(replay)).toThrow(/begun with MARKET=sim and cannot go on with replay/)
+  })
+})

@@ -1,0 +1,158 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { LOG_LEVELS, type LogLevel } from './log.ts'
+import { readOrMakeKey } from './keys.ts'
+
+export type Replay = {
+  file: string
+  listing: string
+  /** First date replayed, 2024-08-01. */
+  from: string
+  /** Seconds of market time in one second of the wall clock. */
+  speed: number
+}
+
+export type Config = {
+  version: string
+  versionCode: number
+  host: string
+  port: number
+  dataDir: string
+  /** null: the embedded PostgreSQL. */
+  databaseUrl: string | null
+  market: 'sim' | 'replay'
+  schedule: 'always-open' | 'tse'
+  replay: Replay | null
+  demo: boolean
+  logLevel: LogLevel
+  /** Where deposits are talked about; null: the conversation of the app. */
+  chatUrl: string | null
+  /** Built phone app. */
+  webDir: string
+  keys: {
+    /** The simulated market is a function of it. */
+    market: Buffer
+    /** Mixed into every password before it is hashed; never in the database. */
+    pepper: Buffer
+    /** Demo passwords and the demo invitation code are derived from it, so that every start prints the same ones. */
+    demo: Buffer
+  }
+}
+
+/** A setting that cannot be used: its message is all that the person at the terminal needs. */
+export class Misconfigured extends Error {
+  override name = 'Misconfigured'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** Reads every setting once. Throws `Misconfigured` with a sentence that names the variable and what it may be. */
+export function readConfig(env: Environment): Config {
+  const market = oneOf(env, 'MARKET', ['sim', 'replay'], 'sim')
+  const databaseUrl = text(env, 'DATABASE_URL')
+  const dataDir = resolve(text(env, 'DATA_DIR') ?? './data')
+  const keysDir = join(dataDir, 'keys')
+  const settings = {
+    ...versionOf(join(ROOT, 'package.json')),
+    host: text(env, 'HOST') ?? 'localhost',
+    port: integer(env, 'PORT', 0, 65_535, 8_080),
+    dataDir,
+    databaseUrl: databaseUrl === null ? null : postgresUrl(databaseUrl),
+    market,
+    schedule: scheduleOf(env, market),
+    replay: market === 'replay' ? replayOf(env) : null,
+    demo: flag(env, 'DEMO', databaseUrl === null),
+    logLevel: oneOf(env, 'LOG', LOG_LEVELS, 'info'),
+    chatUrl: webAddress(env, 'CHAT_URL'),
+    webDir: join(ROOT, 'dist', 'mobile'),
+  }
+  if (market === 'sim') refuseReplaySettings(env)
+  mkdirSync(keysDir, { recursive: true, mode: 0o700 })
+  const key = (name: string) => readOrMakeKey(join(keysDir, name), 32)
+  return { ...settings, keys: { market: key('market'), pepper: key('pepper'), demo: key('demo') } }
+}
+
+const text = (env: Environment, name: string): string | null => env[name]?.trim() || null
+
+function oneOf<const T extends string>(env: Environment, name: string, allowed: readonly T[], otherwise: T): T {
+  const value = text(env, name) ?? otherwise
+  const found = allowed.find((candidate) => candidate === value)
+  if (found === undefined) throw new Misconfigured(`${name} is "${value}"; it may be ${allowed.join(', ')}.`)
+  return found
+}
+
+function integer(env: Environment, name: string, from: number, to: number, otherwise: number): number {
+  const value = text(env, name) ?? String(otherwise)
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number < from || number > to) {
+    throw new Misconfigured(`${name} is "${value}"; it must be a whole number from ${from} to ${to}.`)
+  }
+  return number
+}
+
+function flag(env: Environment, name: string, otherwise: boolean): boolean {
+  const value = text(env, name)?.toLowerCase()
+  if (value === undefined) return otherwise
+  if (['1', 'true', 'on', 'yes'].includes(value)) return true
+  if (['0', 'false', 'off', 'no'].includes(value)) return false
+  throw new Misconfigured(`${name} is "${value}"; it may be on or off.`)
+}
+
+function postgresUrl(value: string): string {
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
+    throw new Misconfigured('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+  }
+  return value
+}
+
+function webAddress(env: Environment, name: string): string | null {
+  const value = text(env, name)
+  if (value === null) return null
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
+    throw new Misconfigured(`${name} is "${value}"; it must be an address that begins with https:// or http://.`)
+  }
+  return value
+}
+
+/** Replay is of the Tokyo exchange, so it keeps its hours. */
+function scheduleOf(env: Environment, market: 'sim' | 'replay'): Config['schedule'] {
+  if (market === 'sim') return oneOf(env, 'SCHEDULE', ['always-open', 'tse'], 'always-open')
+  if (oneOf(env, 'SCHEDULE', ['always-open', 'tse'], 'tse') === 'always-open') {
+    throw new Misconfigured('MARKET=replay keeps the hours of the Tokyo exchange: leave SCHEDULE out, or set it to tse.')
+  }
+  return 'tse'
+}
+
+const REPLAY_NAMES = ['REPLAY_FILE', 'REPLAY_LISTING', 'REPLAY_FROM', 'REPLAY_SPEED'] as const
+
+function refuseReplaySettings(env: Environment): void {
+  const set = REPLAY_NAMES.find((name) => text(env, name) !== null)
+  if (set !== undefined) throw new Misconfigured(`${set} is set, but MARKET is sim: add MARKET=replay, or leave it out.`)
+}
+
+function replayOf(env: Environment): Replay {
+  const file = (name: 'REPLAY_FILE' | 'REPLAY_LISTING'): string => {
+    const value = text(env, name)
+    if (value === null) throw new Misconfigured(`MARKET=replay needs ${name}, a file of daily bars or its listing.`)
+    const path = resolve(value)
+    if (!existsSync(path)) throw new Misconfigured(`${name}: there is no file ${path}.`)
+    return path
+  }
+  const from = text(env, 'REPLAY_FROM')
+  const isDate = from !== null && /^\d{4}-\d{2}-\d{2}$/.test(from) && !Number.isNaN(Date.parse(`${from}T00:00:00Z`))
+  if (!isDate) throw new Misconfigured('MARKET=replay needs REPLAY_FROM, a date such as 2024-08-01.')
+  const speed = Number(text(env, 'REPLAY_SPEED') ?? '1')
+  if (!(speed >= 0.1 && speed <= 3_600)) {
+    throw new Misconfigured('REPLAY_SPEED must be a number from 0.1 to 3600: seconds of the market in one second.')
+  }
+  return { file: file('REPLAY_FILE'), listing: file('REPLAY_LISTING'), from, speed }
+}
+
+/** 1.2.3 is also 10203, which the app compares. */
+function versionOf(packageFile: string): { version: string; versionCode: number } {
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  // Specification, chapter 1: 1.0.0 is 100.
+  return { version, versionCode: major * 100 + minor * 10 + patch }
+}

@@ -1,0 +1,221 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync, chownSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, readlinkSync, realpathSync, renameSync,
+  rmSync, statSync, symlinkSync, writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+import { isOpenToOthers, isRoot, NOBODY, OPEN_PLACE, postgresBinaries } from './binaries.ts'
+
+const USER = 'akari'
+const START_MS = 20_000
+const STOP_MS = 20_000
+const POLL_MS = 10
+/** A killed postmaster's children may hold the shared memory, or its pid look alive, for a second or two. */
+const LEFTOVER = /lock file .* (?:already exists|is empty)|pre-existing shared memory block/
+/** A postmaster writes its number as soon as it has made the file: one that stays empty was killed in between. */
+const EMPTY_PID_FILE_MS = 2_000
+/** A path to a socket may have 107 bytes; PostgreSQL adds `/.s.PGSQL.5432` and a lock file. */
+const SOCKET_PATH_MAX = 85
+
+/** Read at each start. Durable settings are PostgreSQL's defaults, named here so that nobody turns them off by mistake. */
+const SETTINGS: Record<string, string> = {
+  fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on',
+  listen_addresses: '', unix_socket_permissions: '0700', max_connections: '60', password_encryption: 'scram-sha-256',
+  shared_buffers: '256MB',
+  io_method: 'sync', max_parallel_workers_per_gather: '0', jit: 'off', timezone: 'UTC', log_timezone: 'UTC', lc_messages: 'C',
+  log_checkpoints: 'off', log_min_messages: 'warning',
+}
+
+export type Embedded = {
+  /** How to connect, as the owner of everything. */
+  config: { host: string; port: number; user: string; password: string; database: string }
+  /** A postmaster of a killed server was still running, and goes on. */
+  adopted: boolean
+  /** Fast shutdown: open transactions end, the data is on the disk. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts PostgreSQL on `<dataDir>/postgres` (made at the first start), reachable through a socket file alone. A postmaster that a killed
+ * server left behind is adopted. Whether another server is at work on the same data is the engine's question (postgres-store.ts).
+ */
+export async function startEmbedded(dataDir: string): Promise<Embedded> {
+  const binaries = postgresBinaries()
+  mkdirSync(dataDir, { recursive: true })
+  const home = homeOf(dataDir)
+  const cluster = join(home, 'cluster')
+  const password = passwordIn(dataDir)
+  if (!existsSync(join(cluster, 'PG_VERSION'))) initialize(binaries, home, cluster, password)
+  const socketDir = socketDirOf(home)
+  const config = { host: socketDir, port: 5432, user: USER, password, database: USER }
+
+  const child = await startOrAdopt(binaries, cluster, socketDir, join(home, 'postgres.log'), config)
+  return { config, adopted: child === null, stop: () => stop(cluster, child) }
+}
+
+/** The cluster's own folder. As root below a closed folder it lies elsewhere, and a symbolic link says where. */
+function homeOf(dataDir: string): string {
+  const home = join(dataDir, 'postgres')
+  if (!existsSync(home)) {
+    if (lstatSync(home, { throwIfNoEntry: false })) throw new Error(`${home} points to ${readlinkSync(home)}, which is gone. Restore it, or name another DATA_DIR.`)
+    if (isRoot() && !isOpenToOthers(realpathSync(dataDir))) {
+      // A fresh name: what a deleted data directory of this path left behind has another password.
+      const elsewhere = join(OPEN_PLACE, `data-${randomBytes(6).toString('hex')}`)
+      mkdirSync(elsewhere, { recursive: true, mode: 0o755 })
+      symlinkSync(elsewhere, home)
+    } else mkdirSync(home)
+    if (isRoot()) chownSync(home, NOBODY, NOBODY)
+  }
+  return realpathSync(home)
+}
+
+/** In a file of its own outside the database, as every key (security-and-trust.md 3). */
+function passwordIn(dataDir: string): string {
+  const file = join(dataDir, 'keys', 'postgres')
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** Made under another name first: a start that is killed half-way leaves nothing that looks like a cluster. */
+function initialize(binaries: string, home: string, cluster: string, password: string): void {
+  const making = `${cluster}.making`
+  const passwordFile = join(home, 'password')
+  rmSync(making, { recursive: true, force: true })
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (isRoot()) chownSync(passwordFile, NOBODY, NOBODY)
+  const { status, stderr } = spawnSync(
+    join(binaries, 'bin', 'initdb'),
+    [
+      '-D', making, '-U', USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums', '--no-sync', '--no-instructions',
+    ],
+    { ...asPostgresUser(), encoding: 'utf8' },
+  )
+  rmSync(passwordFile)
+  if (status !== 0) throw new Error(`PostgreSQL could not make its data directory: ${stderr}`)
+  renameSync(making, cluster)
+}
+
+function socketDirOf(home: string): string {
+  const near = join(home, 'socket')
+  const socketDir = Buffer.byteLength(near) <= SOCKET_PATH_MAX ? near : join(tmpdir(), `akari-${shortHash(home)}`)
+  mkdirSync(socketDir, { recursive: true, mode: 0o700 })
+  chmodSync(socketDir, 0o700)
+  if (isRoot()) chownSync(socketDir, NOBODY, NOBODY)
+  return socketDir
+}
+
+/** null: there is one already. Asked anew at each try, because another server may start at the same moment. */
+async function startOrAdopt(
+  binaries: string, cluster: string, socketDir: string, log: string, config: Embedded['config'],
+): Promise<ChildProcess | null> {
+  const settings = { ...SETTINGS, unix_socket_directories: socketDir }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const deadline = Date.now() + START_MS
+  for (;;) {
+    if (await isAlive(cluster, config)) return null
+    for (const file of [join(cluster, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')]) removeStale(file, cluster)
+    const output = openSync(log, 'a')
+    // Its own session: Ctrl-C in the terminal is for the server, which then stops its database in good order.
+    const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', cluster, ...args], {
+      ...asPostgresUser(), stdio: ['ignore', output, output], detached: true,
+    })
+    closeSync(output)
+    child.unref()
+    if (await isReady(child, cluster, config, deadline)) return child
+    const said = readFileSync(log, 'utf8').slice(-1_000)
+    if (!LEFTOVER.test(said) || Date.now() > deadline) throw new Error(`PostgreSQL did not start. The end of ${log}:\n${said}`)
+    await pause(100)
+  }
+}
+
+/** False when the process ended before it answered; what answers meanwhile may be another's. */
+async function isReady(child: ChildProcess, cluster: string, config: Embedded['config'], deadline: number): Promise<boolean> {
+  let ended = false
+  child.once('exit', () => (ended = true))
+  child.once('error', () => (ended = true))
+  while (!ended && Date.now() < deadline) {
+    if (postmasterPid(cluster) === child.pid && (await answers({ ...config, database: 'postgres' }))) {
+      await makeDatabase(config)
+      return true
+    }
+    await pause(POLL_MS)
+  }
+  return false
+}
+
+async function makeDatabase(config: Embedded['config']): Promise<void> {
+  await withClient({ ...config, database: 'postgres' }, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [config.database])
+    if (rowCount === 0) await client.query(`create database ${config.database}`)
+  })
+}
+
+/** A postmaster on this cluster, left by a server that was killed, that still takes connections. */
+async function isAlive(cluster: string, config: Embedded['config']): Promise<boolean> {
+  const pid = postmasterPid(cluster)
+  return pid !== null && isPostmaster(pid, cluster) && (await answers(config))
+}
+
+async function stop(cluster: string, child: ChildProcess | null): Promise<void> {
+  const pid = postmasterPid(cluster)
+  if (pid === null || !isPostmaster(pid, cluster)) return
+  process.kill(pid, 'SIGINT')
+  const deadline = Date.now() + STOP_MS
+  const gone = () => (child === null ? !isPostmaster(pid, cluster) : child.exitCode !== null || child.signalCode !== null)
+  while (!gone()) {
+    if (Date.now() > deadline) throw new Error('PostgreSQL did not stop in time')
+    await pause(POLL_MS)
+  }
+}
+
+const postmasterPid = (cluster: string): number | null => pidIn(join(cluster, 'postmaster.pid'))
+
+function pidIn(file: string): number | null {
+  if (!existsSync(file)) return null
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
+  return Number.isNaN(pid) ? null : pid
+}
+
+/**
+ * PostgreSQL trusts its two lock files as long as any process has that number: after a reboot or in a container another often does,
+ * and a killed one is there for a second until somebody has asked how it ended.
+ */
+function removeStale(file: string, cluster: string): void {
+  const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+  if (written === undefined) return
+  const pid = pidIn(file)
+  const isStale = pid === null ? Date.now() - written > EMPTY_PID_FILE_MS : !isPostmaster(pid, cluster)
+  if (isStale) rmSync(file, { force: true })
+}
+
+function isPostmaster(pid: number, cluster: string): boolean {
+  const proc = `/proc/${pid}/cmdline`
+  if (existsSync('/proc/self/cmdline')) return existsSync(proc) && readFileSync(proc, 'utf8').split('\0').includes(resolve(cluster))
+  return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout.includes(resolve(cluster))
+}
+
+const answers = (config: Embedded['config']): Promise<boolean> =>
+  withClient(config, async (client) => void (await client.query('select 1'))).then(() => true, () => false)
+
+async function withClient(config: Embedded['config'], use: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client(config)
+  // A postmaster that starts or stops drops connections at any time; the promises below say so already.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await use(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const asPostgresUser = () => ({ cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' }, ...(isRoot() ? { uid: NOBODY, gid: NOBODY } : {}) })
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,48 @@
+import type { Json } from '#kernel/hash.ts'
+import type { Refusal } from '#kernel/result.ts'
+import type { Ms } from '#kernel/time.ts'
+import type { TableAccess, TableReader } from './table.ts'
+
+/** Who asks. `actor` is `m:<id>`, `system`, `venue`, …; `key` is the idempotency key, '' where there is none. */
+export type Caller = { actor: string; memberId: string | null; device: string; key: string }
+
+/** The caller, with what the journal says about this command: its number and its time, which never goes back. */
+export type Call = Caller & { seq: number; at: Ms }
+
+/** Told to listeners, in order, after the batch is durable. */
+export type DomainEvent = { type: string; readonly [member: string]: Json | undefined }
+
+/** A definite answer: kept under (member, key) and given again to a repeat. */
+export type Result<Answer> = { ok: true; answer: Answer } | Refusal
+export type Answered<Answer> = { result: Result<Answer>; replay: boolean; seq: number }
+
+/** What a run says: its answer with what happened, or why not. */
+export type Outcome<Answer> = { ok: true; answer: Answer; events: readonly DomainEvent[] } | Refusal
+
+/**
+ * Everything that is not the same twice: clocks, ids, random numbers, quotes. Rooms add members by declaration merging:
+ * `declare module '#platform/engine/command.ts' { interface World { quotes: Quotes } }`; src/server puts them together.
+ */
+export interface World {
+  /** A new UUIDv7. */
+  id(): string
+}
+
+export type Command<Input = any, Given = any, Answer = any> = {
+  /** `order.place`: the type in the journal. Never renamed, or old journals can no longer be run again. */
+  type: string
+  /** Collects what is not deterministic, right before the run. It is journalled, so that a run can be repeated. */
+  given: (world: World, input: Input, call: Call, tables: TableReader) => Given
+  /**
+   * Synchronous and deterministic over tables, input and given. A refusal leaves no trace in the tables, whatever was
+   * written before it; neither does an exception. A `Bug` stops the engine.
+   */
+  run: (tables: TableAccess, input: Input, given: Given, call: Call) => Outcome<Answer>
+}
+
+/** Input, given and answer are journalled: no personal text, no secrets, ids and salted hashes only. All must be JSON. */
+export const defineCommand = <Input, Given, Answer>(command: Command<Input, Given, Answer>): Command<Input, Given, Answer> =>
+  command
+
+export const done = <Answer>(answer: Answer, events: readonly DomainEvent[] = []): Outcome<Answer> =>
+  ({ ok: true, answer, events })

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { pino } from 'pino'
+import type { Command } from './command.ts'
+import { deliverTo } from './deliver.ts'
+import { EngineError, type Engine } from './engine.ts'
+
+const caller = { actor: 'venue', memberId: null, device: '', key: '' }
+type Input = { key: string; items: number[] }
+
+/** An engine that takes down what it is given, and refuses as told. */
+function taker(refuse: (input: Input, times: number) => 'OVERLOADED' | 'STOPPED' | null = () => null) {
+  const taken: Input[] = []
+  const tried = new Map<string, number>()
+  let atOnce = 0
+  let most = 0
+  const engine = {
+    async submit(_: Command, input: Input) {
+      most = Math.max(most, ++atOnce)
+      await new Promise((resolve) => { setImmediate(resolve) })
+      atOnce--
+      const times = (tried.get(input.key) ?? 0) + 1
+      tried.set(input.key, times)
+      const code = refuse(input, times)
+      if (code !== null) throw new EngineError(code)
+      taken.push(input)
+    },
+  } as unknown as Engine
+  const deliver = deliverTo(() => engine, {} as Command, caller, (key, items: number[]) => ({ key, items }), pino({ level: 'silent' }))
+  return { taken, deliver, most: () => most }
+}
+const quiet = () => new Promise((resolve) => { setTimeout(resolve, 80) })
+
+test('what comes together for one key is one command; what comes meanwhile is the next, in order', async () => {
+  const { taken, deliver } = taker()
+  deliver('a', 1)
+  deliver('a', 2)
+  deliver('b', 3)
+  await Promise.resolve()
+  deliver('a', 4)
+  deliver('a', 5)
+  await quiet()
+  expect(taken).toEqual([{ key: 'a', items: [1, 2] }, { key: 'b', items: [3] }, { key: 'a', items: [4, 5] }])
+})
+
+test('what the engine has no place for is sent again, before anything later of its key', async () => {
+  const { taken, deliver } = taker((_, times) => (times <= 2 ? 'OVERLOADED' : null))
+  deliver('a', 1)
+  await Promise.resolve()
+  deliver('a', 2)
+  await quiet()
+  expect(taken).toEqual([{ key: 'a', items: [1] }, { key: 'a', items: [2] }])
+})
+
+test('a thousand at once go in turn, and all arrive', async () => {
+  const { taken, deliver, most } = taker()
+  for (let key = 0; key < 1_000; key++) deliver(`k${key}`, key)
+  await quiet()
+  expect(taken).toHaveLength(1_000)
+  expect(most()).toBe(64)
+})
+
+test('an engine that stops ends it', async () => {
+  const { taken, deliver } = taker(() => 'STOPPED')
+  deliver('a', 1)
+  await quiet()
+  expect(taken).toEqual([])
+})

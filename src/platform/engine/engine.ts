@@ -1,0 +1,368 @@
+import { hash as digest } from 'node:crypto'
+import type { Logger } from 'pino'
+import { assert, Bug } from '#kernel/assert.ts'
+import type { Json } from '#kernel/hash.ts'
+import { HOUR, type Ms } from '#kernel/time.ts'
+import { Answers, keptFrom, keyProblem, type Kept } from './answers.ts'
+import type { Answered, Call, Caller, Command, DomainEvent, Outcome, Result, World } from './command.ts'
+import { HotTables } from './hot-tables.ts'
+import { bodyText, chained, commandBody, recordText } from './journal.ts'
+import type { Batch, Head, KeptAnswer, NewRecord, Store } from './store.ts'
+import type { AnyDefinition, TableReader } from './table.ts'
+import { WaitingLine, type Lane } from './waiting-line.ts'
+
+export type { Answered, Result } from './command.ts'
+
+export type EngineClock = {
+  /** Wall clock of the product; the demo setting may move it forward. The journal's time. */
+  wall(): Ms
+  /** The machine's own clock: ages of keys. */
+  machine(): Ms
+}
+
+export type Limits = {
+  /** Commands run or running whose batch is not durable yet. */
+  inFlight: number
+  /** Of these, places that only the reserved lane (cancel, withdrawal) may take. */
+  reserved: number
+  /** Commands that may wait for a place. */
+  waiting: number
+  /** The longest wait for a place. */
+  waitMs: number
+  /** Commands in one batch. */
+  batch: number
+  /** Flushes on their way to the disk at the same time. */
+  pipe: number
+}
+/**
+ * security-and-trust.md 6. Two batches are smaller than what is in flight, so that a third collects while PostgreSQL works: 80 gave a
+ * fifth more than 128, at 200 in flight.
+ */
+export const LIMITS: Limits = { inFlight: 256, reserved: 16, waiting: 1_024, waitMs: 500, batch: 80, pipe: 2 }
+
+/**
+ * Not an answer: the command has had no effect, except for UNKNOWN (its batch may or may not be durable; ask with the same key).
+ * OVERLOADED, STOPPED and UNKNOWN are 503 at the edge, KEY_REUSED 422, KEY_EXPIRED and KEY_INVALID 400.
+ */
+export type Unanswered = 'OVERLOADED' | 'STOPPED' | 'UNKNOWN' | 'KEY_REUSED' | 'KEY_EXPIRED' | 'KEY_INVALID'
+export class EngineError extends Error {
+  override name = 'EngineError'
+  readonly code: Unanswered
+  constructor(code: Unanswered) {
+    super(code)
+    this.code = code
+  }
+}
+
+export type Listener = (event: DomainEvent, record: { seq: number; at: Ms }) => void
+
+export type Op = { state: 'done'; result: Result<unknown> } | { state: 'running' } | { state: 'unknown' }
+
+export type Engine = {
+  /** Resolves when the batch is durable. Rejects with EngineError, or with what the command threw. */
+  submit<Input, Given, Answer>(
+    command: Command<Input, Given, Answer>, input: Input, caller: Caller, options?: { lane?: Lane },
+  ): Promise<Answered<Answer>>
+  /** What became of a key: for `GET /api/ops/{key}`. */
+  op(memberId: string, key: string): Op
+  /** Hears every event from now on, in journal order, after it is durable. Returns the way to stop. */
+  subscribe(listener: Listener): () => void
+  /** The hot rows as they are now, which may be ahead of the disk: for recovery at start and for checks. */
+  read: TableReader
+  /** Answers what was accepted, then lets go of the lease. */
+  stop(): Promise<void>
+  stats(): { seq: number; commands: number; refused: number; replays: number; batches: number; inFlight: number; waiting: number }
+}
+
+export type EngineOptions = {
+  /** Where batches become durable: `openPostgresStore` (postgres-store.ts). */
+  store: Store
+  tables: readonly AnyDefinition[]
+  commands: readonly Command[]
+  clock: EngineClock
+  world: World
+  log: Logger
+  limits?: Partial<Limits>
+  /** A failed flush or a bug: what is in memory can no longer be trusted. Must end the process. */
+  fatal: (error: unknown) => void
+  /** For tests of crashes: called at each point by name. */
+  at?: (point: 'batch closed' | 'batch sent' | 'batch durable') => void
+}
+
+/** A command on its way: waiting for a place, run, or on its way to the disk. */
+type Job = {
+  command: Command
+  input: unknown
+  /** Canonical text of the input, '' where there is none. */
+  inputText: string
+  caller: Caller
+  lane: Lane
+  kept: Kept | null
+  since: Ms
+  resolve: (answered: Answered<any>) => void
+  reject: (error: unknown) => void
+}
+type Ran = { job: Job; call: Call; result: Result<unknown>; answer: string; events: readonly DomainEvent[] }
+
+/** Recovers from the store, then takes commands. Rejects when another writer is at work or the journal is broken. */
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  const { store, clock } = options
+  const tables = new HotTables(options.tables)
+  const answers = new Answers()
+  const head = await store.recover(options.tables, keptFrom(clock.machine()), {
+    row: (definition, row) => tables.load(definition, row),
+    answer: ({ member, key, ...kept }) => answers.set(member, key, { ...kept, running: null }),
+  })
+  const writer = new Writer(options, tables, answers, head)
+  if (head.seq < 0) await writer.begin()
+  return writer
+}
+
+class Writer implements Engine {
+  readonly read: TableReader
+  readonly #options: EngineOptions
+  readonly #limits: Limits
+  readonly #commands: ReadonlySet<Command>
+  readonly #tables: HotTables
+  readonly #answers: Answers
+  readonly #listeners = new Set<Listener>()
+  readonly #line: WaitingLine<Job>
+  #state: 'open' | 'closing' | 'closed' = 'open'
+  /** Of the last command that has run; the disk may be behind. */
+  #head: Head
+  #journal: NewRecord[] = []
+  #collecting: Ran[] = []
+  readonly #sent: Ran[][] = []
+  #inFlight = 0
+  #running = false
+  #flushing: NodeJS.Immediate | null = null
+  #drained: (() => void) | null = null
+  #keysHour: number
+  readonly #count = { commands: 0, refused: 0, replays: 0, batches: 0 }
+
+  constructor(options: EngineOptions, tables: HotTables, answers: Answers, head: Head) {
+    this.#options = options
+    this.#limits = { ...LIMITS, ...options.limits }
+    this.#commands = new Set(options.commands)
+    this.#tables = tables
+    this.#answers = answers
+    this.#head = head
+    this.#line = new WaitingLine<Job>(this.#limits, () => options.clock.machine(), (job) => this.#drop(job, new EngineError('OVERLOADED')))
+    this.#keysHour = hourOf(options.clock.machine())
+    this.read = tables.access
+  }
+
+  /** The first record of an empty journal. */
+  async begin(): Promise<void> {
+    const nobody = { actor: 'system', memberId: null, device: '', key: '' }
+    this.#write({ ...nobody, seq: 0, at: this.#options.clock.wall() }, 'genesis', '{"v":"1"}')
+    await this.#options.store.flush(this.#closeBatch([]))
+  }
+
+  submit<Input, Given, Answer>(
+    command: Command<Input, Given, Answer>, input: Input, caller: Caller, options: { lane?: Lane } = {},
+  ): Promise<Answered<Answer>> {
+    assert(this.#commands.has(command), `command ${command.type} is not registered with the engine`)
+    assert(!this.#running, 'a command cannot submit another')
+    if (this.#state !== 'open') return Promise.reject(new EngineError('STOPPED'))
+    const { memberId, key } = caller
+    assert(memberId === null || caller.actor === `m:${memberId}`, 'the journal knows a member by its actor alone')
+    const inputText = input === undefined ? '' : bodyText(input as Json)
+    const job: Job = {
+      command, input, inputText, caller, lane: options.lane ?? 'normal', kept: null, since: this.#options.clock.machine(), resolve: never, reject: never,
+    }
+    if (memberId === null || key === '') return this.#accept(job)
+
+    const problem = keyProblem(key, job.since)
+    if (problem !== null) return Promise.reject(new EngineError(problem))
+    this.#forgetOldAnswers(job.since)
+    const request = digest('sha256', `${command.type}\n${inputText}`, 'binary')
+    const seen = this.#answers.get(memberId, key)
+    if (seen !== undefined) return this.#repeat(seen, request)
+    const kept: Kept = { request, seq: -1, answer: null, running: null }
+    this.#answers.set(memberId, key, kept)
+    job.kept = kept
+    const answered = this.#accept<Answer>(job)
+    kept.running = answered
+    return answered
+  }
+
+  op(memberId: string, key: string): Op {
+    const kept = this.#answers.get(memberId, key)
+    if (kept === undefined) return { state: 'unknown' }
+    return kept.answer === null ? { state: 'running' } : { state: 'done', result: JSON.parse(kept.answer) }
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  async stop(): Promise<void> {
+    if (this.#state === 'open') {
+      this.#state = 'closing'
+      if (this.#inFlight > 0 || this.#line.length > 0) await new Promise<void>((resolve) => (this.#drained = resolve))
+      this.#state = 'closed'
+    }
+    await this.#options.store.close()
+  }
+
+  stats() {
+    return { seq: this.#head.seq, ...this.#count, inFlight: this.#inFlight, waiting: this.#line.length }
+  }
+
+  /** The same key again: the same answer, after the batch that it stands in. */
+  async #repeat<Answer>(seen: Kept, request: string): Promise<Answered<Answer>> {
+    if (seen.answer === null) await seen.running
+    if (seen.request !== request) throw new EngineError('KEY_REUSED')
+    this.#count.replays += 1
+    return { result: JSON.parse(seen.answer!) as Result<Answer>, replay: true, seq: seen.seq }
+  }
+
+  #accept<Answer>(job: Job): Promise<Answered<Answer>> {
+    return new Promise((resolve, reject) => {
+      job.resolve = resolve
+      job.reject = reject
+      if (this.#line.isEmpty(job.lane) && this.#hasPlace(job.lane)) this.#run(job)
+      else this.#line.join(job)
+    })
+  }
+
+  #hasPlace(lane: Lane): boolean {
+    const { inFlight, reserved, batch } = this.#limits
+    return this.#collecting.length < batch && this.#inFlight < (lane === 'reserved' ? inFlight : inFlight - reserved)
+  }
+
+  #run(job: Job): void {
+    const { command, input, caller } = job
+    const call: Call = {
+      actor: caller.actor, memberId: caller.memberId, device: caller.device, key: caller.key,
+      seq: this.#head.seq + 1, at: Math.max(this.#head.ts, this.#options.clock.wall()),
+    }
+    let outcome: Outcome<unknown>
+    let result: Result<unknown>
+    let body: string
+    let answer = ''
+    this.#running = true
+    try {
+      const given = command.given(this.#options.world, input, call, this.read)
+      outcome = command.run(this.#tables.access, input, given, call)
+      result = outcome.ok ? { answer: outcome.answer, ok: true } : { detail: outcome.detail, ok: false, rejection: outcome.rejection }
+      if (!outcome.ok) this.#tables.undo()
+      body = commandBody(given, job.inputText, result, this.#tables.transfers())
+      if (job.kept !== null) answer = JSON.stringify(result)
+    } catch (error) {
+      this.#tables.undo()
+      this.#drop(job, error)
+      if (error instanceof Bug) this.#die(error)
+      return
+    } finally {
+      this.#running = false
+    }
+    this.#tables.keep()
+    this.#write(call, command.type, body)
+    this.#collecting.push({ job, call, result, answer, events: outcome.ok ? outcome.events : [] })
+    this.#inFlight += 1
+    this.#count.commands += 1
+    if (!outcome.ok) this.#count.refused += 1
+    if (this.#collecting.length >= this.#limits.batch) this.#flush()
+    else this.#flushing ??= setImmediate(() => this.#flush())
+  }
+
+  #write(call: Call, type: string, body: string): void {
+    const { seq, at: ts } = call
+    const record = recordText({ actor: call.actor, device: call.device, key: call.key, seq, ts, type }, body)
+    const hash = chained(this.#head.hash, record)
+    this.#journal.push({ seq, ts, type, record, hash })
+    this.#head = { seq, ts, hash }
+  }
+
+  /** Commands that arrived in the same turn of the event loop share a batch; so do those that found the pipe full. */
+  #flush(): void {
+    if (this.#flushing !== null) clearImmediate(this.#flushing)
+    this.#flushing = null
+    if (this.#collecting.length === 0 || this.#sent.length >= this.#limits.pipe || this.#state === 'closed') return
+    const ran = this.#collecting
+    this.#collecting = []
+    this.#sent.push(ran)
+    this.#count.batches += 1
+    const batch = this.#closeBatch(ran)
+    this.#options.at?.('batch closed')
+    this.#options.store.flush(batch).then(() => this.#durable(), (error) => this.#die(error))
+    this.#options.at?.('batch sent')
+  }
+
+  #closeBatch(ran: readonly Ran[]): Batch {
+    const journal = this.#journal
+    this.#journal = []
+    const answers: KeptAnswer[] = []
+    for (const { job: { kept }, call, answer } of ran) {
+      if (kept !== null) answers.push({ member: call.memberId!, key: call.key, seq: call.seq, request: kept.request, answer })
+    }
+    return { previous: journal[0]!.seq - 1, journal, answers, changes: this.#tables.takeChanges() }
+  }
+
+  /** The oldest batch in the pipe is on the disk: now it may be told. */
+  #durable(): void {
+    if (this.#state === 'closed') return
+    this.#options.at?.('batch durable')
+    const ran = this.#sent.shift()!
+    this.#inFlight -= ran.length
+    for (const { job, call, result, answer } of ran) {
+      if (job.kept !== null) {
+        job.kept.seq = call.seq
+        job.kept.answer = answer
+        job.kept.running = null
+      }
+      job.resolve({ result, replay: false, seq: call.seq })
+    }
+    for (const { call, events } of ran) for (const event of events) this.#tell(event, call)
+    for (let job = this.#nextWaiting(); job !== undefined; job = this.#nextWaiting()) this.#run(job)
+    if (this.#collecting.length > 0) this.#flushing ??= setImmediate(() => this.#flush())
+    else if (this.#inFlight === 0) this.#drained?.()
+  }
+
+  #nextWaiting(): Job | undefined {
+    return this.#line.next((lane) => this.#hasPlace(lane))
+  }
+
+  #tell(event: DomainEvent, { seq, at }: Call): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(event, { seq, at })
+      } catch (error) {
+        this.#options.log.error({ err: error, event: event.type, seq }, 'a listener failed')
+      }
+    }
+  }
+
+  /** Without effect: the key is free again. */
+  #drop(job: Job, error: unknown): void {
+    if (job.kept !== null) this.#answers.delete(job.caller.memberId!, job.caller.key)
+    job.reject(error)
+  }
+
+  #die(error: unknown): void {
+    if (this.#state === 'closed') return
+    this.#state = 'closed'
+    const unknown = [...this.#sent.flat(), ...this.#collecting]
+    for (const { job } of unknown) job.reject(new EngineError('UNKNOWN'))
+    for (const job of this.#line.leave()) this.#drop(job, new EngineError('STOPPED'))
+    this.#drained?.()
+    this.#options.fatal(error)
+  }
+
+  #forgetOldAnswers(now: Ms): void {
+    if (hourOf(now) === this.#keysHour) return
+    this.#keysHour = hourOf(now)
+    this.#answers.forget(keptFrom(now))
+    this.#options.store.forgetAnswers(keptFrom(now)).catch((error: unknown) => this.#options.log.warn({ err: error }, 'old answers stay'))
+  }
+}
+
+/** Until a job is accepted. */
+const never = (): void => {
+  throw new Bug('answered before it was accepted')
+}
+
+const hourOf = (at: Ms): number => Math.floor(at / HOUR)

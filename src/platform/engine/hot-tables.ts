@@ -1,0 +1,279 @@
+import { assert, Bug } from '#kernel/assert.ts'
+import { joinedKey, keyColumns, keyReader, type Key } from './row-key.ts'
+import { SortedList } from './sorted-list.ts'
+import type { AnyAppendDefinition, AnyDefinition, AnyTableDefinition, IndexValue, Row, TableAccess } from './table.ts'
+
+type Fields = Record<string, unknown>
+
+/** Where the current version of a row stands. Indexes hold cells, so that a new version seldom touches them. */
+type Cell = { readonly key: Key; row: Row }
+
+/** Most groups hold one row (the open orders of a member, say), and need no list. */
+class Index {
+  readonly #groups = new Map<string | number, Cell | SortedList<Cell>>()
+  readonly #group: (row: Row) => IndexValue
+  readonly #value: (row: Row) => number
+  readonly #compare: (a: Cell, b: Cell) => number
+
+  constructor(group: (row: Row) => IndexValue, value: (row: Row) => number) {
+    this.#group = group
+    this.#value = value
+    this.#compare = (a, b) => value(a.row) - value(b.row) || byKey(a, b)
+  }
+
+  add(cell: Cell): void {
+    const group = this.#group(cell.row)
+    if (group === null) return
+    const found = this.#groups.get(group)
+    if (found === undefined) this.#groups.set(group, cell)
+    else if (found instanceof SortedList) found.add(cell)
+    else {
+      const list = new SortedList(this.#compare)
+      list.add(found)
+      list.add(cell)
+      this.#groups.set(group, list)
+    }
+  }
+
+  remove(cell: Cell): void {
+    const group = this.#group(cell.row)
+    if (group === null) return
+    const found = this.#groups.get(group)
+    if (found instanceof SortedList) {
+      found.remove(cell)
+      if (found.size === 0) this.#groups.delete(group)
+    } else {
+      assert(found === cell, 'removed from an index what is not in it')
+      this.#groups.delete(group)
+    }
+  }
+
+  /** Most updates leave a row where it stands. */
+  moves(before: Row, after: Row): boolean {
+    return this.#group(before) !== this.#group(after) || this.#value(before) !== this.#value(after)
+  }
+
+  rows(group: string | number): Row[] {
+    const found = this.#groups.get(group)
+    if (found === undefined) return []
+    return found instanceof SortedList ? found.map((cell) => cell.row) : [found.row]
+  }
+
+  range(group: string | number, from: number, to: number, limit: number): Row[] {
+    const rows: Row[] = []
+    const found = this.#groups.get(group)
+    if (found === undefined) return rows
+    const reached = ({ row }: Cell) => this.#value(row) >= from
+    const cells = found instanceof SortedList ? found.from(reached) : reached(found) ? [found] : []
+    for (const cell of cells) {
+      if (rows.length >= limit || this.#value(cell.row) > to) break
+      rows.push(cell.row)
+    }
+    return rows
+  }
+}
+
+/** One step back: the row of a cell before a change, or null when the cell was new. */
+type Step = { table: HotTable; cell: Cell; before: Row | null }
+
+/** What `Table` promises, untyped: the definition gives rooms their types. */
+class HotTable {
+  readonly definition: AnyTableDefinition
+  readonly #cells = new Map<Key, Cell>()
+  readonly #indexes: Index[] = []
+  readonly #named = new Map<string, Index>()
+  readonly #keyOf: (row: Row) => Key
+  readonly #keyColumns: readonly string[]
+  readonly #steps: Step[]
+  #changed = new Map<Key, Row>()
+  /** What was asked for last is most often what is changed next. */
+  #last: Cell | undefined
+
+  constructor(definition: AnyTableDefinition, steps: Step[]) {
+    this.definition = definition
+    this.#steps = steps
+    this.#keyColumns = keyColumns(definition)
+    this.#keyOf = keyReader(definition)
+    for (const [name, group] of Object.entries(definition.indexes ?? {})) this.#index(name, new Index(group, () => 0))
+    for (const [name, { group, value }] of Object.entries(definition.ordered ?? {})) this.#index(name, new Index(group, value))
+  }
+
+  get size(): number {
+    return this.#cells.size
+  }
+
+  get(...key: Key[]): Row | undefined {
+    this.#last = this.#cells.get(joinedKey(key))
+    return this.#last?.row
+  }
+
+  insert(row: Row): Row {
+    const cell = this.load(row)
+    this.#steps.push({ table: this, cell, before: null })
+    return row
+  }
+
+  update(row: Row, patch: Partial<Row>): Row {
+    const cell = this.#last?.row === row ? this.#last : this.#cells.get(this.#keyOf(row))
+    if (cell === undefined || cell.row !== row) {
+      throw new Bug(`${this.definition.name}: changed a version of ${String(this.#keyOf(row))} that is not the current one`)
+    }
+    const next = { ...row, ...patch }
+    for (const column of this.#keyColumns) {
+      assert((next as Fields)[column] === (row as Fields)[column], `${this.definition.name}: the key of a row cannot change`)
+    }
+    this.#steps.push({ table: this, cell, before: row })
+    this.#put(cell, next)
+    return next
+  }
+
+  by(index: string, value: string | number): Row[] {
+    return this.#indexNamed(index).rows(value)
+  }
+
+  range(index: string, group: string | number, bounds: { from?: number; to?: number; limit?: number } = {}): Row[] {
+    const { from = -Infinity, to = Infinity, limit = Infinity } = bounds
+    return this.#indexNamed(index).range(group, from, to, limit)
+  }
+
+  all(): Row[] {
+    return [...this.#cells.values()].sort(byKey).map((cell) => cell.row)
+  }
+
+  /** A row from the disk, or the first half of an insert. */
+  load(row: Row): Cell {
+    const cell: Cell = { key: this.#keyOf(row), row }
+    assert(!this.#cells.has(cell.key), `${this.definition.name}: ${String(cell.key)} is there already`)
+    this.#cells.set(cell.key, cell)
+    for (const index of this.#indexes) index.add(cell)
+    return cell
+  }
+
+  undo(cell: Cell, before: Row | null): void {
+    if (before === null) this.#drop(cell)
+    else this.#put(cell, before)
+  }
+
+  /** The command is done: this version goes to the disk, and a row that is no longer hot leaves. */
+  keep(cell: Cell): void {
+    this.#changed.set(cell.key, cell.row)
+    const { hot } = this.definition
+    if (hot !== undefined && this.#cells.get(cell.key) === cell && !hot.when(cell.row)) this.#drop(cell)
+  }
+
+  takeChanged(): Row[] {
+    if (this.#changed.size === 0) return []
+    const rows = [...this.#changed.values()]
+    this.#changed = new Map()
+    return rows
+  }
+
+  #put(cell: Cell, row: Row): void {
+    for (const index of this.#indexes) if (index.moves(cell.row, row)) index.remove(cell)
+    const before = cell.row
+    cell.row = row
+    for (const index of this.#indexes) if (index.moves(before, row)) index.add(cell)
+  }
+
+  #drop(cell: Cell): void {
+    for (const index of this.#indexes) index.remove(cell)
+    this.#cells.delete(cell.key)
+    this.#last = undefined
+  }
+
+  #index(name: string, index: Index): void {
+    this.#indexes.push(index)
+    this.#named.set(name, index)
+  }
+
+  #indexNamed(name: string): Index {
+    const index = this.#named.get(name)
+    assert(index !== undefined, `${this.definition.name} has no index ${name}`)
+    return index
+  }
+}
+
+class AppendedRows {
+  readonly definition: AnyAppendDefinition
+  rows: Row[] = []
+  /** How many rows earlier commands of this batch left. */
+  kept = 0
+
+  constructor(definition: AnyAppendDefinition) {
+    this.definition = definition
+  }
+
+  insert(row: Row): Row {
+    this.rows.push(row)
+    return row
+  }
+
+  take(): Row[] {
+    const { rows } = this
+    this.rows = []
+    this.kept = 0
+    return rows
+  }
+}
+
+export type Changes = { definition: AnyDefinition; rows: readonly Row[] }[]
+
+/** All tables of the engine, and what the command that runs has done to them. */
+export class HotTables {
+  readonly access: TableAccess
+  readonly #tables = new Map<AnyDefinition, HotTable | AppendedRows>()
+  readonly #appended: AppendedRows[] = []
+  readonly #steps: Step[] = []
+  readonly #transfers: AppendedRows | undefined
+
+  constructor(definitions: readonly AnyDefinition[]) {
+    for (const definition of definitions) {
+      const table = definition.append ? new AppendedRows(definition) : new HotTable(definition, this.#steps)
+      this.#tables.set(definition, table)
+      if (table instanceof AppendedRows) this.#appended.push(table)
+    }
+    this.#transfers = this.#appended.find(({ definition }) => definition.name === 'transfers')
+    const of = (definition: AnyDefinition) => {
+      const table = this.#tables.get(definition)
+      assert(table !== undefined, `table ${definition.name} is not registered with the engine`)
+      return table
+    }
+    this.access = { of: of as unknown as TableAccess['of'] }
+  }
+
+  load(definition: AnyDefinition, row: Row): void {
+    const table = this.#tables.get(definition)
+    assert(table instanceof HotTable, `${definition.name} holds no rows in memory`)
+    table.load(row)
+  }
+
+  /** Ledger rows that the running command has added: they go into its journal record. */
+  transfers(): readonly Row[] {
+    return this.#transfers === undefined ? [] : this.#transfers.rows.slice(this.#transfers.kept)
+  }
+
+  /** Takes back all that the running command has written. */
+  undo(): void {
+    for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) step.table.undo(step.cell, step.before)
+    for (const table of this.#appended) table.rows.length = table.kept
+  }
+
+  /** The running command is done; its changes belong to the batch. */
+  keep(): void {
+    for (const { table, cell } of this.#steps) table.keep(cell)
+    this.#steps.length = 0
+    for (const table of this.#appended) table.kept = table.rows.length
+  }
+
+  /** The changes of the batch: the latest version of each row. The next batch begins empty. */
+  takeChanges(): Changes {
+    const changes: Changes = []
+    for (const [definition, table] of this.#tables) {
+      const rows = table instanceof AppendedRows ? table.take() : table.takeChanged()
+      if (rows.length > 0) changes.push({ definition, rows })
+    }
+    return changes
+  }
+}
+
+const byKey = (a: Cell, b: Cell): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)

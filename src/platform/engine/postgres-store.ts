@@ -1,0 +1,281 @@
+import pg from 'pg'
+import type { Ms } from '#kernel/time.ts'
+import { uuidv7 } from '#kernel/id.ts'
+import { BrokenChain, CHAIN_START, chainChecker } from './journal.ts'
+import { CopyRows, type CopyColumn } from './copy-rows.ts'
+import { FlushQuery } from './flush-query.ts'
+import { keyColumns } from './row-key.ts'
+import type { Batch, Head, JournalRecord, KeptAnswer, Store } from './store.ts'
+import type { AnyDefinition, BaseColumnType, Row } from './table.ts'
+import { ARRAY, WireWriter, type WireType } from './wire-writer.ts'
+
+/** Any number, the same for every engine: `pg_locks` shows who holds it. */
+const WRITER_LOCK = 5_180_230_117
+/** A killed engine's session may outlive it for a moment. */
+const LOCK_TRIES = 30
+const LOCK_PAUSE_MS = 100
+/** A head is written down this often: a start checks the chain from the last one on. */
+const HEAD_EVERY = 1_000
+
+/** Another engine writes to this database, or did so after this one began. */
+export class LeaseTaken extends Error {
+  override name = 'LeaseTaken'
+}
+
+type Column = { property: string; sql: string; type: WireType }
+
+/** `memberId` is `member_id`. */
+export const sqlName = (property: string): string => property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+export function columnsOf(definition: AnyDefinition): Column[] {
+  return Object.entries(definition.columns).map(([property, type]) => ({
+    property, sql: sqlName(property), type: type.replace('?', '') as BaseColumnType,
+  }))
+}
+
+const JOURNAL: readonly Column[] = [
+  { property: 'seq', sql: 'seq', type: 'int8' },
+  { property: 'ts', sql: 'ts', type: 'int8' },
+  { property: 'type', sql: 'type', type: 'text' },
+  { property: 'record', sql: 'record', type: 'utf8' },
+  { property: 'hash', sql: 'hash', type: 'latin1' },
+]
+/** Read back, it is bytes: they may not be what was written. */
+const JOURNAL_READ = JOURNAL.map((column) => (column.property === 'record' || column.property === 'hash' ? { ...column, type: 'bytea' as const } : column))
+const ANSWERS: readonly Column[] = [
+  { property: 'key', sql: 'key', type: 'uuid' },
+  { property: 'member', sql: 'member', type: 'text' },
+  { property: 'seq', sql: 'seq', type: 'int8' },
+  { property: 'request', sql: 'request', type: 'latin1' },
+  { property: 'answer', sql: 'answer', type: 'text' },
+]
+
+/** In the select list the arrays are read as they come; in the from clause PostgreSQL would copy them first, 20 % more of its time. */
+function insertSql(table: string, columns: readonly Column[]): string {
+  const names = columns.map(({ sql }) => sql).join(', ')
+  const arrays = columns.map((_, index) => `unnest($${index + 1})`).join(', ')
+  return `insert into ${table} (${names}) select ${arrays}`
+}
+
+function upsertSql(definition: AnyDefinition): string {
+  const columns = columnsOf(definition)
+  const key = keyColumns(definition)
+  const rest = columns.filter(({ property }) => !key.includes(property))
+  const onConflict = rest.length === 0 ? 'nothing' : `update set ${rest.map(({ sql }) => `${sql} = excluded.${sql}`).join(', ')}`
+  return `${insertSql(definition.name, columns)} on conflict (${key.map(sqlName).join(', ')}) do ${onConflict}`
+}
+
+/**
+ * Fence, continuity and chain head in one: no row matches when another engine has taken the lease, or when a batch before this
+ * one failed, and the division by zero takes the whole batch back.
+ */
+const GUARD = `with mine as (update lease set seq = $3, head = $4, ts = $5 where epoch = $1 and seq = $2 returning 1)
+  select 1 / count(*) from mine`
+const DIVISION_BY_ZERO = '22012'
+
+type Prepared = { name: string; columns: readonly Column[] }
+
+/** PostgreSQL as the engine's disk: one connection of its own, one transaction and one round trip per batch. */
+export function openPostgresStore(config: pg.ClientConfig, log: { warn(message: string): void }): PostgresStore {
+  return new PostgresStore(config, log)
+}
+
+export class PostgresStore implements Store {
+  readonly #client: pg.Client
+  readonly #log: { warn(message: string): void }
+  readonly #writer = new WireWriter(1024 * 1024)
+  readonly #statements = new Map<AnyDefinition, Prepared>()
+  #epoch = -1
+  #lastHead = -1
+  #failed: Error | null = null
+
+  constructor(config: pg.ClientConfig, log: { warn(message: string): void }) {
+    this.#log = log
+    this.#client = new pg.Client({ ...config, pipeline: true, application_name: 'akari-engine' })
+    this.#client.on('error', (error) => (this.#failed ??= error))
+  }
+
+  async recover(definitions: readonly AnyDefinition[], keysFrom: Ms, load: Parameters<Store['recover']>[2]): Promise<Head> {
+    await this.#client.connect()
+    await this.#client.query("set plan_cache_mode = force_generic_plan; set synchronous_commit = on; set timezone = 'UTC'")
+    await this.#takeLease()
+    const head = await this.#checkHead()
+    for (const definition of definitions) {
+      if (definition.append) continue
+      const where = definition.hot === undefined ? '' : ` where ${definition.hot.sql}`
+      await this.#copy(definition.name, columnsOf(definition), where, (row) => {
+        if (definition.hot !== undefined && !definition.hot.when(row)) {
+          throw new Error(`${definition.name}: hot.sql and hot.when disagree about ${JSON.stringify(row)}`)
+        }
+        load.row(definition, row)
+      })
+    }
+    await this.#copy('idempotency', ANSWERS, ` where key >= '${firstKeyOf(keysFrom)}'`, (row) => {
+      load.answer(row as KeptAnswer)
+    })
+    await this.#prepare(definitions)
+    return head
+  }
+
+  async flush(batch: Batch): Promise<void> {
+    if (this.#failed !== null) throw this.#failed
+    const statements = this.#encode(batch)
+    const bytes = this.#writer.take()
+    await new Promise<void>((resolve, reject) => {
+      const settle = (tags: readonly string[]) => {
+        this.#writer.giveBack(bytes)
+        const last = tags.at(-1)
+        if (last === 'COMMIT') resolve()
+        else reject(new Error(`the batch ended with ${last}, not with COMMIT`))
+      }
+      const fail = (error: Error & { code?: string }) => {
+        const deposed = error.code === DIVISION_BY_ZERO
+        this.#failed ??= deposed ? new LeaseTaken('another engine has taken the lease, or a batch before this one failed') : error
+        reject(this.#failed)
+      }
+      this.#client.query(new FlushQuery(bytes, { wanted: statements, resolve: settle, reject: fail }))
+    })
+  }
+
+  async forgetAnswers(before: Ms): Promise<void> {
+    await this.#client.query('delete from idempotency where key < $1', [firstKeyOf(before)])
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end()
+  }
+
+  /** The lock keeps a second engine out while this session lives; the epoch fences off whoever held the lease before. */
+  async #takeLease(): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      const { rows } = await this.#client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [WRITER_LOCK])
+      if (rows[0]!.taken) break
+      if (tries === LOCK_TRIES) throw new LeaseTaken('another engine is at work on this database')
+      if (tries === 0) this.#log.warn('another engine holds the lease; waiting for it to end')
+      await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS))
+    }
+    const { rows } = await this.#client.query<{ epoch: number }>('update lease set epoch = epoch + 1 returning epoch::int4')
+    if (rows.length !== 1) throw new Error('the table "lease" must hold one row')
+    this.#epoch = rows[0]!.epoch
+  }
+
+  /** The chain from the last written-down head to the lease's must hold. Throws BrokenChain with the first bad seq. */
+  async #checkHead(): Promise<Head> {
+    const lease = await this.#one<HeadRow>('select seq::text, head as hash, ts::text from lease')
+    const last = await this.#one<{ seq: string | null }>('select max(seq)::text as seq from journal')
+    const head = headOf(lease)
+    if (head.seq >= 0 && last.seq === null) throw new BrokenChain(0, 'the journal is empty, the lease is not')
+    if (Number(last.seq ?? -1) > head.seq) throw new BrokenChain(head.seq + 1, 'the journal goes on beyond the head of the lease')
+    const { rows } = await this.#client.query<HeadRow>(
+      'select seq::text, hash, ts::text from heads where seq <= $1 order by heads.seq desc limit 1', [head.seq],
+    )
+    const from = rows.length === 0 ? { seq: -1, hash: CHAIN_START, ts: 0 } : headOf(rows[0]!)
+    this.#lastHead = from.seq
+    const checker = chainChecker(from)
+    await this.#copy('journal', JOURNAL_READ, ` where seq > ${from.seq} order by seq`, (row) => checker.next(row as JournalRecord))
+    const reached = checker.head()
+    if (reached.seq !== head.seq) throw new BrokenChain(reached.seq + 1, 'the record is missing')
+    if (reached.hash !== head.hash) throw new BrokenChain(head.seq, 'it is not the head that the lease names')
+    return head
+  }
+
+  /** The whole chain, from the first record. Throws BrokenChain with the first bad seq. */
+  async verifyJournal(): Promise<Head> {
+    const checker = chainChecker({ seq: -1, hash: CHAIN_START, ts: 0 })
+    await this.readJournal((record) => checker.next(record))
+    return checker.head()
+  }
+
+  /** Every record, in order: for checks. */
+  readJournal(onRecord: (record: JournalRecord) => void): Promise<void> {
+    return this.#copy('journal', JOURNAL_READ, ' order by seq', (row) => onRecord(row as JournalRecord))
+  }
+
+  /** Every row of a table, cold ones too: for checks. */
+  async rowsOf<R extends Row>(definition: AnyDefinition & { row?: R }): Promise<R[]> {
+    const rows: R[] = []
+    await this.#copy(definition.name, columnsOf(definition), '', (row) => rows.push(row as R))
+    return rows
+  }
+
+  async #prepare(definitions: readonly AnyDefinition[]): Promise<void> {
+    const writer = this.#writer
+    writer.parse('begin', 'begin', [])
+    writer.parse('commit', 'commit', [])
+    writer.parse('guard', GUARD, [20, 20, 20, 17, 20])
+    writer.parse('head', 'insert into heads (seq, hash, ts) values ($1, $2, $3)', [20, 17, 20])
+    writer.parse('journal', insertSql('journal', JOURNAL), JOURNAL.map(({ type }) => ARRAY[type]))
+    writer.parse('answers', insertSql('idempotency', ANSWERS), ANSWERS.map(({ type }) => ARRAY[type]))
+    for (const definition of definitions) {
+      const columns = columnsOf(definition)
+      const name = `table ${definition.name}`
+      const sql = definition.append ? insertSql(definition.name, columns) : upsertSql(definition)
+      writer.parse(name, sql, columns.map(({ type }) => ARRAY[type]))
+      this.#statements.set(definition, { name, columns })
+    }
+    writer.sync()
+    const bytes = writer.take()
+    await new Promise<unknown>((resolve, reject) => {
+      this.#client.query(new FlushQuery(bytes, { wanted: 0, resolve, reject }))
+    })
+  }
+
+  /** Returns the number of statements. */
+  #encode(batch: Batch): number {
+    const writer = this.#writer
+    const last = batch.journal.at(-1)!
+    let statements = 4
+    writer.execute('begin', 0, () => {})
+    writer.execute('guard', 5, () => {
+      writer.int8Parameter(this.#epoch)
+      writer.int8Parameter(batch.previous)
+      writer.int8Parameter(last.seq)
+      writer.latin1Parameter(last.hash)
+      writer.int8Parameter(last.ts)
+    })
+    this.#rows({ name: 'journal', columns: JOURNAL }, batch.journal)
+    if (batch.answers.length > 0) {
+      this.#rows({ name: 'answers', columns: ANSWERS }, batch.answers)
+      statements += 1
+    }
+    for (const { definition, rows } of batch.changes) this.#rows(this.#statements.get(definition)!, rows)
+    if (last.seq - this.#lastHead >= HEAD_EVERY) {
+      this.#lastHead = last.seq
+      statements += 1
+      writer.execute('head', 3, () => {
+        writer.int8Parameter(last.seq)
+        writer.latin1Parameter(last.hash)
+        writer.int8Parameter(last.ts)
+      })
+    }
+    writer.execute('commit', 0, () => {})
+    writer.sync()
+    return statements + batch.changes.length
+  }
+
+  #rows({ name, columns }: Prepared, rows: readonly object[]): void {
+    this.#writer.execute(name, columns.length, () => {
+      for (const { property, type } of columns) {
+        this.#writer.arrayParameter(type, rows as readonly Record<string, unknown>[], (row) => row[property])
+      }
+    })
+  }
+
+  async #one<R extends pg.QueryResultRow>(sql: string): Promise<R> {
+    const { rows } = await this.#client.query<R>(sql)
+    return rows[0]!
+  }
+
+  #copy(table: string, columns: readonly CopyColumn[], where: string, onRow: (row: Record<string, unknown>) => void): Promise<void> {
+    const select = `select ${columns.map(({ property }) => sqlName(property)).join(', ')} from ${table}${where}`
+    return new Promise<void>((resolve, reject) => {
+      this.#client.query(new CopyRows(select, columns, onRow, { resolve, reject }))
+    })
+  }
+}
+
+type HeadRow = { seq: string; hash: Buffer; ts: string }
+const headOf = (row: HeadRow): Head => ({ seq: Number(row.seq), hash: row.hash.toString('latin1'), ts: Number(row.ts) })
+
+/** The smallest UUIDv7 of a millisecond: keys sort by their time. */
+const firstKeyOf = (at: Ms): string => uuidv7(Math.max(0, at), new Uint8Array(16))

@@ -1,0 +1,50 @@
+import type { InputOf, OutputOf, ParamsOf, QueryOf, Route } from '#wire/route.ts'
+import type { Refusal } from '#kernel/result.ts'
+
+/** Who is calling, as far as the session knows. */
+export type Caller = {
+  memberId: string
+  sessionId: string
+  /** The trading unlock is open. */
+  tradingUnlocked: boolean
+}
+
+/** One call of a route. `caller` is null only on public routes called without a session. */
+export type Request<R extends Route> = {
+  input: InputOf<R>
+  query: QueryOf<R>
+  params: ParamsOf<R>
+  caller: Caller | null
+  /** The token sent, for the identity room alone. */
+  token: string
+  key: string
+  lang: string
+  address: string
+}
+
+/** A route with what answers it: the output, or a named refusal. */
+export type Door = { route: Route; handle: (request: Request<Route>) => Promise<unknown> }
+
+export function on<R extends Route<never, never, never, never, string> | Route>(
+  route: R,
+  handle: (request: Request<R & Route>) => Promise<OutputOf<R> | Refusal> | OutputOf<R> | Refusal,
+): Door {
+  return { route, handle: handle as unknown as Door['handle'] }
+}
+
+/** Throw where an object is not there (or not the caller's): the edge answers 404 or 403 in the envelope. */
+export class NotFound extends Error {
+  override name = 'NotFound'
+}
+export class Forbidden extends Error {
+  override name = 'Forbidden'
+}
+/** Throw where a limit is reached: 429 with Retry-After. */
+export class TooMany extends Error {
+  override name = 'TooMany'
+  readonly retryAfterSeconds: number
+  constructor(retryAfterSeconds: number) {
+    super('too many')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

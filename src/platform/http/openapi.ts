@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { REFUSED, STATUS, SUCCESS } from '#wire/envelope.ts'
+import type { Route } from '#wire/route.ts'
+import { LANGS } from '#texts/lang.ts'
+import { needsKey } from './key.ts'
+import type { Schema } from './parse.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of these routes, made from the same contracts that the server parses by. */
+export function openApiDocument(routes: readonly Route[], { version, demo }: { version: string; demo: boolean }): Json {
+  const paths: Record<string, Json> = {}
+  for (const route of routes) {
+    if (route.demoOnly && !demo) continue
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Akari', version,
+      description: 'Simulated stock trading. Every answer is {code, msg, data}: code 1 is success, 2 a named refusal (HTTP 200), any other the HTTP status.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token', description: 'From login or registration.' } },
+      parameters: {
+        lang: { name: 'lang', in: 'query', required: false, description: 'Language of `msg` and names; `jp` is Japanese.', schema: { type: 'string', examples: ['jp', ...LANGS] } },
+        key: {
+          name: 'Idempotency-Key', in: 'header', required: true,
+          description: 'A UUIDv7 made when the member confirms. The same key with the same body gets the same answer, with Idempotent-Replay: 1.',
+          schema: { type: 'string', format: 'uuid' },
+        },
+      },
+      schemas: { Failure: envelopeOf({ type: 'integer' }, { description: 'Fields, a reference, or null.' }) },
+    },
+  }
+}
+
+function operationOf(route: Route): Json {
+  const member = route.access === 'member'
+  return {
+    operationId: route.name,
+    ...(member ? { security: [{ token: [] }] } : {}),
+    parameters: [
+      { $ref: '#/components/parameters/lang' },
+      ...(needsKey(route) ? [{ $ref: '#/components/parameters/key' }] : []),
+      ...fieldsOf(route.params).map((field) => ({ ...field, in: 'path', required: true })),
+      ...fieldsOf(route.query).map((field) => ({ ...field, in: 'query' })),
+    ],
+    ...(route.input === undefined ? {} : { requestBody: { required: true, content: content(schemaOf(route.input, 'input')) } }),
+    responses: responsesOf(route, member),
+  }
+}
+
+function responsesOf(route: Route, member: boolean): Json {
+  const failure = (description: string) => ({ description, content: content({ $ref: '#/components/schemas/Failure' }) })
+  const success = envelopeOf({ const: SUCCESS }, schemaOf(route.output, 'output'))
+  const rejections = route.rejections ?? []
+  const answers = rejections.length === 0 ? success : { oneOf: [success, envelopeOf({ const: REFUSED }, refusalOf(rejections))] }
+  return {
+    200: { description: rejections.length === 0 ? 'Done.' : `Done (code ${SUCCESS}), or refused by a rule (code ${REFUSED}).`, content: content(answers) },
+    [STATUS.malformed]: failure('Malformed: `data.fields` says where.'),
+    ...(member ? { [STATUS.unauthorized]: failure('No session, or it is over.'), [STATUS.forbidden]: failure("Not the caller's own.") } : {}),
+    ...(route.params === undefined ? {} : { [STATUS.notFound]: failure('There is no such thing.') }),
+    ...(needsKey(route) ? { [STATUS.keyReused]: failure('The same key came with another body.') } : {}),
+    [STATUS.tooMany]: failure('A limit is reached; see Retry-After.'),
+    [STATUS.bug]: failure('A bug; `data.reference` finds it in the log.'),
+    [STATUS.unavailable]: failure('Busy, or something is away; see Retry-After.'),
+  }
+}
+
+const refusalOf = (rejections: readonly string[]): Json => ({
+  type: 'object', required: ['rejection', 'detail'],
+  properties: { rejection: { type: 'string', enum: [...rejections] }, detail: { type: 'object', additionalProperties: { type: ['number', 'string'] } } },
+})
+
+const envelopeOf = (code: Json, data: Json): Json => ({
+  type: 'object', required: ['code', 'msg', 'data'], properties: { code, msg: { type: 'string' }, data },
+})
+
+const content = (schema: Json): Json => ({ 'application/json': { schema } })
+
+function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return json
+}
+
+/** The fields of a flat object, as parameters. */
+function fieldsOf(schema: Schema | undefined): { name: string; required: boolean; schema: unknown }[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] }
+  return Object.entries(properties).map(([name, of]) => ({ name, required: required.includes(name), schema: of }))
+}

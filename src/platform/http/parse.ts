@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import type { Route } from '#wire/route.ts'
+import type { Limits } from '../limits.ts'
+import type { Field } from './envelope.ts'
+
+// Problems of a field are for the programmer of a client, in English; what a member reads is `msg`.
+z.config(z.locales.en())
+
+export type Parsed = { input: unknown; query: unknown; params: unknown }
+export type Schema = NonNullable<Route['input']>
+
+const NOTHING = {}
+/** The usual query, which needs no work. */
+const ONLY_LANG = /^(?:lang=[A-Za-z-]*)?$/
+
+/** Query text as fields. `lang` is every route's own and left out of `fields`. Doubled names and broken escapes are problems. */
+export function readQuery(text: string): { lang: string | null; fields: Record<string, string>; problems: Field[] } {
+  const fields: Record<string, string> = Object.create(null) as Record<string, string>
+  const problems: Field[] = []
+  let lang: string | null = null
+  if (ONLY_LANG.test(text)) return { lang: text === '' ? null : text.slice(5), fields, problems }
+  const seen = new Set<string>()
+  for (const pair of text === '' ? [] : text.split('&')) {
+    const equals = pair.indexOf('=')
+    const name = unescape(equals < 0 ? pair : pair.slice(0, equals))
+    const value = equals < 0 ? '' : unescape(pair.slice(equals + 1))
+    if (name === null || value === null) problems.push({ path: 'query', problem: 'not a valid escape' })
+    else if (seen.has(name)) problems.push({ path: name, problem: 'given twice' })
+    else if (value.includes('\0')) problems.push({ path: name, problem: 'a zero character' })
+    else if (name === 'lang') lang = value
+    else fields[name] = value
+    if (name !== null) seen.add(name)
+  }
+  return { lang, fields, problems }
+}
+
+function unescape(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return null
+  }
+}
+
+/** Checks what was sent against the contract; `fields` is empty when all is well. */
+export function parseRequest(
+  route: Route, sent: { body: string; query: Record<string, string>; params: unknown }, limits: Limits['request'],
+): { parsed: Parsed; fields: Field[] } {
+  const fields: Field[] = []
+  const params = route.params === undefined ? undefined : check(route.params, sent.params, fields)
+  const query = route.query === undefined ? noneOf(sent.query, fields) : check(route.query, { ...sent.query }, fields)
+  const body = readBody(sent.body, limits)
+  let input: unknown
+  if ('problem' in body) fields.push({ path: '', problem: body.problem })
+  else if (route.input !== undefined) input = check(route.input, body.value, fields)
+  else if (body.value !== undefined) check(EMPTY, body.value, fields)
+  return { parsed: { input, query, params }, fields }
+}
+
+const EMPTY = z.strictObject({})
+
+function noneOf(query: Record<string, string>, fields: Field[]): undefined {
+  for (const name of Object.keys(query)) fields.push({ path: name, problem: 'unknown field' })
+}
+
+function check(schema: Schema, value: unknown, fields: Field[]): unknown {
+  const result = z.safeParse(schema, value ?? (value === undefined ? NOTHING : value))
+  if (result.success) return result.data
+  for (const issue of result.error.issues) {
+    const path = issue.path.map(String).join('.')
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields.push({ path: path ? `${path}.${key}` : key, problem: 'unknown field' })
+    else fields.push({ path, problem: issue.message })
+  }
+  return undefined
+}
+
+function readBody(text: string, limits: Limits['request']): { value: unknown } | { problem: string } {
+  if (text === '') return { value: undefined }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { problem: 'not JSON' }
+  }
+  const problem = problemOf(value, limits, 1)
+  return problem === null ? { value } : { problem }
+}
+
+const TRAPS = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** Too deep, too long, a name that reaches into the language, or a text that no database can hold. */
+function problemOf(value: unknown, limits: Limits['request'], depth: number): string | null {
+  if (typeof value === 'string') return value.includes('\0') ? 'a zero character' : value.isWellFormed() ? null : 'half of a character'
+  if (typeof value !== 'object' || value === null) return null
+  if (depth > limits.depth) return `deeper than ${limits.depth}`
+  if (Array.isArray(value)) {
+    if (value.length > limits.arrayLength) return `more than ${limits.arrayLength} items`
+    for (const item of value) {
+      const problem = problemOf(item, limits, depth + 1)
+      if (problem !== null) return problem
+    }
+    return null
+  }
+  for (const name in value) {
+    if (TRAPS.has(name)) return `a field named ${name}`
+    const problem = problemOf((value as Record<string, unknown>)[name], limits, depth + 1)
+    if (problem !== null) return problem
+  }
+  return null
+}

@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Bug } from '#kernel/assert.ts'
+import { no } from '#kernel/result.ts'
+import { route } from '#wire/route.ts'
+import { systemClock } from '../clock.ts'
+import { EngineError } from '../engine/engine.ts'
+import { LIMITS } from '../limits.ts'
+import { openLog } from '../log.ts'
+import { Forbidden, NotFound, on, TooMany } from './door.ts'
+import { createHttp } from './server.ts'
+import { openSite } from './static.ts'
+
+/** What the door throws or answers, by the name in its path. */
+const OUTCOMES: Record<string, () => unknown> = {
+  fine: () => ({ id: 'x' }),
+  refused: () => no('LOT_SIZE', { unit: 100 }),
+  notFound: () => { throw new NotFound() },
+  forbidden: () => { throw new Forbidden() },
+  tooMany: () => { throw new TooMany(7) },
+  reused: () => { throw new EngineError('KEY_REUSED') },
+  overloaded: () => { throw new EngineError('OVERLOADED') },
+  stopped: () => { throw new EngineError('STOPPED') },
+  unknown: () => { throw new EngineError('UNKNOWN') },
+  outage: () => { throw Object.assign(new Error('terminating connection'), { code: '57P01' }) },
+  bug: () => { throw new Bug('1 is not 2') },
+  error: () => { throw new TypeError('secret detail') },
+}
+const outcome = route({
+  name: 'outcome', method: 'GET', path: '/outcome/{name}', access: 'public', params: z.strictObject({ name: z.string() }), output: z.unknown(),
+})
+
+let app: FastifyInstance
+let url: string
+let port: number
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'akari-site-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>明かり</title>'.repeat(50))
+  writeFileSync(join(folder, 'assets', 'app-B1a2C3d4.js'), 'export {}\n'.repeat(500))
+  writeFileSync(join(folder, 'logo.png'), Buffer.from([0x89, 0x50]))
+  app = createHttp({
+    doors: [{ room: 'orders', door: on(outcome, ({ params }) => OUTCOMES[params.name]!()) }],
+    sessions: { find: () => null }, isKnownKey: () => false, text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true,
+    limits: { ...LIMITS, request: { ...LIMITS.request, headersMs: 400, requestMs: 800, checkEveryMs: 100 } },
+    site: openSite(folder), document: () => ({ openapi: '3.1.0' }), log: openLog('silent'),
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  port = (app.server.address() as { port: number }).port
+  url = `http://127.0.0.1:${port}`
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('what a room answers or throws', () => {
+  const cases: [name: string, status: number, code: number, msg: string, retryAfter: string | null][] = [
+    ['fine', 200, 1, 'server.success', null],
+    ['refused', 200, 2, 'orders.rejection.LOT_SIZE', null],
+    ['notFound', 404, 404, 'server.notFound', null],
+    ['forbidden', 403, 403, 'server.forbidden', null],
+    ['tooMany', 429, 429, 'server.tooMany', '7'],
+    ['reused', 422, 422, 'server.keyReused', null],
+    ['overloaded', 503, 503, 'server.overloaded', '1'],
+    ['stopped', 503, 503, 'server.overloaded', '1'],
+    ['unknown', 503, 503, 'server.outcomeUnknown', '1'],
+    ['outage', 503, 503, 'server.unavailable', '1'],
+    ['bug', 500, 500, 'server.bug', null],
+    ['error', 500, 500, 'server.bug', null],
+  ]
+  it.each(cases)('%s: %i', async (name, status, code, msg, retryAfter) => {
+    const response = await fetch(`${url}/api/outcome/${name}?lang=en`)
+    const envelope = (await response.json()) as { code: number; msg: string; data: unknown }
+    expect([response.status, envelope.code, envelope.msg, response.headers.get('retry-after')]).toEqual([status, code, `en ${msg}`, retryAfter])
+    expect(JSON.stringify(envelope)).not.toContain('secret detail')
+    if (name === 'refused') expect(envelope.data).toEqual({ rejection: 'LOT_SIZE', detail: { unit: 100 } })
+    if (code === 500) expect(envelope.data).toMatchObject({ reference: expect.stringMatching(/^[0-9a-f]{8}$/) })
+  })
+})
+
+describe('a connection', () => {
+  const answerTo = (bytes: string): Promise<{ said: string; ms: number }> =>
+    new Promise((resolve) => {
+      const began = performance.now()
+      let said = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+      socket.on('data', (chunk) => { said += String(chunk) })
+      socket.on('close', () => resolve({ said, ms: performance.now() - began }))
+    })
+  const cases: [name: string, bytes: string, status: number][] = [
+    ['that never ends its headers', 'GET /api/outcome/fine HTTP/1.1\r\nhost: x\r\n', 408],
+    ['that never ends its body', 'POST /api/outcome/fine HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{', 408],
+    ['with endless headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['that does not speak HTTP', 'hello\r\n\r\n', 400],
+  ]
+  it.each(cases)('%s gets an envelope and ends', async (_, bytes, status) => {
+    const { said, ms } = await answerTo(bytes)
+    expect(said).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toMatchObject({ code: status, data: null })
+    expect(ms).toBeLessThan(5_000)
+  })
+})
+
+describe('files', () => {
+  it('are compressed as the browser likes, and asked for again only when they may have changed', async () => {
+    for (const [accept, encoding] of [['br, gzip', 'br'], ['gzip', 'gzip'], ['identity', null]] as const) {
+      const page = await fetch(url, { headers: { 'accept-encoding': accept } })
+      expect([page.headers.get('content-encoding'), page.headers.get('cache-control')]).toEqual([encoding, 'no-cache'])
+      expect(await page.text()).toContain('明かり')
+      expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    }
+    const etag = (await fetch(url)).headers.get('etag')!
+    expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect((await fetch(`${url}/assets/app-B1a2C3d4.js`)).headers.get('cache-control')).toContain('immutable')
+    const image = await fetch(`${url}/logo.png`, { headers: { 'accept-encoding': 'br' } })
+    expect([image.headers.get('content-type'), image.headers.get('content-encoding')]).toEqual(['image/png', null])
+  })
+
+  it.each(['/none.js', '/assets/', '/..%2findex.html', '/assets/../../x', '/index.html/', '/constructor'])('%s is not one', async (path) => {
+    expect((await fetch(url + path)).status).toBe(404)
+  })
+})

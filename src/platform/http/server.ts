@@ -1,0 +1,181 @@
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { STATUS } from '#wire/envelope.ts'
+import { langOf, type Lang } from '#texts/lang.ts'
+import type { Clock } from '../clock.ts'
+import { laneOf, memberLimiter, type Limits } from '../limits.ts'
+import type { Log } from '../log.ts'
+import type { Caller, Door } from './door.ts'
+import { envelopes, type Answer, type Envelopes, type Text } from './envelope.ts'
+import { faultAnswer } from './fault.ts'
+import { keyFault, keyOf, needsKey } from './key.ts'
+import { parseRequest, readQuery } from './parse.ts'
+import { API_HEADERS, isOwnOrigin } from './security.ts'
+import type { Site } from './static.ts'
+import type { Route } from '#wire/route.ts'
+
+/** Who a token belongs to. At once where the session is in memory, which is the usual case. */
+export type Sessions = { find(token: string): Caller | null | Promise<Caller | null> }
+
+/** A room's door; refusals are worded by the room's catalogue. */
+export type RoomDoor = { room: string; door: Door }
+
+export type HttpOptions = {
+  doors: readonly RoomDoor[]
+  sessions: Sessions
+  /** Whether the engine has seen this key before: then the answer is a repeat. */
+  isKnownKey: (memberId: string, key: string) => boolean
+  text: Text
+  clock: Clock
+  limits: Limits
+  demo: boolean
+  /** Files at `/`; null: the API alone. */
+  site: Site | null
+  /** The OpenAPI document, made when first asked for; served as it is, without an envelope. */
+  document: () => object
+  log: Log
+}
+
+/** The edge as each request sees it. */
+type Edge = Omit<HttpOptions, 'doors' | 'site' | 'document'> & { envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter> }
+
+/** What is known about a door before the first request. */
+type Entry = { room: string; door: Door; keyed: boolean; write: boolean; ownQuery: boolean }
+
+/** The HTTP server with every door under `/api`. It does not listen yet. */
+export function createHttp(options: HttpOptions): FastifyInstance {
+  const { request } = options.limits
+  const edge: Edge = { ...options, envelopes: envelopes(options.text), lanes: memberLimiter(options.limits.lanes) }
+  const app = fastify({
+    logger: false,
+    bodyLimit: request.bodyBytes,
+    requestTimeout: request.requestMs,
+    keepAliveTimeout: request.keepAliveMs,
+    http: { headersTimeout: request.headersMs, connectionsCheckingInterval: request.checkEveryMs, maxHeaderSize: request.headerBytes },
+    routerOptions: { querystringParser: (text) => ({ text }), maxParamLength: request.urlBytes },
+    frameworkErrors: (error, incoming, reply) => failEarly(edge, error, incoming as FastifyRequest, reply as FastifyReply),
+    clientErrorHandler: (error, socket) => refuseConnection(edge, error, socket),
+  })
+  app.server.maxConnections = request.connections
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler((error, incoming, reply) => failEarly(edge, error as { statusCode?: number }, incoming, reply))
+
+  const paths: [pattern: RegExp, methods: Set<string>][] = []
+  for (const { room, door } of options.doors) {
+    const { route } = door
+    if (route.demoOnly && !options.demo) continue
+    const entry: Entry = { room, door, keyed: needsKey(route), write: route.method === 'POST', ownQuery: asksForOwnId(route) }
+    app.route({ method: route.method, url: `/api${colons(route.path)}`, handler: (incoming, reply) => serve(edge, entry, incoming, reply) })
+    paths.push([new RegExp(`^/api${route.path.replace(/\{\w+\}/g, '[^/]+')}$`), new Set(route.method === 'GET' ? ['GET', 'HEAD'] : ['POST'])])
+  }
+  let document: Answer | null = null
+  app.get('/api/openapi.json', (_incoming, reply) => send(reply, (document ??= { status: 200, body: JSON.stringify(options.document()) })))
+  app.setNotFoundHandler((incoming, reply) => {
+    const path = incoming.url.split('?', 1)[0]!
+    const methods = paths.filter(([pattern]) => pattern.test(path)).flatMap(([, allowed]) => [...allowed])
+    const lang = langIn(incoming)
+    if (methods.length > 0) send(reply, edge.envelopes.status(405, 'methodNotAllowed', lang, null, [['allow', methods.join(', ')]]))
+    else if (path.startsWith('/api/') || options.site === null) send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', lang))
+    else void options.site.serve(path, incoming, reply, () => send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', lang)))
+  })
+  return app
+}
+
+async function serve(edge: Edge, entry: Entry, incoming: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (incoming.url.length > edge.limits.request.urlBytes) return send(reply, edge.envelopes.status(414, 'addressTooLong', langOf(null)))
+  const { lang: asked, fields, problems } = readQuery((incoming.query as { text: string }).text)
+  const lang = langOf(asked)
+  let answer: Answer
+  try {
+    answer = problems.length > 0
+      ? edge.envelopes.malformed('MALFORMED', problems, lang)
+      : await answerTo(edge, entry, incoming, fields, lang)
+  } catch (error) {
+    answer = faultAnswer(edge, error, entry.door.route.name, lang)
+  }
+  send(reply, answer)
+}
+
+/** In order: origin, session, key, rate, form, owner, the room's own word. */
+async function answerTo(
+  edge: Edge, { room, door, keyed, write, ownQuery }: Entry, incoming: FastifyRequest, query: Record<string, string>, lang: Lang,
+): Promise<Answer> {
+  const { headers } = incoming
+  const say = edge.envelopes
+  if (write && !isOwnOrigin(headers)) return say.status(STATUS.forbidden, 'foreignOrigin', lang)
+
+  const token = typeof headers.token === 'string' ? headers.token : ''
+  const found = token === '' ? null : edge.sessions.find(token)
+  const caller = found instanceof Promise ? await found : found
+  if (caller === null && door.route.access === 'member') return say.status(STATUS.unauthorized, 'sessionOver', lang)
+
+  const key = keyed ? keyOf(headers['idempotency-key']) : ''
+  if (keyed) {
+    const fault = keyFault(key, edge.clock.machine(), edge.limits.key)
+    if (fault !== null) return say.malformed(fault, [{ path: 'Idempotency-Key', problem: 'a UUIDv7 made in the last 24 h' }], lang)
+  }
+  const isRepeat = keyed && caller !== null && edge.isKnownKey(caller.memberId, key)
+  // A repeat asks what became of a write: refusing it would read as if the write had been refused.
+  if (write && caller !== null && !isRepeat) {
+    const wait = edge.lanes.take(caller.memberId, laneOf(door.route.name), edge.clock.machine())
+    if (wait > 0) return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(wait)]])
+  }
+  const body = typeof incoming.body === 'string' ? incoming.body : ''
+  const { parsed, fields } = parseRequest(door.route, { body, query, params: incoming.params }, edge.limits.request)
+  if (fields.length > 0) return say.malformed('MALFORMED', fields, lang)
+  if (ownQuery && query.user_id !== caller?.memberId) return say.status(STATUS.forbidden, 'forbidden', lang)
+
+  const result = await door.handle({ ...parsed, caller, token, key, lang, address: incoming.socket.remoteAddress ?? '' })
+  const answer = isRefusal(result) ? say.refused(room, result, lang) : say.success(result, lang)
+  return isRepeat ? { ...answer, headers: [['idempotent-replay', '1']] } : answer
+}
+
+const isRefusal = (result: unknown): result is { ok: false; rejection: string; detail: Record<string, number | string> } =>
+  typeof result === 'object' && result !== null && 'rejection' in result && 'ok' in result && result.ok === false
+
+/** Past Fastify's own reply: what goes out is finished, and its hooks would only cost time. */
+function send(reply: FastifyReply, { status, body, headers = [] }: Answer): void {
+  reply.hijack()
+  const { raw } = reply
+  if (raw.destroyed) return
+  const all = [...API_HEADERS, 'content-length', String(Buffer.byteLength(body))]
+  for (const [name, value] of headers) all.push(name, value)
+  raw.writeHead(status, all)
+  raw.end(body)
+}
+
+const langIn = (incoming: FastifyRequest): Lang => {
+  const at = incoming.url.indexOf('?')
+  return langOf(at < 0 ? null : readQuery(incoming.url.slice(at + 1)).lang)
+}
+
+/** Refused before a door was reached: too big, not JSON, a broken address. */
+function failEarly(edge: Edge, error: { statusCode?: number; message?: string }, incoming: FastifyRequest, reply: FastifyReply): void {
+  const lang = langIn(incoming)
+  const sentence = { 400: 'MALFORMED', 413: 'tooLarge', 414: 'addressTooLong', 415: 'jsonOnly' }[error.statusCode ?? 500]
+  if (sentence === undefined) send(reply, faultAnswer(edge, error, incoming.url.split('?', 1)[0]!, lang))
+  else if (sentence === 'MALFORMED') send(reply, edge.envelopes.malformed('MALFORMED', [{ path: '', problem: 'not a valid request' }], lang))
+  else send(reply, edge.envelopes.status(error.statusCode!, sentence, lang))
+}
+
+/** Bytes that are not HTTP, or headers that are too long or too slow: there is no request to answer, only a connection. */
+function refuseConnection(edge: Edge, error: NodeJS.ErrnoException, socket: NodeJS.Socket & { destroyed?: boolean }): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const [status, reason, sentence] =
+    error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large', 'headersTooLong'] as const
+    : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'Request Timeout', 'tooSlow'] as const
+    : [400, 'Bad Request', 'MALFORMED'] as const
+  const { body } = edge.envelopes.status(status, sentence, 'ja')
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+/** `/orders/{id}/cancel` as Fastify writes it. */
+const colons = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
+
+/** `user_id` in a query never selects whose data is returned: it must be the caller's own (product decision 2). */
+const asksForOwnId = (route: Route): boolean => {
+  const shape = (route.query as { def?: { shape?: object } } | undefined)?.def?.shape
+  return shape !== undefined && 'user_id' in shape
+}

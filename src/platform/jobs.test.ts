@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { HOUR, type Ms } from '#kernel/time.ts'
+import { pino } from 'pino'
+import { systemClock } from './clock.ts'
+import { openJobs, type Job, type JobRuns } from './jobs.ts'
+
+const START = Date.UTC(2026, 10, 21)
+
+function setting(kept: Record<string, Ms> = {}) {
+  let now = START
+  const ran: string[] = []
+  const runs = new Map(Object.entries(kept))
+  const store: JobRuns = { read: async () => new Map(runs), write: async (name, at) => void runs.set(name, at) }
+  const clock = systemClock({ marketSource: () => now })
+  const everyHours = (name: string, hours: number, run: Job['run'] = async () => {}): Job => ({
+    name,
+    next: (after) => (Math.floor(after / (hours * HOUR)) + 1) * hours * HOUR,
+    run: async (dueAt) => {
+      await run(dueAt)
+      ran.push(`${name} ${(dueAt - START) / HOUR}`)
+    },
+  })
+  const open = (jobs: Job[]) => openJobs(jobs, store, clock, pino({ level: 'silent' }))
+  return { open, everyHours, ran, runs, pass: (hours: number) => { now += hours * HOUR } }
+}
+
+describe('jobs', () => {
+  it('run what was passed over in the order of due times, each at its own', async () => {
+    const { open, everyHours, ran, pass } = setting()
+    const jobs = await open([everyHours('b', 2), everyHours('a', 3)])
+    await jobs.runDue()
+    expect(ran).toEqual([])
+    pass(7)
+    await jobs.runDue()
+    expect(ran).toEqual(['b 2', 'a 3', 'b 4', 'b 6', 'a 6'])
+  })
+
+  it('run what fell due while the house was off, once', async () => {
+    const { open, everyHours, ran, runs } = setting({ a: START - 5 * HOUR })
+    await (await open([everyHours('a', 2)])).runDue()
+    expect(ran).toEqual(['a -4', 'a -2', 'a 0'])
+    expect(runs.get('a')).toBe(START)
+    await (await open([everyHours('a', 2)])).runDue()
+    expect(ran).toHaveLength(3)
+  })
+
+  it('try a failed one again before anything later', async () => {
+    const { open, everyHours, ran, pass } = setting()
+    let broken = true
+    const jobs = await open([everyHours('a', 1, async () => { if (broken) throw new Error('away') }), everyHours('b', 2)])
+    pass(2)
+    await expect(jobs.runDue()).rejects.toThrow('away')
+    expect(ran).toEqual([])
+    broken = false
+    await jobs.runDue()
+    expect(ran).toEqual(['a 1', 'a 2', 'b 2'])
+  })
+
+  it('never run twice at once', async () => {
+    const { open, everyHours, ran, pass } = setting()
+    const jobs = await open([everyHours('a', 1)])
+    pass(2)
+    await Promise.all([jobs.runDue(), jobs.runDue()])
+    expect(ran).toEqual(['a 1', 'a 2'])
+  })
+})

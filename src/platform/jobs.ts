@@ -1,0 +1,88 @@
+import { SECOND, type Ms } from '#kernel/time.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database/connect.ts'
+import type { Log } from './log.ts'
+
+/** Work by the clock. Missed times (switched off, demo clock) are run in order, each at its own time. */
+export type Job = {
+  name: string
+  /** The next time after `after` at which it is due; market time. */
+  next: (after: Ms) => Ms
+  run: (dueAt: Ms) => Promise<void>
+}
+
+declare module './database/connect.ts' {
+  interface SqlTables {
+    jobRuns: { name: string; ranFor: Ms }
+  }
+}
+
+/** Where it is kept how far each job has come. */
+export type JobRuns = { read(): Promise<ReadonlyMap<string, Ms>>; write(name: string, ranFor: Ms): Promise<void> }
+
+export const jobRunsIn = ({ kysely }: Database): JobRuns => ({
+  async read() {
+    const rows = await kysely.selectFrom('jobRuns').selectAll().execute()
+    return new Map(rows.map((row) => [row.name, row.ranFor]))
+  },
+  async write(name, ranFor) {
+    const row = { name, ranFor }
+    await kysely.insertInto('jobRuns').values(row).onConflict((on) => on.column('name').doUpdateSet(row)).execute()
+  },
+})
+
+const LOOK_EVERY: Ms = 250
+const TRY_AGAIN_AFTER: Ms = 5 * SECOND
+
+export type Jobs = {
+  /** Everything that is due by now has run when this resolves. Rejects when a job failed; it is tried again later. */
+  runDue(): Promise<void>
+  start(): void
+  /** Resolves when the job at work is done. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs jobs in the order of their due times over all of them, one after another: what is due at 15:30 of Monday is done before
+ * anything of Tuesday, however much later it is by then. A job that is new is first due after now.
+ */
+export async function openJobs(jobs: readonly Job[], runs: JobRuns, clock: Clock, log: Log): Promise<Jobs> {
+  const now = clock.market()
+  const known = await runs.read()
+  const line = jobs.map((job) => ({ job, dueAt: job.next(known.get(job.name) ?? now) }))
+  for (const { name } of jobs) if (!known.has(name)) await runs.write(name, now)
+
+  let stopped = false
+  async function drain(): Promise<void> {
+    for (;;) {
+      const first = line.reduce<(typeof line)[number] | null>((least, each) => (least === null || each.dueAt < least.dueAt ? each : least), null)
+      if (first === null || stopped || first.dueAt > clock.market()) return
+      await first.job.run(first.dueAt)
+      await runs.write(first.job.name, first.dueAt)
+      first.dueAt = first.job.next(first.dueAt)
+    }
+  }
+
+  let atWork: Promise<void> | null = null
+  const runDue = (): Promise<void> => (atWork ??= drain().finally(() => { atWork = null }))
+  let timer: NodeJS.Timeout | undefined
+  const look = async () => {
+    let pause = LOOK_EVERY
+    try {
+      await runDue()
+    } catch (err) {
+      log.error({ err }, 'a job failed; it is tried again')
+      pause = TRY_AGAIN_AFTER
+    }
+    if (!stopped) timer = setTimeout(look, pause)
+  }
+  return {
+    runDue,
+    start: () => void look(),
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await atWork?.catch(() => {})
+    },
+  }
+}

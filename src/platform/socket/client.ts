@@ -1,0 +1,150 @@
+import type { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import type { ClientFrame, ServerFrame } from '#wire/topic.ts'
+import { SECOND, type Ms } from '#kernel/time.ts'
+import type { Limits } from '../limits.ts'
+import type { LatestStream, LogStream, Reader, Stream } from './stream.ts'
+import type { Streams } from './streams.ts'
+
+export type Identity = { memberId: string; sessionId: string }
+
+const Name = z.string().check(z.minLength(1), z.maxLength(100))
+const Frame: z.ZodMiniType<ClientFrame> = z.discriminatedUnion('op', [
+  z.strictObject({
+    op: z.literal('sub'),
+    topics: z.array(z.strictObject({ t: Name, after: z.optional(z.int().check(z.gte(0))) })).check(z.maxLength(100)),
+  }),
+  z.strictObject({ op: z.literal('unsub'), topics: z.array(Name).check(z.maxLength(100)) }),
+  z.strictObject({ op: z.literal('ping') }),
+])
+
+/** One socket: what it reads, and what waits to go out. A slow reader loses old values, never the others' time. */
+export class Client implements Reader {
+  readonly identity: Identity | null
+  readonly address: string
+  heardAt: Ms
+  readonly #socket: WebSocket
+  readonly #streams: Streams
+  readonly #limits: Limits['socket']
+  readonly #due: (client: Client, atOnce: boolean) => void
+  readonly #subscriptions = new Map<string, Stream>()
+  readonly #renewed = new Set<LatestStream>()
+  readonly #lagging = new Set<LogStream>()
+  #queue: string[] = []
+  #second = 0
+  #heardInSecond = 0
+
+  constructor(
+    socket: WebSocket, identity: Identity | null, address: string, now: Ms,
+    house: { streams: Streams; limits: Limits['socket']; due: (client: Client, atOnce: boolean) => void },
+  ) {
+    this.#socket = socket
+    this.identity = identity
+    this.address = address
+    this.heardAt = now
+    this.#streams = house.streams
+    this.#limits = house.limits
+    this.#due = house.due
+  }
+
+  renewed(stream: LatestStream): void {
+    this.#renewed.add(stream)
+    this.#due(this, false)
+  }
+
+  appended(stream: LogStream, frame: string): void {
+    if (this.#isSlow()) this.#lagging.add(stream)
+    else this.#queue.push(frame)
+    this.#due(this, stream.urgent)
+  }
+
+  /** A message of the browser. Returns false when the socket must be closed. */
+  hear(data: string, now: Ms): boolean {
+    this.heardAt = now
+    const second = Math.floor(now / SECOND)
+    if (this.#second !== second) this.#heardInSecond = 0
+    this.#second = second
+    if (++this.#heardInSecond > this.#limits.messagesPerSecond) return false
+    const frame = readFrame(data)
+    if (frame === null) this.#reply({ op: 'error', reason: 'MALFORMED' })
+    else if (frame.op === 'ping') this.#reply({ op: 'pong' })
+    else if (frame.op === 'unsub') for (const name of frame.topics) this.#unsubscribe(name)
+    else for (const { t, after } of frame.topics) this.#subscribe(t, after)
+    return true
+  }
+
+  #subscribe(name: string, after: number | undefined): void {
+    let stream = this.#subscriptions.get(name)
+    if (stream === undefined) {
+      if (this.#subscriptions.size >= this.#limits.subscriptions) return this.#reply({ op: 'error', reason: 'TOO_MANY_SUBSCRIPTIONS', t: name })
+      const opened = this.#streams.open(name, this.identity?.memberId ?? null, this)
+      if (typeof opened === 'string') return this.#reply({ op: 'error', reason: opened, t: name })
+      stream = opened
+      this.#subscriptions.set(name, stream)
+    }
+    if (stream.kind === 'latest') this.#renewed.add(stream)
+    else if (after !== undefined) {
+      // What the stream still has covers what waited here.
+      this.#queue = this.#queue.filter((frame) => !frame.startsWith(`{"t":${JSON.stringify(name)},`))
+      this.#queue.push(...stream.since(after))
+    }
+    this.#due(this, false)
+  }
+
+  #unsubscribe(name: string): void {
+    const stream = this.#subscriptions.get(name)
+    if (stream === undefined) return
+    this.#subscriptions.delete(name)
+    if (stream.kind === 'latest') this.#renewed.delete(stream)
+    else this.#lagging.delete(stream)
+    this.#streams.leave(stream, this)
+  }
+
+  /** Sends what waits, as one message. While the line is full only the newest values are kept for later. */
+  flush(): 'sent' | 'later' | 'close' {
+    if (this.#socket.bufferedAmount > this.#limits.closeBytes) return 'close'
+    if (this.#isSlow()) return 'later'
+    const frames = this.#queue
+    this.#queue = []
+    for (const stream of this.#lagging) frames.push(stream.resetFrame())
+    this.#lagging.clear()
+    for (const stream of this.#renewed) {
+      const frame = stream.frame()
+      if (frame !== null) frames.push(frame)
+    }
+    this.#renewed.clear()
+    if (frames.length > 0) this.#socket.send(frames.length === 1 ? frames[0]! : `[${frames.join(',')}]`)
+    return 'sent'
+  }
+
+  leave(): void {
+    for (const name of [...this.#subscriptions.keys()]) this.#unsubscribe(name)
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+  }
+  terminate(): void {
+    this.#socket.terminate()
+  }
+  ping(): void {
+    this.#socket.ping()
+  }
+
+  #isSlow(): boolean {
+    return this.#socket.bufferedAmount > this.#limits.snapshotsOnlyBytes
+  }
+
+  #reply(frame: ServerFrame): void {
+    this.#socket.send(JSON.stringify(frame))
+  }
+}
+
+function readFrame(data: string): ClientFrame | null {
+  try {
+    const result = z.safeParse(Frame, JSON.parse(data))
+    return result.success ? result.data : null
+  } catch {
+    return null
+  }
+}

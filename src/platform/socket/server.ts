@@ -1,0 +1,115 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { Bus } from '../bus/bus.ts'
+import type { Clock } from '../clock.ts'
+import { every } from '../every.ts'
+import { isOwnOrigin } from '../http/security.ts'
+import { isLoopback, type Limits } from '../limits.ts'
+import type { Log } from '../log.ts'
+import { Client, type Identity } from './client.ts'
+import { openOutbox } from './outbox.ts'
+import { openStreams } from './streams.ts'
+import type { TopicSource } from './topics.ts'
+
+export type Sockets = {
+  /** A session that ends takes its sockets with it. */
+  closeSession(sessionId: string): void
+  readonly size: number
+  stop(): void
+}
+
+export type SocketOptions = {
+  server: Server
+  topics: readonly TopicSource[]
+  bus: Bus
+  /** Uses up a ticket; null when it is unknown, used or too old. */
+  redeem: (ticket: string) => Identity | null
+  clock: Clock
+  limits: Limits['socket']
+  demo: boolean
+  log: Log
+}
+
+const GOING_AWAY = 1001
+const POLICY = 1008
+
+/** `/ws?ticket=`: one socket for all streams of a browser. Without a ticket a guest reads the public ones. */
+export function serveSockets({ server, topics, bus, redeem, clock, limits, demo, log }: SocketOptions): Sockets {
+  const streams = openStreams(bus, topics, clock, limits)
+  const clients = new Set<Client>()
+  const upgrader = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.messageBytes, clientTracking: false })
+  const end = (client: Client) => {
+    if (!clients.delete(client)) return
+    outbox.forget(client)
+    client.leave()
+  }
+  const drop = (client: Client) => {
+    end(client)
+    client.terminate()
+  }
+  const close = (client: Client, code: number, reason: string) => {
+    end(client)
+    client.close(code, reason)
+  }
+  const outbox = openOutbox(limits.flushMs, drop)
+  const stopPulse = every(limits.pingMs, () => {
+    const now = clock.monotonic()
+    for (const client of [...clients]) {
+      if (now - client.heardAt <= limits.deadMs) client.ping()
+      else drop(client)
+    }
+  })
+
+  const welcome = (socket: WebSocket, identity: Identity | null, address: string) => {
+    const client = new Client(socket, identity, address, clock.monotonic(), { streams, limits, due: outbox.due })
+    clients.add(client)
+    // The oldest socket of the member gives way: a phone that lost its line comes back before the old one is seen to be dead.
+    const own = identity === null ? [] : [...clients].filter((other) => other.identity?.memberId === identity.memberId)
+    for (const old of own.slice(0, -limits.perMember)) close(old, POLICY, 'TOO_MANY_SOCKETS')
+    socket.on('message', (data, binary) => {
+      if (!clients.has(client)) return
+      if (binary) close(client, POLICY, 'TEXT_ONLY')
+      else if (!client.hear(String(data), clock.monotonic())) close(client, POLICY, 'TOO_MANY_MESSAGES')
+    })
+    socket.on('pong', () => (client.heardAt = clock.monotonic())).on('close', () => end(client))
+    socket.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
+  }
+  const upgrade = (incoming: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy())
+    const { remoteAddress: address = '' } = incoming.socket
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://localhost')
+    if (pathname !== '/ws') return refuse(stream, 404)
+    if (!isOwnOrigin(incoming.headers)) return refuse(stream, 403)
+    if (!(demo && isLoopback(address)) && countFrom(clients, address) >= limits.perAddress) return refuse(stream, 429)
+    const ticket = searchParams.get('ticket')
+    const identity = ticket === null ? null : redeem(ticket)
+    if (ticket !== null && identity === null) return refuse(stream, 401)
+    upgrader.handleUpgrade(incoming, stream, head, (socket) => welcome(socket, identity, address))
+  }
+  server.on('upgrade', upgrade)
+
+  return {
+    closeSession(sessionId) {
+      for (const client of [...clients]) if (client.identity?.sessionId === sessionId) close(client, POLICY, 'SESSION_OVER')
+    },
+    get size() {
+      return clients.size
+    },
+    stop() {
+      server.off('upgrade', upgrade)
+      outbox.stop()
+      stopPulse()
+      for (const client of [...clients]) close(client, GOING_AWAY, 'STOPPING')
+      streams.end()
+    },
+  }
+}
+
+const countFrom = (clients: ReadonlySet<Client>, address: string): number => [...clients].filter((client) => client.address === address).length
+
+const REASONS: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 429: 'Too Many Requests' }
+
+function refuse(stream: Duplex, status: number): void {
+  stream.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}

@@ -1,0 +1,90 @@
+import { IconBell, IconId } from '@tabler/icons-react'
+import { useMember } from '#client/member.ts'
+import { paths } from '#client/paths.ts'
+import { refresh, useRead } from '#client/reads.ts'
+import type { ScreenProps } from '#client/screens.ts'
+import { useT } from '#client/texts.ts'
+import { useUserInfo } from '#rooms/identity/mobile/public.ts'
+import { listMessages } from '#rooms/inbox/contract.ts'
+import { IndexStrip, LiveRow } from '#rooms/market/mobile/public.ts'
+import { getAccount } from '#rooms/portfolio/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ICON, ICON_S } from '#ui/icon.ts'
+import { Loaded } from '#ui/Loaded.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { Page } from '#ui/Page.tsx'
+import { SearchLink } from '#ui/SearchField.tsx'
+import { Section, SectionHead } from '#ui/Section.tsx'
+import { SimulatedBadge } from '#ui/SimulatedBadge.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { getHome } from '../contract.ts'
+import { HomeActions } from './HomeActions.tsx'
+import { MemberAssets } from './MemberAssets.tsx'
+
+const REFRESH_MS = 15_000
+
+/** How much, how is it doing, what moves today. */
+export default function HomePage(_: ScreenProps<'home'>) {
+  const t = useT()
+  const { isLogin } = useMember()
+  const info = useUserInfo()
+  const home = useRead(getHome, {}, { quiet: true, refetchInterval: REFRESH_MS })
+  const again = async () => {
+    refresh(getAccount)
+    await home.refetch()
+  }
+  return (
+    <Page nav={<HomeBar />} onRefresh={again}>
+      {isLogin ? <MemberAssets /> : <Guest />}
+      {info !== null && !info.verified && (
+        <Notice tone="warn" icon={<IconId {...ICON_S} />} title={t('home.identity.title')} note={t('home.identity.note')} href={paths.realName()} />
+      )}
+      <HomeActions />
+      <Loaded read={home} skeleton={<><Section flush><Skeleton kind="figure" rows={1} /></Section><Section flush><Skeleton kind="stock" /></Section></>} title={t('home.cannotLoad')}>
+        {({ market, hot }) => (
+          <>
+            <IndexStrip market={market} />
+            <Section flush>
+              <SectionHead flush title={t('home.hot.title')} more={{ label: t('ui.more'), href: paths.market() }} />
+              {hot.length === 0 ? <Empty title={t('home.hot.empty')} /> : <div>{hot.map((row) => <LiveRow key={row.code} row={row} />)}</div>}
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function HomeBar() {
+  const t = useT()
+  const { isLogin, requireMember } = useMember()
+  const messages = useRead(listMessages, { query: { limit: '1' } }, { enabled: isLogin, quiet: true, refetchInterval: 60_000 })
+  const bell = { icon: <IconBell {...ICON} />, label: t('home.messages'), badge: (messages.data?.unread ?? 0) > 0 }
+  return (
+    <NavigationBar
+      title={t('home.title')}
+      actions={isLogin ? <NavAction {...bell} href={paths.messages()} /> : <NavAction {...bell} onPress={() => requireMember(t('home.messages'))} />}
+    >
+      <Logo />
+      <SimulatedBadge />
+      <SearchLink href={paths.search()} label={t('home.search')} />
+    </NavigationBar>
+  )
+}
+
+function Guest() {
+  const t = useT()
+  return (
+    <Section>
+      <h2 className="pt-1 text-3 font-strong">{t('home.guest.title')}</h2>
+      <p className="text-2 text-grey-1">{t('home.guest.note')}</p>
+      <div className="flex gap-3 pt-3 pb-1">
+        <Button kind="secondary" size="s" href={paths.register()}>{t('home.guest.register')}</Button>
+        <Button size="s" href={paths.login()}>{t('home.guest.login')}</Button>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,32 @@
+import { paths } from '#client/paths.ts'
+import type { ScreenProps } from '#client/screens.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import { StockScreen } from '#rooms/market/mobile/public.ts'
+import { useAccount } from '#rooms/portfolio/mobile/public.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Position } from './Position.tsx'
+
+/** The market's page of an issue with what the member holds of it. */
+export default function StockPage({ params }: ScreenProps<'stock'>) {
+  const t = useT()
+  if (params.code !== undefined) return <Stock code={params.code} />
+  return (
+    <Page nav={<NavigationBar title={t('market.stock.title')} />}>
+      <Empty title={t('market.stock.none')} note={t('market.stock.noneNote')} action={{ label: t('market.stock.find'), href: paths.search() }} />
+    </Page>
+  )
+}
+
+function Stock({ code }: { code: string }) {
+  const t = useT()
+  const f = useFormat()
+  const lots = useAccount().lots.filter((lot) => lot.code === code)
+  const fills = lots.map(({ openedAt, openPrice, side, openQuantity }) => ({
+    at: openedAt, price: openPrice, side,
+    label: t(side === 'up' ? 'market.chart.fillBuy' : 'market.chart.fillSell', { quantity: f.quantity(openQuantity) }),
+  }))
+  const shares = lots.reduce((sum, lot) => sum + lot.openQuantity, 0)
+  return <StockScreen code={code} fills={fills} position={<Position lots={lots} />} held={shares > 0 ? shares : null} />
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useRead } from '#client/reads.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import { health } from '#wire/system.ts'
+import { devInbox } from '#rooms/identity/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Sheet } from '#ui/Modal.tsx'
+
+/** Demo setting: the SMS that would have been sent to this number. Not there at all otherwise. */
+export function DeveloperInbox({ mobile, onUse }: { mobile: string; onUse: (code: string) => void }) {
+  const t = useT()
+  const f = useFormat()
+  const [open, setOpen] = useState(false)
+  const house = useRead(health, {})
+  const inbox = useRead(devInbox, { query: { mobile } }, { enabled: open && mobile !== '', refetchInterval: 2000, quiet: true })
+  if (house.data?.demo !== true) return null
+  return (
+    <>
+      <Button kind="neutral" size="s" disabled={mobile === ''} onPress={() => setOpen(true)}>{t('identity.register.inbox')}</Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('identity.register.inboxTitle')}>
+        <p className="text-grey-1 text-1 px-gutter pb-2">{t('identity.register.inboxNote')}</p>
+        <Loaded read={inbox} skeleton={<Skeleton kind="lines" rows={6} />}>
+          {(messages) => messages.length === 0
+            ? <Empty title={t('identity.register.inboxEmpty')} />
+            : (
+              <ul className="flex flex-col gap-4 px-gutter pb-6">
+                {messages.map((message) => (
+                  <li key={message.at} className="flex flex-col gap-2">
+                    <p className="text-2">{message.text}</p>
+                    <p className="text-grey-1 text-1">{f.time(message.at)}</p>
+                    <div className="flex">
+                      <Button
+                        size="s"
+                        onPress={() => {
+                          onUse(message.code)
+                          setOpen(false)
+                        }}
+                      >
+                        {t('identity.register.inboxUse', { code: message.code })}
+                      </Button>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            )}
+        </Loaded>
+      </Sheet>
+    </>
+  )
+}

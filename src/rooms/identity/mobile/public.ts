@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { useRead } from '#client/reads.ts'
+import { session, useSession } from '#client/session.ts'
+import { getUserInfo, type UserInfo } from '#rooms/identity/contract.ts'
+
+/** The member's own information, read anew and kept in the session's store (specification, chapter 4); null for a guest. */
+export function useUserInfo(): UserInfo | null {
+  const { userId, isLogin, userInfo } = useSession()
+  const read = useRead(getUserInfo, { query: { user_id: userId } }, { enabled: isLogin && userId !== '' })
+  useEffect(() => {
+    if (read.data) session.setUserInfo(read.data)
+  }, [read.data])
+  return isLogin ? (read.data ?? (userInfo as UserInfo | null)) : null
+}

@@ -1,0 +1,53 @@
+/** The thinking of the registration form: what is missing or wrong before the server is asked. Rules: specification, chapter 5. */
+export type RegisterForm = {
+  mobile: string
+  verificationCode: string
+  password: string
+  confirmPassword: string
+  invitationCode: string
+}
+
+export const EMPTY_FORM: RegisterForm = { mobile: '', verificationCode: '', password: '', confirmPassword: '', invitationCode: '' }
+
+export type RegisterProblem =
+  | 'required.mobile' | 'required.code' | 'required.confirm'
+  | 'rejection.PASSWORD_LENGTH' | 'rejection.PASSWORDS_DIFFER' | 'rejection.INVITATION_REQUIRED'
+
+export const PASSWORD_MIN = 6
+export const PASSWORD_MAX = 10
+
+/** Per field the text key (below `identity.`) of what is wrong with it; an empty object when it may be sent. */
+export function problemsOf(form: RegisterForm): Partial<Record<keyof RegisterForm, RegisterProblem>> {
+  const problems: Partial<Record<keyof RegisterForm, RegisterProblem>> = {}
+  if (form.mobile.trim() === '') problems.mobile = 'required.mobile'
+  if (form.verificationCode.trim() === '') problems.verificationCode = 'required.code'
+  const length = [...form.password].length
+  if (length < PASSWORD_MIN || length > PASSWORD_MAX) problems.password = 'rejection.PASSWORD_LENGTH'
+  if (form.confirmPassword === '') problems.confirmPassword = 'required.confirm'
+  else if (form.confirmPassword !== form.password) problems.confirmPassword = 'rejection.PASSWORDS_DIFFER'
+  if (form.invitationCode.trim() === '') problems.invitationCode = 'rejection.INVITATION_REQUIRED'
+  return problems
+}
+
+/** Which field a refusal of the server belongs to, so that it stands there. */
+export function fieldOf(rejection: string | null): keyof RegisterForm | null {
+  switch (rejection) {
+    case 'MOBILE_FORMAT':
+    case 'MOBILE_TAKEN':
+    case 'TOO_MANY_CODES':
+      return 'mobile'
+    case 'PASSWORD_LENGTH':
+    case 'PASSWORD_CHARACTERS':
+    case 'PASSWORD_COMMON':
+      return 'password'
+    case 'PASSWORDS_DIFFER':
+      return 'confirmPassword'
+    case 'INVITATION_REQUIRED':
+    case 'INVITATION_INVALID':
+      return 'invitationCode'
+    case 'VERIFICATION_INVALID':
+      return 'verificationCode'
+    default:
+      return null
+  }
+}

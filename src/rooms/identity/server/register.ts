@@ -1,0 +1,79 @@
+import { no, type Refusal } from '#kernel/result.ts'
+import { MINUTE } from '#kernel/time.ts'
+import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
+import { TooMany, type House, type Request } from '#rooms/room.ts'
+import type * as contract from '../contract.ts'
+import { readInvitation } from '../model/code.ts'
+import { normalizeMobile } from '../model/mobile.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, passwordProblem } from '../model/password.ts'
+import type { Entrance } from './entrance.ts'
+import type { Secrets } from './secrets.ts'
+import type { SmsCodes } from './sms.ts'
+
+type Given = { house: House; limits: Limits; secrets: Secrets; codes: SmsCodes; entrance: Entrance }
+
+/** Everything up to and including the first session of a member. */
+export function registration({ house, limits, secrets, codes, entrance }: Given) {
+  const { db: { kysely }, clock, config, ids } = house
+  const codesPerMobile = windowLimiter(limits.smsCode.perMobile)
+  const codesPerAddress = windowLimiter(limits.smsCode.perAddress)
+  const perAddress = windowLimiter(limits.registration.perAddress)
+  const invitationTries = windowLimiter(limits.registration.invitationTriesPerAddress)
+  const counted = (address: string) => !(config.demo && isLoopback(address))
+  const minutes = (seconds: number) => ({ minutes: Math.ceil((seconds * 1_000) / MINUTE) })
+
+  async function sendCode({ input, address }: Request<typeof contract.smsCode>): Promise<Refusal | { expiresAt: string }> {
+    const mobile = normalizeMobile(input.mobile)
+    if (mobile === null) return no('MOBILE_FORMAT')
+    const now = clock.machine()
+    const wait = codesPerMobile.take(mobile, now) || (counted(address) ? codesPerAddress.take(address, now) : 0)
+    if (wait > 0) return no('TOO_MANY_CODES', minutes(wait))
+    return { expiresAt: new Date(await codes.send(mobile)).toISOString() }
+  }
+
+  async function register({ input, address }: Request<typeof contract.register>): Promise<Refusal | { token: string; userId: string }> {
+    const mobile = normalizeMobile(input.mobile)
+    if (mobile === null) return no('MOBILE_FORMAT')
+    const problem = passwordProblem(input.password)
+    if (problem !== null) return no(problem, { min: PASSWORD_MIN, max: PASSWORD_MAX })
+    if (input.password !== input.confirmPassword) return no('PASSWORDS_DIFFER')
+    const invitation = readInvitation(input.invitationCode)
+    if (invitation === '') return no('INVITATION_REQUIRED')
+    if (counted(address)) {
+      if (invitationTries.take(address, clock.machine()) > 0) throw new TooMany(60)
+      const wait = perAddress.take(address, clock.machine())
+      if (wait > 0) return no('TOO_MANY_REGISTRATIONS', minutes(wait))
+    }
+    if (!(await invites(invitation))) return no('INVITATION_INVALID')
+    if (!(await codes.isRight(mobile, input.verificationCode))) return no('VERIFICATION_INVALID')
+    const passwordHash = await secrets.hash(input.password)
+    const memberId = ids.uuid()
+    const outcome = await enrol(memberId, mobile, passwordHash, invitation)
+    return outcome === 'ok' ? entrance.enter(memberId) : no(outcome)
+  }
+
+  const now = () => Math.floor(clock.wall())
+  const invites = async (code: string): Promise<boolean> => {
+    const found = await kysely.selectFrom('invitationCodes').select(['usesLeft', 'expiresAt']).where('code', '=', code).executeTakeFirst()
+    return found !== undefined && (found.usesLeft ?? 1) > 0 && (found.expiresAt ?? Infinity) > now()
+  }
+
+  /** The phone's code, the invitation and the new member in one transaction: each is used once, whoever else is at it. */
+  const enrol = (memberId: string, mobile: string, passwordHash: string, invitedBy: string) =>
+    kysely.transaction().execute(async (trx) => {
+      const member = await trx.insertInto('credentials')
+        .values({ memberId, mobile, passwordHash, transactionHash: null, level: 'experience', invitedBy, registeredAt: now() })
+        .onConflict((on) => on.column('mobile').doNothing()).returning('memberId').executeTakeFirst()
+      if (member === undefined) return 'MOBILE_TAKEN' as const
+      const used = await trx.updateTable('invitationCodes').set((row) => ({ usesLeft: row('usesLeft', '-', 1) }))
+        .where('code', '=', invitedBy).where((row) => row.or([row('usesLeft', 'is', null), row('usesLeft', '>', 0)])).returning('code').executeTakeFirst()
+      if (used === undefined) {
+        await trx.deleteFrom('credentials').where('memberId', '=', memberId).execute()
+        return 'INVITATION_INVALID' as const
+      }
+      await trx.deleteFrom('smsCodes').where('mobile', '=', mobile).execute()
+      return 'ok' as const
+    })
+
+  return { sendCode, register }
+}

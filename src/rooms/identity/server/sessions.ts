@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto'
+import { MINUTE, type Ms } from '#kernel/time.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { Caller } from '#platform/http/door.ts'
+import type { Limits } from '#platform/limits.ts'
+import type { Log } from '#platform/log.ts'
+import { keptSessions, type Session } from './kept-sessions.ts'
+
+export type Sessions = {
+  /** A new session; the oldest of the member's end when there are too many. Returns the token, which is kept nowhere. */
+  start(memberId: string, unlocked: boolean): Promise<string>
+  /** Who a token belongs to, if its session lives; it counts as seen. At once where the session is in memory. */
+  find(token: string): Caller | null | Promise<Caller | null>
+  end(sessionId: string): Promise<void>
+  /** Opens the trading unlock; answers until when it lasts at most. */
+  unlock(sessionId: string): Promise<Ms>
+  /** Until when trading is unlocked if nothing more is done; null when it is locked. */
+  unlockedUntil(sessionId: string): Ms | null
+  onEnd(listener: (sessionId: string) => void): void
+}
+
+const SAVE_SEEN_AFTER: Ms = MINUTE
+const TOKEN = /^[\w-]{43}$/
+/** Hexadecimal: also the name of the session in memory. */
+const hashOf = (token: string): string => hash('sha256', token)
+const bytesOf = (hashed: string): Buffer => Buffer.from(hashed, 'hex')
+
+/** When the trading unlock ends if nothing more is done. */
+const unlockEnds = ({ unlockedAt, seenAt }: Session, limits: Limits['session']): Ms | null =>
+  unlockedAt === null ? null : Math.min(unlockedAt + limits.unlockAbsoluteMs, seenAt + limits.unlockIdleMs)
+
+type Given = { db: Database; clock: Clock; log: Log; random: (n: number) => Uint8Array; newId: () => string }
+
+/** Sessions of members. All times are the machine's: the demo clock ends no session. */
+export function openSessions({ db: { kysely }, clock, log, random, newId }: Given, limits: Limits['session']): Sessions {
+  const kept = keptSessions()
+  const listeners: ((sessionId: string) => void)[] = []
+  const logged = (what: string) => (err: unknown) => log.error({ err }, what)
+
+  async function save(session: Session): Promise<void> {
+    const { id, seenAt, unlockedAt } = session
+    session.savedAt = seenAt
+    await kysely.updateTable('sessions').set({ seenAt, unlockedAt }).where('id', '=', id).execute()
+  }
+  async function end(sessionId: string): Promise<void> {
+    kept.end(sessionId)
+    await kysely.updateTable('sessions').set({ endedAt: clock.machine() }).where('id', '=', sessionId).where('endedAt', 'is', null).execute()
+    for (const listener of listeners) listener(sessionId)
+  }
+  function seen(session: Session): Caller | null {
+    const now = clock.machine()
+    if (now - session.startedAt >= limits.absoluteMs || now - session.seenAt >= limits.idleMs) {
+      end(session.id).catch(logged('a session could not be ended'))
+      return null
+    }
+    const unlockUntil = unlockEnds(session, limits)
+    if (unlockUntil !== null && unlockUntil <= now) session.unlockedAt = null
+    session.seenAt = now
+    if (now - session.savedAt > SAVE_SEEN_AFTER) save(session).catch(logged('a session could not be saved'))
+    return { memberId: session.memberId, sessionId: session.id, tradingUnlocked: session.unlockedAt !== null }
+  }
+  async function load(hashed: string): Promise<Caller | null> {
+    const row = await kysely.selectFrom('sessions').selectAll().where('tokenHash', '=', bytesOf(hashed)).where('endedAt', 'is', null).executeTakeFirst()
+    if (row === undefined || kept.hasEnded(row.id)) return null
+    const { id, memberId, startedAt, seenAt, unlockedAt } = row
+    // Two requests may have asked at once: both must see the same session.
+    const session = kept.of(hashed) ?? kept.keep(hashed, { id, memberId, startedAt, seenAt, unlockedAt, savedAt: seenAt }, clock.machine())
+    return seen(session)
+  }
+  async function endOldest(memberId: string): Promise<void> {
+    const tooMany = await kysely.selectFrom('sessions').select('id').where('memberId', '=', memberId).where('endedAt', 'is', null)
+      .orderBy('startedAt', 'desc').orderBy('id', 'desc').offset(limits.devices).execute()
+    for (const { id } of tooMany) await end(id)
+  }
+
+  return {
+    async start(memberId, unlocked) {
+      const token = Buffer.from(random(32)).toString('base64url')
+      const now = clock.machine()
+      const row = { id: newId(), memberId, startedAt: now, seenAt: now, unlockedAt: unlocked ? now : null }
+      await kysely.insertInto('sessions').values({ ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null }).execute()
+      kept.keep(hashOf(token), { ...row, savedAt: now }, now)
+      await endOldest(memberId)
+      return token
+    },
+    find(token) {
+      if (!TOKEN.test(token)) return null
+      const hashed = hashOf(token)
+      const session = kept.of(hashed)
+      return session === undefined ? load(hashed) : seen(session)
+    },
+    end,
+    async unlock(sessionId) {
+      const session = kept.byId(sessionId)!
+      session.unlockedAt = clock.machine()
+      await save(session)
+      return unlockEnds(session, limits)!
+    },
+    unlockedUntil: (sessionId) => unlockEnds(kept.byId(sessionId)!, limits),
+    onEnd: (listener) => void listeners.push(listener),
+  }
+}

@@ -1,0 +1,22 @@
+import type { Ms } from '#kernel/time.ts'
+
+type Holder = { memberId: string; sessionId: string }
+
+/** Tickets for the socket: of one use, for seconds, so that no lasting secret ever stands in an address. Machine time. */
+export function socketTickets(now: () => Ms, random: (n: number) => Uint8Array, lifeMs: Ms) {
+  const tickets = new Map<string, Holder & { until: Ms }>()
+  return {
+    issue(holder: Holder): { ticket: string; until: Ms } {
+      for (const [old, { until }] of tickets) if (until <= now()) tickets.delete(old)
+      const ticket = Buffer.from(random(24)).toString('base64url')
+      const until = now() + lifeMs
+      tickets.set(ticket, { ...holder, until })
+      return { ticket, until }
+    },
+    redeem(ticket: string): Holder | null {
+      const found = tickets.get(ticket)
+      tickets.delete(ticket)
+      return found === undefined || found.until <= now() ? null : { memberId: found.memberId, sessionId: found.sessionId }
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { argKinds } from '#texts/compile.ts'
+import { readCatalogue } from '#texts/catalogues.ts'
+import { COMPLETE_LANGS } from '#texts/lang.ts'
+import { MESSAGE_ARGS, MESSAGE_KINDS } from './kinds.ts'
+import { messageId } from './message-id.ts'
+
+const catalogues = COMPLETE_LANGS.map((lang) => [lang, readCatalogue(lang)] as const)
+
+it.each(MESSAGE_KINDS.flatMap((kind) => catalogues.map(([lang, catalogue]) => [kind, lang, catalogue] as const)))(
+  '%s is worded in %s with no other argument than it has', (kind, _, catalogue) => {
+    const title = catalogue[`inbox.kind.${kind}.title`]
+    const text = catalogue[`inbox.kind.${kind}.text`]
+    expect(title).toBeDefined()
+    expect(text).toBeDefined()
+    const given: readonly string[] = [...MESSAGE_ARGS[kind], ...(MESSAGE_ARGS[kind].includes('code' as never) ? ['name'] : [])]
+    for (const used of Object.keys({ ...argKinds(title!), ...argKinds(text!) })) expect(given).toContain(used)
+  })
+
+it('numbers messages so that later commands come later, and a repeat is the same', () => {
+  const about = '019a5f3e-0000-7000-8000-000000000000'
+  expect(messageId(9, 'orderFilled', about) < messageId(10, 'orderFilled', about)).toBe(true)
+  expect(messageId(9, 'orderFilled', about)).toBe(messageId(9, 'orderFilled', about))
+  expect(messageId(9, 'orderFilled', about)).not.toBe(messageId(9, 'lotClosed', about))
+  expect(messageId(999_999_999_999, 'shortfall', about)).toMatch(/^[0-9A-Za-z-]{1,64}$/)
+})

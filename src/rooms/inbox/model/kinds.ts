@@ -1,0 +1,25 @@
+/** Figures and short words that fill a message's sentence. Prices in yen, money in whole yen. `code` also brings the issue's `name`. */
+export type Args = { readonly [name: string]: string | number }
+
+/**
+ * What members are told, and the arguments of each sentence (`kind.<kind>.title` and `.text` in the catalogues). The place in this
+ * list is part of a message's id: new kinds go at the end.
+ */
+export const MESSAGE_ARGS = {
+  orderFilled: ['code', 'side', 'quantity', 'price'],
+  orderPartlyFilled: ['code', 'side', 'quantity', 'filled', 'price'],
+  orderCancelled: ['code', 'side', 'quantity', 'filled'],
+  orderExpired: ['code', 'side', 'quantity', 'filled'],
+  orderRejected: ['code', 'side', 'quantity', 'reason'],
+  lotClosed: ['code', 'side', 'quantity', 'price', 'profit'],
+  takeProfit: ['code', 'price'],
+  stopLoss: ['code', 'price'],
+  marginWarning: ['ratioBp'],
+  marginCall: ['amount', 'deadline'],
+  lossCut: ['code', 'quantity'],
+  shortfall: ['amount'],
+} as const satisfies Record<string, readonly string[]>
+
+export type MessageKind = keyof typeof MESSAGE_ARGS
+export const MESSAGE_KINDS = Object.keys(MESSAGE_ARGS) as readonly MessageKind[]
+export type ArgsOf<K extends MessageKind> = { readonly [Name in (typeof MESSAGE_ARGS)[K][number]]: string | number }

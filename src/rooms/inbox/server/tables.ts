@@ -1,0 +1,29 @@
+import type { Ms } from '#kernel/time.ts'
+import { defineAppendTable } from '#platform/engine/table.ts'
+import type { Args, MessageKind } from '../model/kinds.ts'
+
+export type MessageRow = {
+  memberId: string
+  /** Grows with time: the command's number, then what the message is about. */
+  id: string
+  kind: MessageKind
+  args: Args
+  orderId: string | null
+  lotId: string | null
+  /** Market time. */
+  at: Ms
+}
+
+/** By member first: a member's messages are read by this key alone. */
+export const messages = defineAppendTable<MessageRow>()({
+  name: 'messages',
+  columns: { memberId: 'text', id: 'text', kind: 'text', args: 'jsonb', orderId: 'text?', lotId: 'text?', at: 'int8' },
+  key: ['memberId', 'id'],
+})
+
+declare module '#platform/database/connect.ts' {
+  interface SqlTables {
+    messages: MessageRow
+    messageReads: { memberId: string; upTo: string }
+  }
+}

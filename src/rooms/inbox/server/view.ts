@@ -1,0 +1,16 @@
+import type { MessageView } from '../contract.ts'
+import type { Args } from '../model/kinds.ts'
+import type { StoredMessage } from './queries.ts'
+
+/** A message in the reader's language. The sentence is made now, from what was kept: a change of language changes old messages too. */
+export function messageView(
+  row: StoredMessage, text: (key: string, args: Args) => string, nameOf: (code: string) => string,
+): MessageView {
+  const { code } = row.args
+  const args: Args = typeof code === 'string' ? { ...row.args, name: nameOf(code) } : row.args
+  return {
+    id: row.id, status: row.read ? 'read' : 'unread', kind: row.kind, at: new Date(row.at).toISOString(),
+    title: text(`inbox.kind.${row.kind}.title`, args), text: text(`inbox.kind.${row.kind}.text`, args),
+    orderId: row.orderId, lotId: row.lotId, simulated: true,
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { addDays } from '#kernel/time.ts'
+import { calendarFrom, everyDayCalendar, tseCalendar } from './calendar.ts'
+
+/** Trading days a year (facts: market rules, section 2). */
+test.each([[2024, 245], [2025, 243], [2026, 242], [2027, 244]])('%d has %d trading days', (year, expected) => {
+  let count = 0
+  for (let date = `${year}-01-01`; date <= `${year}-12-31`; date = addDays(date, 1)) if (tseCalendar.isTradingDay(date)) count++
+  expect(count).toBe(expected)
+})
+
+const days: [date: string, open: boolean, why: string][] = [
+  ['2026-05-06', false, 'substitute for Constitution Day on a Sunday'],
+  ['2026-09-22', false, 'between two holidays'],
+  ['2027-03-22', false, 'substitute for the equinox'],
+  ['2024-02-12', false, 'substitute'],
+  ['2026-12-31', false, 'end of the year'],
+  ['2026-12-30', true, 'last session'],
+  ['2027-01-03', false, 'turn of the year'],
+  ['2027-01-04', true, 'first session'],
+  ['2026-11-21', false, 'Saturday'],
+  ['2026-11-22', false, 'Sunday'],
+  ['2026-11-23', false, 'Labour Thanksgiving'],
+  ['2026-11-24', true, 'Tuesday'],
+  ['2028-01-03', false, 'turn of a year beyond the table'],
+  ['2028-01-08', false, 'Saturday beyond the table'],
+]
+test.each(days)('%s open: %s (%s)', (date, open) => expect(tseCalendar.isTradingDay(date)).toBe(open))
+
+const settlements: [trade: string, settles: string][] = [
+  ['2026-05-01', '2026-05-08'], ['2026-11-19', '2026-11-24'], ['2026-11-20', '2026-11-25'], ['2026-12-29', '2027-01-04'], ['2026-12-30', '2027-01-05'],
+]
+test.each(settlements)('a trade of %s settles on %s', (trade, settles) => expect(tseCalendar.settlementDate(trade)).toBe(settles))
+
+test('next and previous pass holidays and count', () => {
+  expect(tseCalendar.next('2026-04-30', 2)).toBe('2026-05-07')
+  expect(tseCalendar.previous('2026-05-07')).toBe('2026-05-01')
+  expect(tseCalendar.previous('2026-05-07', 3)).toBe('2026-04-28')
+  expect(tseCalendar.next('2026-11-21')).toBe('2026-11-24')
+})
+
+test('the simulated market knows no holidays', () => {
+  expect(everyDayCalendar.isTradingDay('2027-01-01')).toBe(true)
+  expect(everyDayCalendar.settlementDate('2026-12-31')).toBe('2027-01-02')
+  expect([tseCalendar.knownUntil, everyDayCalendar.knownUntil]).toEqual(['2027-12-31', null])
+})
+
+test('a calendar without trading days does not search for ever', () => {
+  expect(() => calendarFrom(() => false, null).next('2026-11-20')).toThrow(RangeError)
+})

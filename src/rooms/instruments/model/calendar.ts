@@ -1,0 +1,53 @@
+import { addDays, weekday, type DateJst } from '#kernel/time.ts'
+import { HOLIDAYS, HOLIDAYS_UNTIL } from './holidays.ts'
+
+export type Calendar = {
+  isTradingDay(date: DateJst): boolean
+  /** The nth trading day after this date; the date itself does not count. */
+  next(date: DateJst, n?: number): DateJst
+  previous(date: DateJst, n?: number): DateJst
+  /** When a trade of this day is settled: two business days later (T+2). */
+  settlementDate(tradeDate: DateJst): DateJst
+  /** The last date for which holidays are known, null when there are none to know. */
+  readonly knownUntil: DateJst | null
+}
+
+const SETTLEMENT_DAYS = 2
+/** Longer closures than this do not exist; a calendar without a trading day must not search for ever. */
+const LONGEST_SEARCH_DAYS = 400
+
+/** A calendar from its one question. */
+export function calendarFrom(isTradingDay: (date: DateJst) => boolean, knownUntil: DateJst | null): Calendar {
+  const walk = (date: DateJst, n: number, direction: 1 | -1): DateJst => {
+    let day = date
+    let left = n
+    for (let tried = 0; left > 0; tried++) {
+      day = addDays(day, direction)
+      if (isTradingDay(day)) left--
+      if (tried > LONGEST_SEARCH_DAYS * n) throw new RangeError(`no trading day near ${date}`)
+    }
+    return day
+  }
+  return {
+    isTradingDay,
+    next: (date, n = 1) => walk(date, n, 1),
+    previous: (date, n = 1) => walk(date, n, -1),
+    settlementDate: (tradeDate) => walk(tradeDate, SETTLEMENT_DAYS, 1),
+    knownUntil,
+  }
+}
+
+/**
+ * The exchange's trading days: no weekends, holidays, 31 December, 1–3 January. Holidays are data until `knownUntil`; later
+ * ones are decreed, not computable (the equinoxes), so that beyond it only weekends and the turn of the year are closed.
+ */
+export const tseCalendar: Calendar = calendarFrom((date) => {
+  const day = weekday(date)
+  if (day === 0 || day === 6) return false
+  const monthDay = date.slice(5)
+  if (monthDay === '12-31' || monthDay === '01-01' || monthDay === '01-02' || monthDay === '01-03') return false
+  return !HOLIDAYS.has(date)
+}, HOLIDAYS_UNTIL)
+
+/** The always-open simulated market: every calendar day is a business day. */
+export const everyDayCalendar: Calendar = calendarFrom(() => true, null)

@@ -1,0 +1,32 @@
+import type { Yen } from '#kernel/money.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { Lang } from '#texts/lang.ts'
+import type { SectorId } from './sectors.ts'
+
+/** Which column of the tick table holds for an issue: constituents of the 500 largest have finer ticks. */
+export type TickTable = 'topix500' | 'other'
+export type SizeClass = 'large' | 'mid' | 'small'
+
+/** What everyone may know about a listed issue. Simulated issues are invented; real names come only with real data. */
+export type Instrument = {
+  readonly code: string
+  readonly names: Readonly<Record<Lang, string>>
+  /** Reading in hiragana, and in Latin letters, for search and sorting. */
+  readonly kana: string
+  readonly romaji: string
+  readonly sector: SectorId
+  readonly kind: 'stock' | 'etf'
+  readonly tickTable: TickTable
+  /** Trading unit in shares. */
+  readonly unit: Quantity
+  readonly sharesOutstanding: Quantity
+  readonly profile: Readonly<Record<Lang, string>>
+  readonly simulated: boolean
+  readonly sizeClass: SizeClass
+  /** Published parameters of the simulated market: slope on the market factor, own daily volatility, usual turnover a day. */
+  readonly beta: number
+  readonly dailyVolPpm: number
+  readonly turnoverYen: Yen
+  /** The price before the first historical day; 0 for a real issue, whose prices come with the data. */
+  readonly openingPriceTenths: PriceTenths
+}

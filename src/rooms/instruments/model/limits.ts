@@ -1,0 +1,103 @@
+import type { PriceTenths } from '#kernel/price.ts'
+import type { TickTable } from './instrument.ts'
+import { roundToTick } from './tick.ts'
+
+export type PriceLimits = { readonly lowerTenths: PriceTenths; readonly upperTenths: PriceTenths }
+/** Which side of the day's limits is four times as wide (facts: market rules, section 7, expansion). */
+export type Widened = 'none' | 'upper' | 'lower'
+
+type Band = readonly [belowYen: number, limitYen: number, stepYen: number]
+
+/** Daily limit and special quote step by base price, lower bound inclusive (facts: market rules, sections 6 and 7). */
+const BANDS: readonly Band[] = [
+  [100, 30, 5],
+  [200, 50, 5],
+  [500, 80, 8],
+  [700, 100, 10],
+  [1_000, 150, 15],
+  [1_500, 300, 30],
+  [2_000, 400, 40],
+  [3_000, 500, 50],
+  [5_000, 700, 70],
+  [7_000, 1_000, 100],
+  [10_000, 1_500, 150],
+  [15_000, 3_000, 300],
+  [20_000, 4_000, 400],
+  [30_000, 5_000, 500],
+  [50_000, 7_000, 700],
+  [70_000, 10_000, 1_000],
+  [100_000, 15_000, 1_500],
+  [150_000, 30_000, 3_000],
+  [200_000, 40_000, 4_000],
+  [300_000, 50_000, 5_000],
+  [500_000, 70_000, 7_000],
+  [700_000, 100_000, 10_000],
+  [1_000_000, 150_000, 15_000],
+  [1_500_000, 300_000, 30_000],
+  [2_000_000, 400_000, 40_000],
+  [3_000_000, 500_000, 50_000],
+  [5_000_000, 700_000, 70_000],
+  [7_000_000, 1_000_000, 100_000],
+  [10_000_000, 1_500_000, 150_000],
+  [15_000_000, 3_000_000, 300_000],
+  [20_000_000, 4_000_000, 400_000],
+  [30_000_000, 5_000_000, 500_000],
+  [50_000_000, 7_000_000, 700_000],
+  [Infinity, 10_000_000, 1_000_000],
+]
+const LOWEST_TENTHS = 10
+const WIDENED_TIMES = 4
+
+function bandOf(priceTenths: PriceTenths): Band {
+  let index = 0
+  while (priceTenths >= BANDS[index]![0] * 10) index++
+  return BANDS[index]!
+}
+
+/** How far the day's price may be from its base price, in tenths of a yen, before rounding to the grid. */
+export const limitWidth = (baseTenths: PriceTenths): PriceTenths => bandOf(baseTenths)[1] * 10
+
+/** How far the next trade may be from the last one or from the special quote (更新値幅), in tenths of a yen. */
+export const stepFor = (referenceTenths: PriceTenths): PriceTenths => bandOf(referenceTenths)[2] * 10
+
+/**
+ * The day's lowest and highest price. Off-grid limits are rounded outwards; no price is below 1 yen.
+ * A base price of 2,649 yen with a 500 yen limit gives 3,150, not 3,149.
+ */
+export function limitsFor(baseTenths: PriceTenths, table: TickTable, widened: Widened = 'none'): PriceLimits {
+  const width = limitWidth(baseTenths)
+  const lower = baseTenths - (widened === 'lower' ? WIDENED_TIMES * width : width)
+  const upper = baseTenths + (widened === 'upper' ? WIDENED_TIMES * width : width)
+  return {
+    lowerTenths: Math.max(roundToTick(Math.max(lower, LOWEST_TENTHS), table, 'down'), LOWEST_TENTHS),
+    upperTenths: roundToTick(upper, table, 'up'),
+  }
+}
+
+/**
+ * How a day ended for the rule that widens limits: `locked-…` means no trade at all with the quote at the limit, or trades only
+ * at the closing auction, at the limit, with orders left over; `quiet` means no trade at any other price than the limit's.
+ */
+export type DayEnd = 'locked-up' | 'locked-down' | 'quiet' | 'traded'
+/** What the rule remembers of an issue from day to day: locked days in a row (negative: at the lower limit). */
+export type LimitMemory = { readonly lockedDays: number; readonly widened: Widened }
+
+export const FRESH_LIMITS: LimitMemory = { lockedDays: 0, widened: 'none' }
+
+/**
+ * After two locked days in a row the limit of that side is four times as wide from the next day on; a trade at another price
+ * takes it back for the day after.
+ */
+export function afterDay(memory: LimitMemory, end: DayEnd): LimitMemory {
+  if (end === 'traded') return FRESH_LIMITS
+  if (end === 'quiet') return { lockedDays: 0, widened: memory.widened }
+  const days = end === 'locked-up' ? Math.max(memory.lockedDays, 0) + 1 : Math.min(memory.lockedDays, 0) - 1
+  const widened = days >= 2 ? 'upper' : days <= -2 ? 'lower' : memory.widened
+  return { lockedDays: days, widened }
+}
+
+/**
+ * The base price of an ex-date: the last cum price over the split ratio (new shares per old), in tenths of a yen, rounded to
+ * the nearest tenth. A ratio of 1 is an ordinary day.
+ */
+export const basePrice = (previousCloseTenths: PriceTenths, ratio = 1): PriceTenths => Math.round(previousCloseTenths / ratio)

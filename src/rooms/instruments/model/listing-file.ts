@@ -1,0 +1,70 @@
+import type { Instrument, SizeClass } from './instrument.ts'
+import { SECTOR_IDS, SECTOR_NAMES, type SectorId } from './sectors.ts'
+import { forEachRow, type Defect } from './csv-rows.ts'
+
+const COLUMNS = ['code', 'name_ja', 'name_en', 'market', 'sector17_code', 'scale'] as const
+
+/** Issues in order of code, and the rows that were refused. */
+export type ListingFile = { readonly instruments: readonly Instrument[]; readonly defects: readonly Defect[] }
+
+/** The index's size groups. The first three are the 500 issues with the finer ticks. */
+const SCALES: Readonly<Record<string, SizeClass>> = { 'TOPIX Core30': 'large', 'TOPIX Large70': 'large', 'TOPIX Mid400': 'mid' }
+/** What a venue that must quote an issue assumes of it before it knows more (facts: market statistics, sections 1 and 2). */
+const USUAL_TURNOVER_YEN: Readonly<Record<SizeClass, number>> = { large: 13_000_000_000, mid: 1_645_000_000, small: 150_000_000 }
+const USUAL_VOL_PPM = 19_100
+
+/**
+ * Real issues from a listing file (`code,name_ja,name_en,market,sector17_code,scale` and more columns): domestic shares and
+ * exchange-traded funds. Other products are left out; rows of those two kinds that cannot be used are refused with their line.
+ */
+export function parseListing(text: string): ListingFile {
+  const instruments: Instrument[] = []
+  const defects: Defect[] = []
+  const seen = new Set<string>()
+  forEachRow(text, COLUMNS, (line, fields) => {
+    const [code, nameJa, nameEn, market, sectorCode, scale] = fields.map((field) => field.trim()) as [string, string, string, string, string, string]
+    const kind = kindOf(market)
+    if (kind === null) return
+    const sector = kind === 'etf' ? 'etf' : SECTOR_IDS[Number(sectorCode) - 1]
+    const refuse = (reason: string) => defects.push({ line, code, reason })
+    if (!/^[0-9A-Z]{4,5}$/.test(code)) refuse(`not an issue code: "${code}"`)
+    else if (seen.has(code)) refuse('listed twice')
+    else if (nameJa === '') refuse('without a name')
+    else if (sector === undefined) refuse(`unknown sector "${sectorCode}"`)
+    else {
+      seen.add(code)
+      instruments.push(listed(code, nameJa, nameEn, kind, sector, scale))
+    }
+  })
+  return { instruments: instruments.sort((a, b) => (a.code < b.code ? -1 : 1)), defects }
+}
+
+function kindOf(market: string): Instrument['kind'] | null {
+  if (market.includes('ETF')) return 'etf'
+  return market.includes('内国株式') ? 'stock' : null
+}
+
+function listed(code: string, nameJa: string, nameEn: string, kind: Instrument['kind'], sector: SectorId, scale: string): Instrument {
+  // The list writes Latin letters full-width.
+  const ja = nameJa.normalize('NFKC')
+  const latin = nameEn === '' ? ja : nameEn.normalize('NFKC')
+  const sizeClass = SCALES[scale] ?? (kind === 'etf' ? 'mid' : 'small')
+  return {
+    code,
+    names: { ja, en: latin, 'zh-Hans': ja, 'zh-Hant': ja, es: latin, fr: latin },
+    kana: '',
+    romaji: nameEn.normalize('NFKC').toLowerCase(),
+    sector,
+    kind,
+    tickTable: kind === 'etf' || scale in SCALES ? 'topix500' : 'other',
+    unit: 100,
+    sharesOutstanding: 0,
+    profile: SECTOR_NAMES[sector],
+    simulated: false,
+    sizeClass,
+    beta: 1,
+    dailyVolPpm: USUAL_VOL_PPM,
+    turnoverYen: USUAL_TURNOVER_YEN[sizeClass],
+    openingPriceTenths: 0,
+  }
+}

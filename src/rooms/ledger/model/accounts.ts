@@ -1,0 +1,40 @@
+import type { Yen } from '#kernel/money.ts'
+
+/** A member's own money, by where it stands. Never below zero. */
+export const OWN_ACCOUNTS = ['available', 'unsettled', 'orderHold', 'lotMargin', 'withdrawalHold', 'subscriptionHold'] as const
+/** What a member owes. Never above zero in the ledger; shown as a positive figure. */
+export const DEBT_ACCOUNTS = ['loan', 'shortfall'] as const
+/** The house's side of every transfer; these may stand either way. */
+export const HOUSE_ACCOUNTS = ['bank', 'fee', 'interest', 'stockLending', 'clearing'] as const
+
+export type OwnAccount = (typeof OWN_ACCOUNTS)[number]
+export type DebtAccount = (typeof DEBT_ACCOUNTS)[number]
+export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number]
+export type MemberAccount = OwnAccount | DebtAccount
+export type AccountName = MemberAccount | HouseAccount
+
+/** `m:<member>:available`: also how the journal names it. */
+export const memberAccount = (memberId: string, name: MemberAccount): string => `m:${memberId}:${name}`
+/** `h:fee` */
+export const houseAccount = (name: HouseAccount): string => `h:${name}`
+
+const HOUSE: ReadonlySet<string> = new Set(HOUSE_ACCOUNTS)
+const DEBT: ReadonlySet<string> = new Set(DEBT_ACCOUNTS)
+export const isHouse = (name: AccountName): name is HouseAccount => HOUSE.has(name)
+export const isDebt = (name: AccountName): name is DebtAccount => DEBT.has(name)
+
+export const accountId = (memberId: string, name: AccountName): string =>
+  isHouse(name) ? houseAccount(name) : memberAccount(memberId, name)
+
+/** Balances of one member; debts as positive figures. */
+export type Balances = Readonly<Record<MemberAccount, Yen>>
+
+export const NO_MONEY: Balances = {
+  available: 0, unsettled: 0, orderHold: 0, lotMargin: 0, withdrawalHold: 0, subscriptionHold: 0, loan: 0, shortfall: 0,
+}
+
+/** All that is the member's own: what the account log adds up to. */
+export const ownMoney = (balances: Balances): Yen => OWN_ACCOUNTS.reduce((sum, name) => sum + balances[name], 0)
+
+/** Usable for orders: proceeds not yet settled too (product decision 3). */
+export const buyingPower = (balances: Balances): Yen => balances.available + balances.unsettled

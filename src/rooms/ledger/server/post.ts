@@ -1,0 +1,60 @@
+import { assert } from '#kernel/assert.ts'
+import { safeYen, type Yen } from '#kernel/money.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
+import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import { accountId, isDebt, isHouse, memberAccount, NO_MONEY, type AccountName, type Balances, type MemberAccount } from '../model/accounts.ts'
+import type { Transfer } from '../model/drafting.ts'
+import { accounts, transfers } from './tables.ts'
+
+/** When a posting happens: the command's number in the journal, market time, trade date. */
+export type PostedAt = { seq: number; at: Ms; tradeDate: DateJst }
+
+/**
+ * Writes the transfers of a command and the balances that follow. Once per command: the number of a transfer counts from here.
+ * An account opens with its first transfer.
+ */
+export function post(tables: TableAccess, when: PostedAt, list: readonly Transfer[]): void {
+  const changes = new Map<string, { memberId: string; name: AccountName; yen: Yen }>()
+  const change = (memberId: string, name: AccountName, yen: Yen) => {
+    const id = accountId(memberId, name)
+    const known = changes.get(id)
+    if (known) known.yen = safeYen(known.yen + yen)
+    else changes.set(id, { memberId, name, yen })
+  }
+  for (const [n, transfer] of list.entries()) {
+    const { memberId, from, to, yen } = transfer
+    assert(Number.isSafeInteger(yen) && yen >= 1, `a transfer moves whole yen, at least 1: ${yen}`)
+    assert(from !== to, `a transfer from ${from} to itself`)
+    // Written in alphabetical order: the journal's canonical form needs no sorting then.
+    tables.of(transfers).insert({
+      at: when.at, code: transfer.code ?? null, credit: accountId(memberId, to), debit: accountId(memberId, from),
+      kind: transfer.kind, lotId: transfer.lotId ?? null, memberId, n, orderId: transfer.orderId ?? null, seq: when.seq,
+      taxYen: transfer.taxYen, tradeDate: when.tradeDate, yen,
+    })
+    change(memberId, from, -yen)
+    change(memberId, to, yen)
+  }
+  for (const [id, { memberId, name, yen }] of changes) if (yen !== 0) apply(tables, id, isHouse(name) ? null : memberId, name, yen)
+}
+
+function apply(tables: TableAccess, id: string, memberId: string | null, kind: AccountName, yen: Yen): void {
+  const table = tables.of(accounts)
+  const account = table.get(id)
+  const balanceYen = safeYen((account?.balanceYen ?? 0) + yen)
+  if (memberId !== null) assert(isDebt(kind) ? balanceYen <= 0 : balanceYen >= 0, `${id} would be ${balanceYen}`)
+  if (account) table.update(account, { balanceYen })
+  else table.insert({ id, memberId, kind, balanceYen })
+}
+
+const MEMBER_ACCOUNTS = Object.keys(NO_MONEY) as MemberAccount[]
+
+/** What a member has and owes; debts as positive figures. */
+export function balances(tables: TableReader, memberId: string): Balances {
+  const table = tables.of(accounts)
+  const found = { ...NO_MONEY } as Record<MemberAccount, Yen>
+  for (const name of MEMBER_ACCOUNTS) {
+    const account = table.get(memberAccount(memberId, name))
+    if (account) found[name] = isDebt(name) ? 0 - account.balanceYen : account.balanceYen
+  }
+  return found
+}

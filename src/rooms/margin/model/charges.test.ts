@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
+import { chargedDays, feeOf, feeOfFill, holdingCost, isLeveraged } from './charges.ts'
+
+const fees: [notionalYen: number, feeYen: number, taxYen: number][] = [
+  [0, 0, 0],
+  [1, 50, 5],
+  [100_000, 50, 5],
+  [102_000, 51, 5],
+  [340_000, 170, 17],
+  [1_999_999, 999, 99],
+  [2_000_000, 1_000, 100],
+  [3_480_000, 1_000, 100],
+  [500_000_000, 1_000, 100],
+]
+test.each(fees)('an order of %d yen pays %d and %d tax', (notionalYen, feeYen, taxYen) => {
+  expect(feeOf(notionalYen)).toEqual({ feeYen, taxYen, totalYen: feeYen + taxYen })
+})
+
+test('however an order is filled, its fills pay the fee of the whole', () => {
+  fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 900_000 }), { minLength: 1, maxLength: 12 }), (parts) => {
+    let traded = 0
+    let paid = 0
+    for (const part of parts) {
+      const fee = feeOfFill(traded, part)
+      expect(Math.min(fee.feeYen, fee.taxYen)).toBeGreaterThanOrEqual(0)
+      traded += part
+      paid += fee.totalYen
+    }
+    expect(paid).toBe(feeOf(traded).totalYen)
+  }))
+})
+
+const long = { side: 'up', leverageTenths: 25 } as const
+const short = { side: 'down', leverageTenths: 20 } as const
+const cash = { side: 'up', leverageTenths: 10 } as const
+
+test('a 1× long is the only lot without leverage', () => {
+  expect([cash, long, short, { side: 'down', leverageTenths: 10 } as const].map(isLeveraged)).toEqual([false, true, true, true])
+})
+
+// Facts: margin and tax, section 4, worked example 4 and the broker's example.
+const held: [name: string, opened: string, closed: string, days: number, longYen: number, shortYen: number][] = [
+  ['Tuesday to Friday', '2026-06-02', '2026-06-05', 6, 690, 283],
+  ['Wednesday to Thursday, over a weekend', '2026-06-17', '2026-06-18', 4, 460, 189],
+  ['within one day', '2026-06-02', '2026-06-02', 1, 115, 47],
+  ['over the May holidays', '2026-05-01', '2026-05-07', 4, 460, 189],
+]
+test.each(held)('%s: opened %s, closed %s', (_, opened, closed, days, longYen, shortYen) => {
+  const charged = chargedDays(tseCalendar.settlementDate(opened), tseCalendar.settlementDate(closed))
+  expect(charged).toBe(days)
+  expect(holdingCost(long, 1_500_000, charged)).toBe(longYen)
+  expect(holdingCost(short, 1_500_000, charged)).toBe(shortYen)
+  expect(holdingCost(cash, 1_500_000, charged)).toBe(0)
+})
+
+test('one day of the order in the ticket: 3,480,000 yen at 2.80 % a year', () => {
+  expect(holdingCost(long, 3_480_000, 1)).toBe(266)
+})

@@ -1,0 +1,40 @@
+import { mulDiv, PPM, type Yen } from '#kernel/money.ts'
+import { daysBetween, type DateJst } from '#kernel/time.ts'
+import { DAYS_OF_YEAR, FEE, LONG_RATE_PPM, SHORT_RATE_PPM } from './rates.ts'
+
+export type Fee = { readonly feeYen: Yen; readonly taxYen: Yen; readonly totalYen: Yen }
+const NO_FEE: Fee = { feeYen: 0, taxYen: 0, totalYen: 0 }
+
+/** Commission and its consumption tax for an order that has traded this much so far; nothing traded, nothing due. */
+export function feeOf(notionalYen: Yen): Fee {
+  if (notionalYen === 0) return NO_FEE
+  const feeYen = Math.min(Math.max(mulDiv([notionalYen, FEE.ratePpm], PPM, 'floor'), FEE.minYen), FEE.maxYen)
+  const taxYen = Math.floor(feeYen / FEE.taxDivisor)
+  return { feeYen, taxYen, totalYen: feeYen + taxYen }
+}
+
+/** What a fill adds to the fee: the fee of all that the order has traded after it, less the fee of what it had traded before. */
+export function feeOfFill(tradedBeforeYen: Yen, fillYen: Yen): Fee {
+  const before = feeOf(tradedBeforeYen)
+  const after = feeOf(tradedBeforeYen + fillYen)
+  return {
+    feeYen: after.feeYen - before.feeYen, taxYen: after.taxYen - before.taxYen, totalYen: after.totalYen - before.totalYen,
+  }
+}
+
+export type Side = 'up' | 'down'
+export type Terms = { readonly side: Side; readonly leverageTenths: number }
+
+/** A short, or a long above 1×: pays interest or lending fee, and counts in the margin ratio. */
+export const isLeveraged = ({ side, leverageTenths }: Terms): boolean => side === 'down' || leverageTenths > 10
+
+/** Interest or stock-lending fee for a number of days, floored. A long at 1× pays nothing. */
+export function holdingCost(terms: Terms, notionalYen: Yen, days: number): Yen {
+  if (!isLeveraged(terms)) return 0
+  const ratePpm = terms.side === 'up' ? LONG_RATE_PPM : SHORT_RATE_PPM
+  return mulDiv([notionalYen, ratePpm, days], PPM * DAYS_OF_YEAR, 'floor')
+}
+
+/** Days that are charged: opening settlement date to closing settlement date, both counted, holidays included. */
+export const chargedDays = (openSettlement: DateJst, closeSettlement: DateJst): number =>
+  openSettlement >= closeSettlement ? 1 : daysBetween(openSettlement, closeSettlement) + 1

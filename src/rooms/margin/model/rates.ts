@@ -1,0 +1,20 @@
+import type { Bp, Ppm, Yen } from '#kernel/money.ts'
+
+/** The published terms (product decisions 4 and 5). Everything that a leveraged account is measured by stands here. */
+
+/** Commission: 0.05 % of the notional, at least 50 and at most 1,000 yen, plus consumption tax. */
+export const FEE = { ratePpm: 500 as Ppm, minYen: 50 as Yen, maxYen: 1_000 as Yen, taxDivisor: 10 } as const
+
+/** Per year on the whole notional at the open price: buyer's interest of longs above 1×, stock-lending fee of shorts. */
+export const LONG_RATE_PPM: Ppm = 28_000
+export const SHORT_RATE_PPM: Ppm = 11_500
+export const DAYS_OF_YEAR = 365
+
+/** Margin ratios of the account. */
+export const NEW_LOTS_BP: Bp = 3_000
+export const CALL_BP: Bp = 2_000
+export const LOSS_CUT_BP: Bp = 1_000
+/** Below it there are no new leveraged lots, and a call where some are open. */
+export const MINIMUM_MARGIN_YEN: Yen = 300_000
+/** What shares paid in full count for as margin. */
+export const SUBSTITUTE_PPM: Ppm = 800_000

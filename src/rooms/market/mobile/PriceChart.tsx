@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useDirection } from '#client/direction.ts'
+import { useLang } from '#client/texts.ts'
+import type { BarView, Interval } from '../contract.ts'
+import { isDailyInterval, useChartWords } from './chart-words.ts'
+import { openPriceChart, type Fill, type Last, type PriceChart as Chart } from './price-chart.ts'
+
+type Props = {
+  kind: 'candles' | 'line'
+  interval: Interval
+  bars: readonly BarView[]
+  fills: readonly Fill[]
+  previousClose: number
+  last: Last
+  pointed: string | null
+  onPoint: (at: string | null) => void
+  onOlder: () => void
+}
+
+/** Draws the chart anew when its colours, words or kind change. Loaded with the library, on a page with a chart. */
+export default function PriceChart(props: Props) {
+  const look = [props.kind, props.interval, props.previousClose, useDirection(), useLang()].join(' ')
+  return <Canvas key={look} {...props} />
+}
+
+/** It says nothing to readers: the keyboard walk and the table around it do. */
+function Canvas({ kind, interval, bars, fills, previousClose, last, pointed, onPoint, onOlder }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const chart = useRef<Chart | null>(null)
+  const words = useChartWords(interval)
+  const older = useEffectEvent(onOlder)
+  const point = useEffectEvent(onPoint)
+  const open = useEffectEvent((element: HTMLElement) =>
+    openPriceChart(element, { kind, isDaily: isDailyInterval(interval), previousClose, words, onOlder: () => older(), onPoint: (at) => point(at) }))
+  const draw = useEffectEvent(() => chart.current?.show(bars, fills, last))
+  useEffect(() => {
+    if (box.current === null) return
+    const opened = open(box.current)
+    chart.current = opened
+    draw()
+    return () => {
+      chart.current = null
+      opened.close()
+    }
+  }, [])
+  useEffect(() => chart.current?.show(bars, fills, last), [bars, fills, last])
+  useEffect(() => chart.current?.point(pointed), [pointed])
+  return (
+    <div className="relative h-full w-full">
+      <div ref={box} className="h-full w-full" />
+      {/* The library's own mark is written as HTML text, which the page's policy forbids (Trusted Types): the link its licence asks for is ours. */}
+      <a className="absolute bottom-8 left-3 z-1 text-1 text-grey-1" href="https://www.tradingview.com/" target="_blank" rel="noreferrer">TradingView</a>
+    </div>
+  )
+}

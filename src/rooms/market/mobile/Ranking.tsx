@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useRead } from '#client/reads.ts'
+import { useFormat, useT, useText } from '#client/texts.ts'
+import { Chip, Chips } from '#ui/Chip.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { listStocks, type QuoteView } from '../contract.ts'
+import { LiveRow } from './LiveRow.tsx'
+
+const SORTS = ['gainers', 'losers', 'turnover', 'volume'] as const
+type Sort = (typeof SORTS)[number]
+const PAGE = 30
+const MOST = 300
+const REFRESH_MS = 10_000
+
+/** All stocks by the chosen figure, more of them as one goes down; read again every ten seconds, the rows live in between. */
+export function Ranking({ sector, onEverySector }: { sector: string | null; onEverySector: () => void }) {
+  const t = useT()
+  const text = useText()
+  const f = useFormat()
+  const [sort, setSort] = useState<Sort>('gainers')
+  const [count, setCount] = useState(PAGE)
+  const read = useRead(
+    listStocks, { query: { sort, limit: String(count), ...(sector === null ? {} : { sector }) } },
+    { keepPrevious: true, refetchInterval: REFRESH_MS, quiet: true },
+  )
+  const column = sort === 'volume' ? 'volume' : 'turnover'
+  const extra = (quote: QuoteView) => <span className="text-2 whitespace-nowrap">{f.large(quote[column])}</span>
+  const choose = (next: Sort) => {
+    setSort(next)
+    setCount(PAGE)
+  }
+  return (
+    <Section flush label={t('market.market.ranking')}>
+      <div className="px-gutter">
+        <Chips label={t('market.market.sortBy')}>
+          {sector !== null && <Chip selected label={t('market.market.everySector')} onPress={onEverySector}>{text(`market.sector.${sector}`)} ✕</Chip>}
+          {SORTS.map((one) => <Chip key={one} selected={one === sort} onPress={() => choose(one)}>{t(`market.sort.${one}`)}</Chip>)}
+        </Chips>
+      </div>
+      <div className="flex items-center gap-3 px-gutter py-1 text-1 text-grey-1" aria-hidden>
+        <span className="w-5" />
+        <span className="grow">{t('market.market.columnStock')}</span>
+        <Head chosen={sort === column} className="w-16">{t(column === 'volume' ? 'market.market.columnVolume' : 'market.market.columnTurnover')}</Head>
+        <Head chosen={false} className="w-19">{t('market.market.columnPrice')}</Head>
+        <Head chosen={sort === 'gainers' || sort === 'losers'} ascending={sort === 'losers'} className="w-19">{t('market.market.columnChange')}</Head>
+      </div>
+      <Loaded read={read} skeleton={<Skeleton kind="stock" rows={8} />} title={t('market.market.cannotLoad')} empty={<Empty title={t('market.market.noStocks')} />}>
+        {(rows) => (
+          <>
+            <div>{rows.map((row, index) => <LiveRow key={row.code} row={row} rank={index + 1} extra={extra} />)}</div>
+            <InfiniteScroll hasMore={rows.length >= count && count < MOST} loading={read.isFetching && rows.length < count && count > PAGE} onMore={() => setCount(count + PAGE)} />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+/** The sorted column is marked in blue, with the way it is sorted. */
+function Head({ chosen, ascending, className, children }: { chosen: boolean; ascending?: boolean; className: string; children: string }) {
+  return (
+    <span className={`${className} shrink-0 text-right whitespace-nowrap ${chosen ? 'font-strong text-brand' : ''}`}>
+      {children}{chosen && (ascending ? '▲' : '▼')}
+    </span>
+  )
+}

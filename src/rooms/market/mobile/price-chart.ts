@@ -1,0 +1,224 @@
+import {
+  BaselineSeries, CandlestickSeries, ColorType, createChart, createSeriesMarkers, CrosshairMode, HistogramSeries, LineSeries, LineStyle,
+  type IChartApi, type IPriceLine, type ISeriesApi, type Time, type UTCTimestamp,
+} from 'lightweight-charts'
+import type { BarView } from '../contract.ts'
+import { movingAverage } from '../model/moving-average.ts'
+
+export const AVERAGES = [5, 25, 75] as const
+const AVERAGE_TOKENS = ['--ma-short', '--ma-mid', '--ma-long'] as const
+
+/** Where the member traded: a dotted line with its words and price, and a mark at the bar. */
+export type Fill = { at: string; price: number; side: 'up' | 'down'; label: string }
+
+/** The price now and its way from the previous close: a dashed line with its figure on the axis. */
+export type Last = { price: number; way: 'up' | 'down' | 'flat' }
+
+export type ChartWords = {
+  price: (yen: number) => string
+  /** Words on the time axis, where this has changed, and under the crosshair. */
+  tick: (at: number, changed: 'year' | 'month' | 'day' | 'time') => string
+  time: (at: number) => string
+}
+
+export type PriceChart = {
+  show(bars: readonly BarView[], fills: readonly Fill[], last: Last): void
+  /** Puts the crosshair on the bar that begins then, and brings it into view; null takes it away. */
+  point(at: string | null): void
+  close(): void
+}
+
+type Options = {
+  kind: 'candles' | 'line'
+  /** A bar is a day or more: the time of day says nothing. */
+  isDaily: boolean
+  previousClose: number
+  words: ChartWords
+  /** The first bars come into view. */
+  onOlder: () => void
+  /** The bar under the finger, by its beginning. */
+  onPoint: (at: string | null) => void
+}
+
+const JST_SECONDS = 9 * 3_600
+/** The library knows no time zones: its "UTC" is Japan's time. */
+const timeOf = (bar: BarView): UTCTimestamp => (Date.parse(bar.at) / 1_000 + JST_SECONDS) as UTCTimestamp
+const atOf = (time: Time): number => ((time as number) - JST_SECONDS) * 1_000
+
+const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+/** Draws bars into an element, and only what has changed of them afterwards. */
+export function openPriceChart(element: HTMLElement, options: Options): PriceChart {
+  const chart = createChart(element, frame(options))
+  const drawn = options.kind === 'candles' ? candles(chart) : line(chart, options)
+  let bars: readonly BarView[] = []
+  const marks = fillMarks(drawn.main)
+  const lastLine = lastPriceLine(drawn.main)
+
+  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    if (range !== null && range.from < 20 && bars.length > 0 && options.kind === 'candles') options.onOlder()
+  })
+  chart.subscribeCrosshairMove(({ time, sourceEvent }) => {
+    if (sourceEvent === undefined) return
+    const bar = time === undefined ? undefined : bars.find((one) => timeOf(one) === time)
+    options.onPoint(bar?.at ?? null)
+  })
+
+  return {
+    show(next, fills, last) {
+      const isSame = bars.length > 0 && next[0]?.at === bars[0]!.at && next.length >= bars.length && next.length - bars.length <= 1
+      if (isSame) drawn.update(next, Math.max(bars.length - 1, 0))
+      else drawn.set(next)
+      if (bars.length === 0 && next.length > 0) {
+        if (options.kind === 'line') chart.timeScale().fitContent()
+        else chart.timeScale().setVisibleLogicalRange({ from: next.length - 60, to: next.length + 2 })
+      }
+      bars = next
+      marks.show(next, fills)
+      lastLine.show(last)
+    },
+    point(at) {
+      const index = at === null ? -1 : bars.findIndex((bar) => bar.at === at)
+      const bar = bars[index]
+      if (bar === undefined) return chart.clearCrosshairPosition()
+      chart.setCrosshairPosition(bar.close, timeOf(bar), drawn.main)
+      const range = chart.timeScale().getVisibleLogicalRange()
+      if (range === null) return
+      const beyond = index < range.from ? index - range.from : index > range.to ? index - range.to : 0
+      if (beyond !== 0) chart.timeScale().setVisibleLogicalRange({ from: range.from + beyond, to: range.to + beyond })
+    },
+    close: () => chart.remove(),
+  }
+}
+
+/** The library's kinds of ticks, by number. */
+const TICKS = ['year', 'month', 'day', 'time', 'time'] as const
+
+const frame = ({ words, isDaily }: Options) => ({
+  autoSize: true,
+  layout: {
+    background: { type: ColorType.Solid, color: token('--surface') }, textColor: token('--chart-axis'),
+    fontFamily: token('--font'), fontSize: Math.round(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.75), attributionLogo: false,
+  },
+  grid: { vertLines: { color: token('--chart-grid') }, horzLines: { color: token('--chart-grid') } },
+  rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.24 } },
+  timeScale: {
+    borderVisible: false, timeVisible: !isDaily, rightOffset: 2, minBarSpacing: 1, fixLeftEdge: true,
+    tickMarkFormatter: (time: Time, type: number) => words.tick(atOf(time), TICKS[type] ?? 'time'),
+  },
+  localization: { priceFormatter: words.price, timeFormatter: (time: Time) => words.time(atOf(time)) },
+  crosshair: { mode: CrosshairMode.Magnet },
+  handleScale: { axisPressedMouseMove: false },
+})
+
+const PRICE_FORMAT = { type: 'price', precision: 1, minMove: 0.1 } as const
+type Drawn = { main: ISeriesApi<'Candlestick'> | ISeriesApi<'Baseline'>; set(bars: readonly BarView[]): void; update(bars: readonly BarView[], from: number): void }
+
+function candles(chart: IChartApi): Drawn {
+  const [up, down] = [token('--up'), token('--down')]
+  const main = chart.addSeries(CandlestickSeries, {
+    upColor: token('--surface'), borderUpColor: up, wickUpColor: up, downColor: down, borderDownColor: down, wickDownColor: down,
+    priceFormat: PRICE_FORMAT, priceLineVisible: false, lastValueVisible: false,
+  })
+  const volume = volumes(chart)
+  const averages = AVERAGES.map((count, index) => ({
+    count,
+    series: chart.addSeries(LineSeries, {
+      color: token(AVERAGE_TOKENS[index]!), lineWidth: 1, priceLineVisible: false, lastValueVisible: false, crosshairMarkerVisible: false,
+    }),
+  }))
+  const candle = (bar: BarView) => ({ time: timeOf(bar), open: bar.open, high: bar.high, low: bar.low, close: bar.close })
+  const averageOf = (bars: readonly BarView[], count: number) => movingAverage(bars.map((bar) => bar.close), count)
+  return {
+    main,
+    set(bars) {
+      main.setData(bars.map(candle))
+      volume.set(bars)
+      for (const { count, series } of averages) {
+        series.setData(averageOf(bars, count).flatMap((value, index) => (value === null ? [] : [{ time: timeOf(bars[index]!), value }])))
+      }
+    },
+    update(bars, from) {
+      for (const bar of bars.slice(from)) main.update(candle(bar))
+      volume.update(bars, from)
+      for (const { count, series } of averages) {
+        for (let index = from; index < bars.length; index++) {
+          const value = averageOf(bars.slice(Math.max(index + 1 - count, 0), index + 1), count).at(-1)
+          if (value !== null && value !== undefined) series.update({ time: timeOf(bars[index]!), value })
+        }
+      }
+    },
+  }
+}
+
+function line(chart: IChartApi, { previousClose }: Options): Drawn {
+  const [up, down] = [token('--up'), token('--down')]
+  const main = chart.addSeries(BaselineSeries, {
+    baseValue: { type: 'price', price: previousClose }, topLineColor: up, bottomLineColor: down,
+    topFillColor1: token('--up-wash'), topFillColor2: token('--up-wash'), bottomFillColor1: token('--down-wash'), bottomFillColor2: token('--down-wash'),
+    lineWidth: 1, priceFormat: PRICE_FORMAT, priceLineStyle: LineStyle.Dashed,
+  })
+  main.createPriceLine({ price: previousClose, color: token('--grey-2'), lineStyle: LineStyle.Dotted, lineWidth: 1, axisLabelVisible: false, title: '' })
+  const volume = volumes(chart)
+  const point = (bar: BarView) => ({ time: timeOf(bar), value: bar.close })
+  return {
+    main,
+    set(bars) {
+      main.setData(bars.map(point))
+      volume.set(bars)
+    },
+    update(bars, from) {
+      for (const bar of bars.slice(from)) main.update(point(bar))
+      volume.update(bars, from)
+    },
+  }
+}
+
+/** Volume at the foot of the chart, in the pale colours of its bars. */
+function volumes(chart: IChartApi) {
+  const [up, down] = [token('--heat-up-2'), token('--heat-down-2')]
+  const series = chart.addSeries(HistogramSeries, { priceScaleId: '', priceFormat: { type: 'volume' }, priceLineVisible: false, lastValueVisible: false })
+  series.priceScale().applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } })
+  const column = (bar: BarView) => ({ time: timeOf(bar), value: bar.volume, color: bar.close < bar.open ? down : up })
+  return {
+    set: (bars: readonly BarView[]) => series.setData(bars.map(column)),
+    update: (bars: readonly BarView[], from: number) => bars.slice(from).forEach((bar) => series.update(column(bar))),
+  }
+}
+
+function lastPriceLine(series: Drawn['main']) {
+  const drawn = series.createPriceLine({ price: 0, lineStyle: LineStyle.Dashed, lineWidth: 1, axisLabelVisible: true, lineVisible: false, title: '' })
+  return {
+    show({ price, way }: Last) {
+      const color = token(`--${way}`)
+      drawn.applyOptions({ price, color, lineVisible: true, axisLabelColor: color, axisLabelTextColor: token(way === 'flat' ? '--surface' : `--on-${way}`) })
+    },
+  }
+}
+
+/** More lines than these would hide the bars; every fill has its mark. */
+const LABELLED_FILLS = 3
+
+function fillMarks(series: Drawn['main']) {
+  const plugin = createSeriesMarkers<Time>(series, [])
+  let lines: IPriceLine[] = []
+  let shown = ''
+  return {
+    show(bars: readonly BarView[], fills: readonly Fill[]) {
+      const key = JSON.stringify([fills, bars[0]?.at, bars.length])
+      if (key === shown) return
+      shown = key
+      for (const drawn of lines) series.removePriceLine(drawn)
+      const color = token('--chart-fill')
+      lines = fills.slice(0, LABELLED_FILLS).map(({ price, label }) =>
+        series.createPriceLine({ price, color, lineStyle: LineStyle.Dotted, lineWidth: 1, axisLabelVisible: true, axisLabelColor: color, title: label }))
+      plugin.setMarkers(fills.flatMap(({ at, side }) => {
+        const bar = bars.findLast((one) => one.at <= at)
+        if (bar === undefined) return []
+        return [side === 'up'
+          ? { time: timeOf(bar) as Time, position: 'belowBar' as const, shape: 'arrowUp' as const, color }
+          : { time: timeOf(bar) as Time, position: 'aboveBar' as const, shape: 'arrowDown' as const, color }]
+      }))
+    },
+  }
+}

@@ -1,0 +1,6 @@
+import type { Screens } from '#client/screens.ts'
+
+export const screens = {
+  market: () => import('./MarketPage.tsx'),
+  search: () => import('./SearchPage.tsx'),
+} satisfies Screens

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { call } from '#client/call.ts'
+import { useRead } from '#client/reads.ts'
+import { useTopic } from '#client/topics.ts'
+import { schedules } from '#rooms/instruments/model/schedule.ts'
+import { health } from '#wire/system.ts'
+import { getBars, quoteTopic, type BarView, type Interval } from '../contract.ts'
+import { afterQuote, type LiveTail } from './live-bars.ts'
+
+type Older = { bars: readonly BarView[]; hasMore: boolean; loading: boolean }
+const NOTHING_OLDER: Older = { bars: [], hasMore: true, loading: false }
+const PAGE = 300
+
+/** An issue's bars of one interval: what was read, older pages as they are asked for, and the end that lives. Give it a key of both. */
+export function useBars(code: string, interval: Interval, count = PAGE) {
+  const house = useRead(health, {}, { quiet: true, staleTime: 60_000 })
+  const read = useRead(getBars, { params: { code }, query: { interval, limit: String(count) } }, { quiet: true, staleTime: 60_000 })
+  const [older, setOlder] = useState(NOTHING_OLDER)
+  const [live, setLive] = useState<{ of: readonly BarView[]; tail: LiveTail } | null>(null)
+
+  const newest = read.data
+  useTopic(quoteTopic, newest === undefined || house.data === undefined ? null : { code }, (quote) => {
+    const schedule = schedules[house.data!.schedule]
+    setLive((before) => {
+      const tail = before?.of === newest ? before!.tail : { bars: newest!.slice(-1), volume: null }
+      return { of: newest!, tail: afterQuote(tail, quote, interval, schedule) }
+    })
+  })
+
+  const end = live !== null && live.of === newest ? live.tail.bars : newest?.slice(-1)
+  const bars = newest === undefined ? undefined : [...older.bars, ...newest.slice(0, -1), ...end!]
+  const more = async () => {
+    const first = bars?.[0]
+    if (first === undefined || older.loading || !older.hasMore) return
+    setOlder((before) => ({ ...before, loading: true }))
+    try {
+      const page = await call(getBars, { params: { code }, query: { interval, before: first.at, limit: String(PAGE) } })
+      setOlder((before) => ({ bars: [...page, ...before.bars], hasMore: page.length === PAGE, loading: false }))
+    } catch {
+      // The failure has been toasted; going back once more asks again.
+      setOlder((before) => ({ ...before, loading: false }))
+    }
+  }
+  return { bars, error: read.error, refetch: () => void read.refetch(), more: () => void more() }
+}

@@ -1,0 +1,1 @@
+export type { Bar } from '#rooms/instruments/model/bar.ts'

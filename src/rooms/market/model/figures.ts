@@ -1,0 +1,23 @@
+import type { Bp, Yen } from '#kernel/money.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { Instrument } from '#rooms/instruments/model/instrument.ts'
+
+/** What lists and indices need to know about one issue at one moment. */
+export type Figures = {
+  readonly instrument: Instrument
+  /** Last trade; the base before the day's first one. */
+  readonly nowTenths: PriceTenths
+  /** The previous close, adjusted for a split: what the day's change is measured from. */
+  readonly baseTenths: PriceTenths
+  readonly traded: boolean
+  readonly volume: Quantity
+  readonly turnoverYen: Yen
+}
+
+/** Change in basis points of the base, nearest. */
+export const changeBpOf = (nowTenths: PriceTenths, baseTenths: PriceTenths): Bp =>
+  baseTenths > 0 ? Math.round(((nowTenths - baseTenths) * 10_000) / baseTenths) : 0
+
+/** Price × shares outstanding in whole yen; null when the number of shares is not known. */
+export const marketCapOf = (figures: Figures): Yen | null =>
+  figures.instrument.sharesOutstanding > 0 ? Math.round((figures.nowTenths * figures.instrument.sharesOutstanding) / 10) : null

@@ -1,0 +1,85 @@
+import type { PriceTenths } from '#kernel/price.ts'
+import { seeded, type Random } from '#kernel/random.ts'
+import { MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
+import type { Instrument } from '#rooms/instruments/model/instrument.ts'
+import { tradingSpans, tradingTime, type Schedule } from '#rooms/instruments/model/schedule.ts'
+import { roundToTick } from '#rooms/instruments/model/tick.ts'
+import type { SourcedBar } from './interval.ts'
+
+/**
+ * Time for which the exchange was switched off, in market time (product decision 6). Its bars are the model's: a path between
+ * the last price before and the first after, the same whenever it is asked for.
+ */
+export type Gap = { readonly from: Ms; readonly to: Ms }
+
+export type GapPath = {
+  readonly instrument: Instrument
+  readonly schedule: Schedule
+  readonly seed: string
+  readonly gap: Gap
+  /** All trade dates that the gap touches, oldest first. */
+  readonly dates: readonly DateJst[]
+  /** Last price before the gap and first price after it. */
+  readonly fromTenths: PriceTenths
+  readonly toTenths: PriceTenths
+}
+
+/** The minutes of continuous trading of one date that lie in the gap. */
+function minutesIn(gap: Gap, schedule: Schedule, date: DateJst): Ms[] {
+  const minutes: Ms[] = []
+  for (const span of tradingSpans(schedule, date)) {
+    const from = Math.ceil(Math.max(gap.from, span.from) / MINUTE) * MINUTE
+    for (let at = from; at + MINUTE <= Math.min(gap.to, span.to); at += MINUTE) minutes.push(at)
+  }
+  return minutes
+}
+
+/** One step of a path that is tied to its end: log price after `step` of the `left` minutes that remain. */
+function tiedStep(random: Random, log: number, end: number, step: number, left: number, volatility: number): number {
+  const free = volatility * Math.sqrt((step * Math.max(left - step, 0)) / left)
+  return log + ((end - log) * step) / left + free * random.normal()
+}
+
+/** The model's minute bars of one trade date of a gap. Minutes in which nobody would have traded have none. */
+export function gapBars(path: GapPath, date: DateJst): SourcedBar[] {
+  const { instrument, schedule, gap } = path
+  const volatility = (instrument.dailyVolPpm / 1e6) / Math.sqrt(tradingTime(schedule) / MINUTE)
+  const counts = path.dates.map((one) => minutesIn(gap, schedule, one).length)
+  const random = seeded(path.seed, 'gap', instrument.code, gap.from)
+  let left = counts.reduce((sum, count) => sum + count, 0)
+  let log = Math.log(path.fromTenths)
+  const end = Math.log(path.toTenths)
+  for (const [index, one] of path.dates.entries()) {
+    const count = counts[index]!
+    const close = count === 0 || left === 0 ? log : tiedStep(random, log, end, count, left, volatility)
+    if (one === date) return dayBars(path, date, log, close, volatility)
+    log = close
+    left -= count
+  }
+  return []
+}
+
+function dayBars(path: GapPath, date: DateJst, openLog: number, closeLog: number, volatility: number): SourcedBar[] {
+  const { instrument, schedule } = path
+  const minutes = minutesIn(path.gap, schedule, date)
+  const random = seeded(path.seed, 'gap', instrument.code, path.gap.from, date)
+  const round = (log: number) => roundToTick(Math.exp(log), instrument.tickTable, 'nearest')
+  const yenPerMinute = instrument.turnoverYen / (tradingTime(schedule) / MINUTE)
+  const bars: SourcedBar[] = []
+  let log = openLog
+  let last = round(openLog)
+  for (const [index, at] of minutes.entries()) {
+    log = tiedStep(random, log, closeLog, 1, minutes.length - index, volatility)
+    const close = round(log)
+    const reach = Math.abs(random.normal()) * volatility * 0.5
+    const lots = Math.floor((yenPerMinute * Math.exp(random.normal() * 0.8) * 10) / (close * instrument.unit))
+    if (lots === 0) continue
+    bars.push({
+      at, openTenths: last, closeTenths: close,
+      highTenths: Math.max(last, close, round(log + reach)), lowTenths: Math.min(last, close, round(log - reach)),
+      volume: lots * instrument.unit, source: 'model',
+    })
+    last = close
+  }
+  return bars
+}

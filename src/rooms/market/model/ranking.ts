@@ -1,0 +1,42 @@
+import type { Figures } from './figures.ts'
+
+export type Ranking = 'gainers' | 'losers' | 'turnover' | 'volume' | 'code'
+
+const change = (row: Figures) => (row.nowTenths - row.baseTenths) / row.baseTenths
+const score: Record<Exclude<Ranking, 'code'>, (row: Figures) => number> = {
+  gainers: change,
+  losers: (row) => -change(row),
+  turnover: (row) => row.turnoverYen,
+  volume: (row) => row.volume,
+}
+const byCode = (a: Figures, b: Figures) => (a.instrument.code < b.instrument.code ? -1 : 1)
+
+/** A new list in this order. Equal figures go by code; an issue that has not traded today comes after all that have. */
+export function ranked(rows: readonly Figures[], ranking: Ranking): Figures[] {
+  if (ranking === 'code') return [...rows].sort(byCode)
+  const of = score[ranking]
+  return [...rows].sort((a, b) => Number(b.traded) - Number(a.traded) || of(b) - of(a) || byCode(a, b))
+}
+
+const SURGE_CAP = 10
+const LEAST_TURNOVER_YEN = 10_000_000
+
+/**
+ * How much an issue stands out today: the size of its change times the root of its turnover surge, which is today's turnover over
+ * what is usual by this part of the day (at most ten times). Nobody can add to it; README: hot stocks.
+ */
+export function heat(row: Figures, partOfDay: number): number {
+  if (row.instrument.kind !== 'stock' || row.turnoverYen < LEAST_TURNOVER_YEN) return 0
+  const usual = row.instrument.turnoverYen * Math.max(partOfDay, 0.02)
+  const surge = usual > 0 ? Math.min(row.turnoverYen / usual, SURGE_CAP) : 1
+  return Math.abs(change(row)) * Math.sqrt(surge)
+}
+
+/** The issues that stand out most, first the most. Issues that hardly traded are not among them. */
+export function hottest(rows: readonly Figures[], count: number, partOfDay: number): Figures[] {
+  const heats = new Map(rows.map((row) => [row, heat(row, partOfDay)]))
+  return rows
+    .filter((row) => heats.get(row)! > 0)
+    .sort((a, b) => heats.get(b)! - heats.get(a)! || byCode(a, b))
+    .slice(0, count)
+}

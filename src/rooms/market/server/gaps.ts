@@ -1,0 +1,141 @@
+import type { PriceTenths } from '#kernel/price.ts'
+import { DAY, MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { Log } from '#platform/log.ts'
+import type { Calendar } from '#rooms/instruments/model/calendar.ts'
+import type { Instrument } from '#rooms/instruments/model/instrument.ts'
+import { closingAt, openingAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
+import { gapBars, type Gap } from '../model/gap.ts'
+import { joined, tradeDateOfTime, type SourcedBar } from '../model/interval.ts'
+import type { PastBars } from './past.ts'
+import { pricesAround, writeGapPrices, type GapPrices } from './queries.ts'
+
+/** The prices that a gap lies between, where they are known. */
+export type Around = { before: PriceTenths | null; after: PriceTenths | null }
+const UNKNOWN: Around = { before: null, after: null }
+
+export type Gaps = {
+  of(date: DateJst): readonly Gap[]
+  /** The first trade date that this exchange lived itself; null while there is none, and in replay. */
+  firstOwnDate(): DateJst | null
+  /** A day's trades with the bars of its gaps between them. */
+  fill(instrument: Instrument, date: DateJst, traded: readonly SourcedBar[], around: (gap: Gap) => Around): readonly SourcedBar[]
+  /** From memory for gaps of the newest day, from the database for others. */
+  aroundNow(gap: Gap, code: string): Around
+  around(gap: Gap, code: string): Promise<Around>
+  /** The exchange was off. The first gap is what its first day had behind it when it began: history, not a hole. */
+  add(gap: Gap, prices?: Map<string, GapPrices>): Promise<void>
+  /**
+   * The last price before `tradeDate` in the newest gap, when the exchange stood at these prices before and after; null when the gap
+   * has no day before that date. The prices are kept, so that charts show the same path as the exchange went on from.
+   */
+  closeWhileOff(instrument: Instrument, tradeDate: DateJst, prices: { fromTenths: PriceTenths; toTenths: PriceTenths }): PriceTenths | null
+}
+
+export type GapsGiven = {
+  schedule: Schedule
+  calendar: Calendar
+  seed: string
+  db: Database
+  log: Log
+  past: PastBars
+  now: () => Ms
+  codes: readonly string[]
+  /** Price now, for a gap after which nothing was traded yet. */
+  priceNow: (code: string) => PriceTenths | null
+}
+
+/** Gaps that a chart does not show. */
+const SHORTEST_MS = 2 * MINUTE
+
+/** Remembers when the exchange was off, and computes the bars of that time. */
+export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, priceNow }: GapsGiven): Gaps {
+  const gaps: Gap[] = []
+  const newest = new Map<Gap, Map<string, Around>>()
+  const told = new Map<Gap, Map<string, GapPrices>>()
+  let first: Gap | null = null
+  let latest: Gap | null = null
+  let firstOwnDate: DateJst | null = null
+
+  const lastPast = (code: string) => (firstOwnDate === null ? null : lastClose(past, code, calendar.previous(firstOwnDate)))
+  const path = (gap: Gap, instrument: Instrument, [fromTenths, toTenths]: GapPrices) =>
+    ({ instrument, schedule, seed, gap, dates: datesOf(gap, schedule, calendar), fromTenths, toTenths })
+
+  function barsOf(gap: Gap, instrument: Instrument, date: DateJst, traded: readonly SourcedBar[], prices: Around): readonly SourcedBar[] {
+    const { code } = instrument
+    if (gap === first) return past.minutes(code, date).filter((bar) => bar.at >= gap.from && bar.at < gap.to)
+    const kept = told.get(gap)?.get(instrument.code)
+    if (kept) return gapBars(path(gap, instrument, kept), date)
+    const from = traded.findLast((bar) => bar.at < gap.from)?.closeTenths ?? prices.before ?? priceNow(code)
+    const to = traded.find((bar) => bar.at >= gap.to)?.openTenths ?? prices.after ?? priceNow(code)
+    if (!from || !to) return []
+    return gapBars(path(gap, instrument, [from, to]), date)
+  }
+
+  const of = (date: DateJst) => {
+    const [opening, closing] = [openingAt(schedule, date), closingAt(schedule, date)]
+    return gaps.filter((gap) => gap.from <= closing && gap.to > opening)
+  }
+
+  return {
+    of,
+    closeWhileOff(instrument, tradeDate, { fromTenths, toTenths }) {
+      const gap = latest
+      if (!gap || gap === first || !told.has(gap)) return null
+      const going = path(gap, instrument, [fromTenths, toTenths])
+      const day = going.dates.findLast((one) => one < tradeDate)
+      const close = day === undefined ? undefined : gapBars(going, day).at(-1)?.closeTenths
+      if (close === undefined) return null
+      told.get(gap)!.set(instrument.code, [fromTenths, toTenths])
+      writeGapPrices(db, gap, instrument.code, [fromTenths, toTenths])
+        .catch((error: unknown) => log.error({ err: error }, 'prices around a gap could not be written'))
+      return close
+    },
+    firstOwnDate: () => firstOwnDate,
+    fill: (instrument, date, traded, around) =>
+      between(traded, of(date).flatMap((gap) => barsOf(gap, instrument, date, traded, around(gap)))),
+    aroundNow: (gap, code) => newest.get(gap)?.get(code) ?? UNKNOWN,
+    async around(gap, code) {
+      const prices = (await pricesAround(db, [code], gap)).get(code) ?? UNKNOWN
+      return { before: prices.before ?? lastPast(code), after: prices.after }
+    },
+    async add({ from, to }, prices = new Map()) {
+      // A minute that was begun when trading went on belongs to what was traded.
+      const gap = { from, to: Math.floor(to / MINUTE) * MINUTE }
+      first ??= gap
+      latest = gap
+      firstOwnDate ??= tradeDateOfTime(schedule, from)
+      if (to - from < SHORTEST_MS) return
+      gaps.push(gap)
+      told.set(gap, prices)
+      if (gap === first || to < now() - DAY) return
+      const around = await pricesAround(db, codes, gap)
+      for (const [code, { before, after }] of around) around.set(code, { before: before ?? lastPast(code), after })
+      newest.set(gap, around)
+    },
+  }
+}
+
+/** The last price of the history. */
+const lastClose = (past: PastBars, code: string, day: DateJst): PriceTenths | null => past.days(code, day, day).at(-1)?.closeTenths ?? null
+
+/** The trade dates that a gap touches. */
+function datesOf(gap: Gap, schedule: Schedule, calendar: Calendar): DateJst[] {
+  const last = tradeDateOfTime(schedule, gap.to)
+  const dates: DateJst[] = []
+  for (let day = tradeDateOfTime(schedule, gap.from); day <= last; day = calendar.next(day)) {
+    if (calendar.isTradingDay(day)) dates.push(day)
+  }
+  return dates
+}
+
+/** Trades with the bars of gaps between them, in order of time; a minute that has both is one bar. */
+function between(traded: readonly SourcedBar[], fills: readonly SourcedBar[]): readonly SourcedBar[] {
+  if (fills.length === 0) return traded
+  const byMinute = new Map(fills.map((bar) => [bar.at, bar]))
+  for (const bar of traded) {
+    const fill = byMinute.get(bar.at)
+    byMinute.set(bar.at, fill ? joined(fill, bar) : bar)
+  }
+  return [...byMinute.values()].sort((a, b) => a.at - b.at)
+}

@@ -1,0 +1,32 @@
+import type { DateJst } from '#kernel/time.ts'
+import type { PriceTenths } from '#kernel/price.ts'
+import type { Instrument } from '#rooms/instruments/model/instrument.ts'
+import type { PhaseNow } from '#rooms/instruments/model/schedule.ts'
+import type { Quote } from '#rooms/venue/server/ports.ts'
+import type { MarketView, StockRow } from '../contract.ts'
+
+export type { Quote } from '#rooms/venue/server/ports.ts'
+
+/** What other rooms may ask the market. All answers are from memory and synchronous. */
+export type MarketPublic = {
+  /** null: no such issue is listed here. */
+  instrument(code: string): Instrument | null
+  /** The newest quote, prices in tenths of a yen; null before the feed's first word about this issue. */
+  quote(code: string): Quote | null
+  /** No message of any kind from the feed for 3 s (machine time), or nothing ever heard about this issue. Market orders are refused then. */
+  isStale(code: string): boolean
+  /** Where the market stands at market time now. */
+  phase(): PhaseNow
+  /** `lang` as it came in the request. An unlisted code is its own name. */
+  nameOf(code: string, lang: string): string
+  /** At what price a holding is worth counting: last trade, before the day's first trade the previous close. Codes never heard of are left out. */
+  lastPrices(codes: Iterable<string>): ReadonlyMap<string, PriceTenths>
+  /** For home: the market's overview, and the issues that move most (README: the rule). */
+  overview(lang: string): MarketView
+  hot(count: number, lang: string): StockRow[]
+  /**
+   * For the simulated exchange after it was off: the last price before `tradeDate` on the model's path between these prices; null when
+   * it was not off over a day's end.
+   */
+  closeWhileOff(instrument: Instrument, tradeDate: DateJst, prices: { fromTenths: PriceTenths; toTenths: PriceTenths }): PriceTenths | null
+}

@@ -1,0 +1,32 @@
+import type { Ms } from '#kernel/time.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { MarketFeed, Quote } from '#rooms/venue/server/ports.ts'
+
+/** Silence of the feed for longer than this makes every quote stale (product decision 6). A quiet book is not silence: heartbeats count. */
+export const STALE_AFTER_MS = 3_000
+
+export type Quotes = {
+  get(code: string): Quote | null
+  isStale(code: string): boolean
+  /** No message of any kind for too long, by a clock that a jump of the demo clock does not move. */
+  isSilent(): boolean
+}
+
+/** The newest quote of every issue, and whether the feed is alive. Must be made before the venue starts. */
+export function keepQuotes(feed: MarketFeed, clock: Pick<Clock, 'monotonic'>): Quotes {
+  const latest = new Map<string, Quote>()
+  let heardAt: Ms = -Infinity
+  const heard = () => void (heardAt = clock.monotonic())
+
+  feed.onQuote((quote) => {
+    heard()
+    latest.set(quote.code, quote)
+  })
+  feed.onDepth(heard)
+  feed.onTrades(heard)
+  feed.onHeartbeat(heard)
+
+  const get = (code: string) => latest.get(code) ?? feed.quote(code)
+  const isSilent = () => clock.monotonic() - heardAt > STALE_AFTER_MS
+  return { get, isSilent, isStale: (code) => isSilent() || get(code) === null }
+}

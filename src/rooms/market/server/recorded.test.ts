@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE, timeJst, type DateJst } from '#kernel/time.ts'
+import { connect, type Database } from '#platform/database/connect.ts'
+import { testDatabase } from '#platform/database/test-database.ts'
+import { openLog } from '#platform/log.ts'
+import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
+import { lastOpenedDate, openingAt, schedules } from '#rooms/instruments/model/schedule.ts'
+import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
+import { openListing } from '#rooms/instruments/server/listing.ts'
+import type { MarketFeed, Quote, Trade } from '#rooms/venue/server/ports.ts'
+import { barReader } from './bars.ts'
+import { keepGaps } from './gaps.ts'
+import { readGaps, writeGap } from './queries.ts'
+import { keepMinutes } from './recorder.ts'
+import { openSeries } from './series.ts'
+import { openSimulatedHistory } from './simulated-history.ts'
+
+const log = openLog('silent')
+const [schedule, calendar] = [schedules.tse, tseCalendar]
+const instruments = openListing(simulatedUniverse('seed'))
+const instrument = instruments.all()[3]!
+const { code } = instrument
+const THURSDAY: DateJst = '2026-11-19'
+const FRIDAY: DateJst = '2026-11-20'
+const at = (date: DateJst, hour: number, minute = 0) => timeJst(date, hour, minute)
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let db: Database
+beforeAll(async () => {
+  database = await testDatabase()
+  db = connect(database.config, log)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+/** The market room's bars in one process; the next one finds what this one wrote. */
+function process(start: number) {
+  let now = start
+  let hearTrades: (trades: readonly Trade[]) => void = () => {}
+  let hearQuote: (quote: Quote) => void = () => {}
+  const feed = {
+    onTrades: (listener) => void (hearTrades = listener), onQuote: (listener) => void (hearQuote = listener), onHeartbeat: () => {},
+  } as Pick<MarketFeed, 'onTrades' | 'onQuote' | 'onHeartbeat'> as MarketFeed
+  const date = () => lastOpenedDate(schedule, calendar, now)
+  let last: Quote | null = null
+  const dayBarOf = (quote: Quote) => ({
+    code: quote.code, tradeDate: quote.tradeDate, at: openingAt(schedule, quote.tradeDate), openTenths: quote.openTenths!, highTenths: quote.highTenths!,
+    lowTenths: quote.lowTenths!, closeTenths: quote.lastTenths!, volume: quote.volume, source: 'traded' as const,
+  })
+  const recorder = keepMinutes({ feed, db, source: 'traded', dayBarOf, log })
+  const { past } = openSimulatedHistory({ seed: 'seed', instruments, calendar, schedule, now: () => now })
+  const priceNow = () => last?.lastTenths ?? null
+  const gaps = keepGaps({ schedule, calendar, seed: 'seed', db, log, past, now: () => now, codes: [code], priceNow })
+  const series = openSeries({ schedule, calendar, db, past, gaps, now: () => now, date, priceNow, traded: recorder.today })
+  const read = barReader({ schedule, calendar, past, series, date, dayBar: () => last && dayBarOf(last) })
+  return {
+    gaps, past, recorder, read, series,
+    trade(time: number, no: number, priceTenths: number, quantity = 100) {
+      now = time
+      const tradeDate = date()
+      hearTrades([{ code, no, at: time, tradeDate, priceTenths, quantity, aggressor: 'BUY' }])
+      const before = last?.tradeDate === tradeDate ? last : null
+      last = {
+        code, tradeDate, openTenths: before?.openTenths ?? priceTenths, highTenths: Math.max(before?.highTenths ?? 0, priceTenths),
+        lowTenths: Math.min(before?.lowTenths ?? Infinity, priceTenths), lastTenths: priceTenths, volume: (before?.volume ?? 0) + quantity,
+      } as Quote
+      hearQuote(last)
+    },
+    async startedWithGap(from: number) {
+      for (const { gap, prices } of await readGaps(db)) await gaps.add(gap, prices)
+      const gap = { from, to: now }
+      await writeGap(db, gap)
+      await gaps.add(gap)
+      await recorder.resume(date())
+    },
+  }
+}
+
+test('what was traded is found after a restart, and the time between is filled once', async () => {
+  const first = process(at(THURSDAY, 13))
+  await first.startedWithGap(openingAt(schedule, THURSDAY))
+  first.trade(at(THURSDAY, 13) + 5_000, 1, 10_000)
+  first.trade(at(THURSDAY, 13) + 50_000, 2, 10_100)
+  first.trade(at(THURSDAY, 14), 3, 10_050, 300)
+  await first.recorder.flush(at(THURSDAY, 14, 1))
+  first.trade(at(THURSDAY, 14) + 30_000, 4, 10_070)
+  await first.recorder.flush(at(THURSDAY, 14, 2))
+
+  // Off from 14:02 on Thursday to 9:30 on Friday. The venue sends its last trade again.
+  const second = process(at(FRIDAY, 9, 30))
+  await second.startedWithGap(at(THURSDAY, 14, 2))
+  second.trade(at(FRIDAY, 9, 30) + 10_000, 1, 10_300)
+  second.trade(at(FRIDAY, 9, 30) + 10_000, 1, 10_300)
+
+  const thursday = await second.series.minutes(instrument, THURSDAY)
+  const traded = thursday.filter((bar) => bar.source === 'traded')
+  expect(traded.map((bar) => [bar.at, bar.openTenths, bar.closeTenths, bar.volume])).toEqual([
+    [at(THURSDAY, 13), 10_000, 10_100, 200], [at(THURSDAY, 14), 10_050, 10_070, 400],
+  ])
+  // Before the first start the day is history; after 14:02 it is the path between the two sessions' prices.
+  const [before, after] = [thursday.filter((bar) => bar.at < at(THURSDAY, 13)), thursday.filter((bar) => bar.at > at(THURSDAY, 14))]
+  expect(before).toEqual(second.past.minutes(code, THURSDAY).filter((bar) => bar.at < at(THURSDAY, 13)))
+  expect(after[0]!.openTenths).toBe(10_070)
+  const friday = second.series.today(instrument)
+  expect(friday.at(-1)).toMatchObject({ at: at(FRIDAY, 9, 30), closeTenths: 10_300, volume: 100, source: 'traded' })
+  expect(friday.at(-2)).toMatchObject({ closeTenths: 10_300, source: 'model' })
+  expect(friday[0]!.openTenths).toBe(after.at(-1)!.closeTenths)
+  expect(friday.every((bar, index) => index === 0 || bar.at >= friday[index - 1]!.at + MINUTE)).toBe(true)
+
+  const days = await second.read(instrument, '1d', { before: null, limit: 3 })
+  expect(days.map((bar) => [bar.at, bar.source])).toEqual([
+    [openingAt(schedule, calendar.previous(THURSDAY)), 'model'], [openingAt(schedule, THURSDAY), 'model'], [openingAt(schedule, FRIDAY), 'traded'],
+  ])
+  expect(days[1]).toMatchObject({
+    openTenths: thursday[0]!.openTenths, closeTenths: thursday.at(-1)!.closeTenths, highTenths: Math.max(...thursday.map((bar) => bar.highTenths)),
+    volume: thursday.reduce((sum, bar) => sum + bar.volume, 0),
+  })
+  expect(days[2]).toMatchObject({ openTenths: 10_300, closeTenths: 10_300, source: 'traded' })
+  await second.recorder.flush(at(FRIDAY, 9, 31))
+})
+
+test('where the exchange reckoned with a close of the time that it was off, charts show that close from then on', async () => {
+  const MONDAY = '2026-11-24' // the Monday before is a holiday
+  const third = process(at(MONDAY, 9, 20))
+  await third.startedWithGap(at(FRIDAY, 9, 31))
+  const close = third.gaps.closeWhileOff(instrument, MONDAY, { fromTenths: 10_300, toTenths: 11_000 })
+  expect(close).not.toBeNull()
+  await expect.poll(async () => (await readGaps(db)).at(-1)!.prices.size).toBe(1)
+  third.trade(at(MONDAY, 9, 21), 1, 11_050)
+
+  const fourth = process(at(MONDAY, 9, 25))
+  await fourth.startedWithGap(at(MONDAY, 9, 24))
+  for (const later of [third, fourth]) {
+    expect((await later.series.minutes(instrument, FRIDAY)).at(-1)!.closeTenths).toBe(close)
+  }
+  expect(fourth.gaps.closeWhileOff(instrument, MONDAY, { fromTenths: 1, toTenths: 2 })).toBeNull()
+})

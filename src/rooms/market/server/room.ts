@@ -1,0 +1,189 @@
+import type { Ms } from '#kernel/time.ts'
+import { lastOpenedDate, openingAt, phaseAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
+import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
+import { NotFound, on, type House, type Room } from '#rooms/room.ts'
+import type { MarketFeed, Quote } from '#rooms/venue/server/ports.ts'
+import * as contract from '../contract.ts'
+import { barReader, type ReadBars } from './bars.ts'
+import { keepBoards, type Boards } from './boards.ts'
+import { keepGaps, type Gaps } from './gaps.ts'
+import type { PastBars } from './past.ts'
+import type { MarketPublic } from './public.ts'
+import { publishMarket } from './publish.ts'
+import { readGaps, recordedUntil, writeGap, type DayRow } from './queries.ts'
+import { keepQuotes } from './quotes.ts'
+import { keepMinutes, type Recorder } from './recorder.ts'
+import { openSeries } from './series.ts'
+import { openSimulatedHistory, type SimulatedHistory } from './simulated-history.ts'
+import { listStocks, type Stocks } from './stocks.ts'
+import { barView, depthView, quoteView, stockView, tradeView } from './views.ts'
+
+export type MarketGiven = {
+  instruments: InstrumentsPublic
+  feed: MarketFeed
+  /** What was before: the simulated market's own history (`openSimulatedHistory`), or a replay's file. */
+  past: PastBars
+}
+
+const DEFAULT_ROWS = 30
+const MOST_ROWS = 300
+const DEFAULT_BARS = 300
+const MOST_BARS = 2_000
+/** Every exchange there is yet is simulated: the model's, and the replay, which fills orders by itself. */
+const SIMULATED = true
+
+/** The market room: quotes, bars, lists, indices. Must be made before the venue starts, so that no trade is missed. */
+export function createMarket(house: House, { instruments, feed, past }: MarketGiven): { room: Room; market: MarketPublic } {
+  const { clock, calendar, schedule, db, bus } = house
+  const now = () => clock.market()
+  const phase = () => phaseAt(schedule, calendar, now())
+  const date = () => lastOpenedDate(schedule, calendar, now())
+  const codes = instruments.all().map((one) => one.code)
+  const seed = house.config.keys.market.toString('hex')
+  const quotes = keepQuotes(feed, clock)
+  const priceNow = (code: string) => {
+    const quote = quotes.get(code)
+    return quote ? (quote.lastTenths ?? quote.baseTenths) : null
+  }
+  const quoteOf = (code: string) => {
+    const quote = quotes.get(code)
+    return quote ? quoteView(quote, quotes.isSilent(), SIMULATED) : null
+  }
+  const source = past.holdsEveryDay ? 'interpolated' : 'traded'
+  const dayBarOf = (quote: Quote) => dayRowOf(quote, schedule, source)
+  const dayBar = (code: string) => {
+    const quote = quotes.get(code)
+    return quote && dayBarOf(quote)
+  }
+
+  const recorder = keepMinutes({ feed, db: past.holdsEveryDay ? null : db, source, dayBarOf, log: house.log })
+  const gaps = keepGaps({ schedule, calendar, seed, db, log: house.log, past, now, codes, priceNow })
+  const series = openSeries({ schedule, calendar, db, past, gaps, now, date, priceNow, traded: recorder.today })
+  const stocks = listStocks({
+    instruments, quotes, past, schedule, phase, now, date, simulated: SIMULATED, today: series.today,
+    monotonic: () => clock.monotonic(), text: (lang, key) => house.text(lang, key),
+  })
+
+  const market: MarketPublic = {
+    instrument: (code) => instruments.get(code),
+    quote: (code) => quotes.get(code),
+    isStale: (code) => quotes.isStale(code),
+    phase,
+    nameOf: (code, lang) => instruments.nameOf(code, lang),
+    lastPrices: (asked) => new Map([...asked].flatMap((code) => {
+      const price = priceNow(code)
+      return price === null ? [] : [[code, price] as const]
+    })),
+    overview: stocks.overview,
+    hot: stocks.hot,
+    closeWhileOff: gaps.closeWhileOff,
+  }
+  let stopPublishing = () => {}
+  const room: Room = {
+    name: 'market',
+    doors: doors({
+      instruments, stocks, phase, now, quoteOf, boards: keepBoards(feed),
+      bars: barReader({ schedule, calendar, past, series, date, dayBar }),
+    }),
+    topics: topics(instruments, feed, quoteOf, stocks),
+    start: async () => {
+      stopPublishing = publishMarket({ feed, bus, quotes, codes, quoteOf, simulated: SIMULATED, overview: () => stocks.overview('ja') })
+      await startRecording(house, past, gaps, recorder)
+    },
+    opened: () => {
+      stocks.warm().catch((error: unknown) => house.log.error({ err: error }, 'small charts could not be prepared'))
+    },
+    stop: async () => {
+      stopPublishing()
+      await recorder.flush(now())
+    },
+  }
+  return { room, market }
+}
+
+/** The bar of a quote's day; null before its first trade. */
+function dayRowOf(quote: Quote, schedule: Schedule, source: DayRow['source']): DayRow | null {
+  const { code, tradeDate, openTenths, highTenths, lowTenths, lastTenths, volume } = quote
+  if (openTenths === null || lastTenths === null) return null
+  const at = openingAt(schedule, tradeDate)
+  return { code, tradeDate, at, openTenths, highTenths: highTenths ?? lastTenths, lowTenths: lowTenths ?? lastTenths, closeTenths: lastTenths, volume, source }
+}
+
+export { replayedPast } from './replayed-past.ts'
+export type { PastBars } from './past.ts'
+
+/** What the simulated exchange and this room know of the time before it. */
+export const simulatedHistory = ({ config, calendar, schedule, clock }: Pick<House, 'config' | 'calendar' | 'schedule' | 'clock'>, instruments: InstrumentsPublic): SimulatedHistory =>
+  openSimulatedHistory({ seed: config.keys.market.toString('hex'), instruments, calendar, schedule, now: () => clock.market() })
+
+type DoorsGiven = {
+  instruments: InstrumentsPublic
+  stocks: Stocks
+  bars: ReadBars
+  boards: Boards
+  phase: MarketPublic['phase']
+  now: () => Ms
+  quoteOf: (code: string) => contract.QuoteView | null
+}
+
+function doors({ instruments, stocks, bars, boards, phase, now, quoteOf }: DoorsGiven): Room['doors'] {
+  const listed = (code: string) => {
+    const instrument = instruments.get(code)
+    if (!instrument) throw new NotFound()
+    return instrument
+  }
+  return [
+    on(contract.listStocks, ({ query, lang }) => stocks.list({
+      ...query, limit: Math.min(Number(query.limit ?? DEFAULT_ROWS), MOST_ROWS), offset: Number(query.offset ?? 0),
+    }, lang)),
+    on(contract.getStock, ({ params, lang }) => {
+      const instrument = listed(params.code)
+      const quote = quoteOf(params.code)
+      if (!quote) throw new NotFound()
+      return stockView(instrument, quote, phase(), lang)
+    }),
+    on(contract.getBars, async ({ params, query }) => {
+      const before = query.before === undefined ? null : Date.parse(query.before)
+      const limit = Math.min(Math.max(Number(query.limit ?? DEFAULT_BARS), 1), MOST_BARS)
+      return (await bars(listed(params.code), query.interval, { before, limit })).map(barView)
+    }),
+    on(contract.getDepth, async ({ params }) => depthView(await boards.depth(listed(params.code).code, now()), SIMULATED)),
+    on(contract.getTrades, ({ params }) => boards.trades(listed(params.code).code).map(tradeView)),
+    on(contract.getMarket, ({ lang }) => stocks.overview(lang)),
+  ]
+}
+
+function topics(
+  instruments: InstrumentsPublic, feed: MarketFeed, quoteOf: (code: string) => contract.QuoteView | null, stocks: Stocks,
+): Room['topics'] {
+  /** undefined: there is no such issue, so there is no such topic. */
+  const ofListed = (read: (code: string) => unknown) => (_: string, [code = '']: readonly string[]) =>
+    instruments.get(code) ? read(code) : undefined
+  return [
+    { topic: contract.quoteTopic, snapshot: ofListed(quoteOf) },
+    { topic: contract.depthTopic, snapshot: ofListed((code) => {
+      const depth = feed.depth(code)
+      return depth && depthView(depth, SIMULATED)
+    }) },
+    { topic: contract.tradesTopic, snapshot: ofListed(() => null) },
+    { topic: contract.marketTopic, snapshot: () => stocks.overview('ja') },
+  ]
+}
+
+/** Takes up today's bars, and says for how long the exchange was off: since the last record, or by a jump of the demo clock. */
+async function startRecording({ clock, schedule, calendar, db, log }: House, past: PastBars, gaps: Gaps, recorder: Recorder) {
+  const now = clock.market()
+  const opening = openingAt(schedule, phaseAt(schedule, calendar, now).tradeDate)
+  if (past.holdsEveryDay) return
+
+  for (const { gap, prices } of await readGaps(db)) await gaps.add(gap, prices)
+  const off = async (from: Ms, to: Ms) => {
+    const gap = { from, to: Math.max(from, to) }
+    await Promise.all([gaps.add(gap), writeGap(db, gap)])
+  }
+  await off((await recordedUntil(db)) ?? opening, now)
+  await recorder.resume(lastOpenedDate(schedule, calendar, now))
+  clock.onJump((from, to) => {
+    off(from, to).catch((error: unknown) => log.error({ err: error }, 'a jump of the clock could not be recorded'))
+  })
+}

@@ -1,0 +1,124 @@
+import type { PriceTenths } from '#kernel/price.ts'
+import { MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { Calendar } from '#rooms/instruments/model/calendar.ts'
+import type { Instrument } from '#rooms/instruments/model/instrument.ts'
+import { openingAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
+import type { Gap } from '../model/gap.ts'
+import { joined, type DayBar, type SourcedBar } from '../model/interval.ts'
+import type { Around, Gaps } from './gaps.ts'
+import { leastRecent } from './least-recent.ts'
+import type { PastBars } from './past.ts'
+import { readDays, readMinutes } from './queries.ts'
+
+/** Where the bars of one day come from is decided here: history, recorded, switched off, live. */
+export type Series = {
+  /** Minute bars of the trade date that is on, from memory. */
+  today(instrument: Instrument): readonly SourcedBar[]
+  minutes(instrument: Instrument, date: DateJst): Promise<readonly SourcedBar[]>
+  /** Whole days before the one that is on. */
+  days(instrument: Instrument): Promise<readonly DayBar[]>
+}
+
+export type SeriesGiven = {
+  schedule: Schedule
+  calendar: Calendar
+  db: Database
+  past: PastBars
+  gaps: Gaps
+  now: () => Ms
+  /** The trade date that is on. */
+  date: () => DateJst
+  /** Minute bars of that date, from its trades. */
+  traded: (code: string, date: DateJst) => readonly SourcedBar[]
+  priceNow: (code: string) => PriceTenths | null
+}
+
+const MINUTE_DAYS_CACHED = 400
+const DAY_SERIES_CACHED = 100
+
+export function openSeries(given: SeriesGiven): Series {
+  const { past, gaps, date, calendar, db } = given
+  const minuteDays = leastRecent<string, readonly SourcedBar[]>(MINUTE_DAYS_CACHED)
+  const daySeries = leastRecent<string, { on: DateJst; days: readonly DayBar[] }>(DAY_SERIES_CACHED)
+  const today = todaySeries(given, pastMinutes)
+
+  function pastMinutes(code: string, day: DateJst): readonly SourcedBar[] {
+    const key = `${code} ${day}`
+    const bars = minuteDays.get(key) ?? past.minutes(code, day)
+    minuteDays.set(key, bars)
+    return bars
+  }
+
+  async function minutes(instrument: Instrument, day: DateJst): Promise<readonly SourcedBar[]> {
+    const { code } = instrument
+    if (day === date()) return today(instrument)
+    if (!isOwn(gaps, day)) return pastMinutes(code, day)
+    const known = minuteDays.get(`${code} ${day}`)
+    if (known) return known
+    const recorded = await readMinutes(db, day, code)
+    const around = new Map<Gap, Around>()
+    for (const gap of gaps.of(day)) around.set(gap, await gaps.around(gap, code))
+    const bars = gaps.fill(instrument, day, recorded, (gap) => around.get(gap)!)
+    minuteDays.set(`${code} ${day}`, bars)
+    return bars
+  }
+
+  async function days(instrument: Instrument): Promise<readonly DayBar[]> {
+    const { code } = instrument
+    const on = date()
+    const known = daySeries.get(code)
+    if (known?.on === on) return known.days
+    const own = gaps.firstOwnDate() ?? on
+    // Before this exchange's first own day opens, the day that is on is history as well.
+    const historyEnd = own > on ? on : calendar.previous(own)
+    const whole = [...past.days(code, past.firstDate, historyEnd)]
+    if (own < on) {
+      const recorded = new Map((await readDays(db, code, on)).map((day) => [day.tradeDate, day]))
+      for (let day = own; day < on; day = calendar.next(day)) {
+        // A day with a gap is what its minutes are together: those traded, and those of the time that it was off.
+        const isWhole = gaps.of(day).length === 0 && recorded.has(day)
+        const bar = (isWhole ? null : dayOf(given.schedule, day, await minutes(instrument, day))) ?? recorded.get(day)
+        if (bar) whole.push(bar)
+      }
+    }
+    daySeries.set(code, { on, days: whole })
+    return whole
+  }
+
+  return { today, minutes, days }
+}
+
+const isOwn = (gaps: Gaps, day: DateJst) => day >= (gaps.firstOwnDate() ?? '9999')
+
+/** A day's bar of its minutes, for a day on which the exchange was off from beginning to end. */
+const dayOf = (schedule: Schedule, day: DateJst, minutes: readonly SourcedBar[]): DayBar | null =>
+  minutes.length === 0 ? null : { ...minutes.reduce(joined), at: openingAt(schedule, day), tradeDate: day }
+
+/** What stood before the day's last gap ended is computed once: it changes no more. */
+function todaySeries({ gaps, past, date, now, traded, priceNow }: SeriesGiven, pastMinutes: (code: string, day: DateJst) => readonly SourcedBar[]) {
+  const heads = new Map<string, { key: string; bars: readonly SourcedBar[] }>()
+  return (instrument: Instrument): readonly SourcedBar[] => {
+    const { code } = instrument
+    const day = date()
+    if (past.holdsEveryDay) {
+      // The path of the day up to the minute under way, which is its trades'.
+      const minute = Math.floor(now() / MINUTE) * MINUTE
+      return [...pastMinutes(code, day).filter((bar) => bar.at < minute), ...traded(code, day).filter((bar) => bar.at >= minute)]
+    }
+    if (!isOwn(gaps, day)) return pastMinutes(code, day)
+    const bars = traded(code, day)
+    const since = gaps.of(day).at(-1)?.to
+    if (since === undefined) return bars
+    const newer = bars.findIndex((bar) => bar.at >= since)
+    const settled = newer < 0 ? bars : bars.slice(0, newer + 1)
+    const key = `${since} ${newer < 0 ? priceNow(code) : settled.at(-1)!.openTenths}`
+    let head = heads.get(code)
+    if (head?.key !== key) {
+      const filled = gaps.fill(instrument, day, settled, (gap) => gaps.aroundNow(gap, code))
+      head = { key, bars: filled.filter((bar) => bar.at < since) }
+      heads.set(code, head)
+    }
+    return newer < 0 ? head.bars : [...head.bars, ...bars.slice(newer)]
+  }
+}

@@ -1,0 +1,78 @@
+import type { PriceTenths } from '#kernel/price.ts'
+import { daysBetween, MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
+import type { Calendar } from '#rooms/instruments/model/calendar.ts'
+import type { Instrument } from '#rooms/instruments/model/instrument.ts'
+import { tradeDateAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
+import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
+import type { IssueStart } from '#rooms/venue/model/day-plan.ts'
+import { makeHistory } from '../model/history.ts'
+import { makeWorld, WORLD_BEGINS, type DayParameters } from '../model/history-world.ts'
+import { joined, tradeDateOfTime, type DayBar, type SourcedBar } from '../model/interval.ts'
+import { leastRecent } from './least-recent.ts'
+import type { PastBars } from './past.ts'
+
+const MINUTE_DAYS = 30
+const SERIES_CACHED = 300
+
+export type SimulatedHistory = {
+  past: PastBars
+  /** How lively the model expects an issue's day to be. */
+  dayParameters(instrument: Instrument, tradeDate: DateJst): DayParameters
+  /** How the model leaves an issue at this market time, where the exchange begins for the first time. */
+  firstStart(instrument: Instrument, tradeDate: DateJst, at: Ms): IssueStart
+}
+
+export type HistoryGiven = {
+  /** The simulated market's own: the same seed, the same past. */
+  seed: string
+  instruments: InstrumentsPublic
+  calendar: Calendar
+  schedule: Schedule
+  now: () => Ms
+}
+
+/** The past of the simulated market: computed when asked, kept for a while. */
+export function openSimulatedHistory({ seed, instruments, calendar, schedule, now }: HistoryGiven): SimulatedHistory {
+  const date = () => tradeDateAt(schedule, calendar, now())
+  const lastDate = date()
+  const world = makeWorld(seed, calendar, schedule)
+  const history = makeHistory(seed, instruments.all(), calendar, schedule, lastDate, daysBetween(WORLD_BEGINS, lastDate))
+  const series = leastRecent<string, readonly DayBar[]>(SERIES_CACHED)
+
+  function all(code: string): readonly DayBar[] {
+    const known = series.get(code)
+    if (known) return known
+    const days: DayBar[] = history.daily(code).map((bar) =>
+      Object.assign({ tradeDate: tradeDateOfTime(schedule, bar.at), source: 'model' as const }, bar))
+    series.set(code, days)
+    return days
+  }
+  const minutes = (code: string, day: DateJst): SourcedBar[] =>
+    history.minute(code, day).map((bar) => Object.assign({ source: 'model' as const }, bar))
+
+  return {
+    past: {
+      firstDate: WORLD_BEGINS,
+      firstMinuteDate: () => calendar.previous(date(), MINUTE_DAYS),
+      days: (code, from, to) => all(code).filter((day) => day.tradeDate >= from && day.tradeDate <= to),
+      minutes,
+      firstPrice: (code) => instruments.get(code)?.openingPriceTenths ?? null,
+      holdsEveryDay: false,
+    },
+    dayParameters: (instrument, tradeDate) => world.day(instrument, tradeDate),
+    firstStart(instrument, tradeDate, at) {
+      const { code } = instrument
+      const close: PriceTenths = history.closeOf(code, calendar.previous(tradeDate)) ?? instrument.openingPriceTenths
+      const sofar = minutes(code, tradeDate).filter((bar) => bar.at + MINUTE <= at)
+      return { previousCloseTenths: close, baseTenths: close, ...takenUp(sofar) }
+    },
+  }
+}
+
+/** Where an issue stands that the exchange takes up in the middle of its first day. */
+function takenUp(bars: readonly SourcedBar[]): Pick<IssueStart, 'fairTenths' | 'soFar'> {
+  if (bars.length === 0) return { fairTenths: null, soFar: null }
+  const { openTenths, highTenths, lowTenths, closeTenths: lastTenths, volume } = bars.reduce(joined)
+  const turnoverYen = bars.reduce((sum, bar) => sum + Math.round((bar.closeTenths * bar.volume) / 10), 0)
+  return { fairTenths: lastTenths, soFar: { openTenths, highTenths, lowTenths, lastTenths, volume, turnoverYen, trades: bars.length } }
+}

@@ -1,0 +1,108 @@
+import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
+import { langOf } from '#texts/lang.ts'
+import type { Instrument } from '#rooms/instruments/model/instrument.ts'
+import { closingAt, openingAt, type PhaseNow, type Schedule } from '#rooms/instruments/model/schedule.ts'
+import { SECTOR_NAMES, type SectorId } from '#rooms/instruments/model/sectors.ts'
+import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
+import type { MarketView, StockRow } from '../contract.ts'
+import { changeBpOf, type Figures } from '../model/figures.ts'
+import type { SourcedBar } from '../model/interval.ts'
+import { breadthOf, indexValue, marketIndices, sectorsOf, type MarketIndex } from '../model/market-index.ts'
+import { hottest, ranked, type Ranking } from '../model/ranking.ts'
+import type { PastBars } from './past.ts'
+import type { Quotes } from './quotes.ts'
+import { keepSparks, kept, type Sparks } from './sparks.ts'
+import { figuresOf, quoteView } from './views.ts'
+
+export type ListQuery = { query?: string; sort?: Ranking | 'relevance'; sector?: string; codes?: string; limit: number; offset: number }
+
+export type Stocks = {
+  list(query: ListQuery, lang: string): StockRow[]
+  hot(count: number, lang: string): StockRow[]
+  overview(lang: string): MarketView
+  /** Computes what today's small charts need, issue by issue, letting others work in between. Indices have none before. */
+  warm(): Promise<void>
+}
+
+type Given = {
+  instruments: InstrumentsPublic
+  quotes: Quotes
+  past: PastBars
+  schedule: Schedule
+  phase: () => PhaseNow
+  /** The trade date that is on, and the minute bars of an issue on it. */
+  date: () => DateJst
+  today: (instrument: Instrument) => readonly SourcedBar[]
+  now: () => Ms
+  /** Machine time, for how long answers are kept: market time may run an hour a second. */
+  monotonic: () => Ms
+  text: (lang: string, key: string) => string
+  simulated: boolean
+}
+
+/** Lists and the market's overview; all from memory. */
+export function listStocks(given: Given): Stocks {
+  const { instruments, quotes, now } = given
+  const indices = marketIndices(instruments.all(), given.past.firstPrice)
+  const openedAt = () => openingAt(given.schedule, given.date())
+  const sparks = keepSparks({ instruments, quotes, now, openedAt, today: given.today, monotonic: given.monotonic })
+
+  const figuresFor = (some: readonly Instrument[]): Figures[] =>
+    some.flatMap((instrument) => {
+      const quote = quotes.get(instrument.code)
+      return quote ? [figuresOf(instrument, quote)] : []
+    })
+  const row = ({ instrument }: Figures, lang: string): StockRow => {
+    const { code } = instrument
+    return {
+      code, name: instruments.nameOf(code, lang), sector: instrument.sector, kind: instrument.kind,
+      quote: quoteView(quotes.get(code)!, quotes.isSilent(), given.simulated), spark: sparks.of(code),
+    }
+  }
+  const partOfDay = () => {
+    const [from, to] = [openedAt(), closingAt(given.schedule, given.date())]
+    return Math.min(Math.max((now() - from) / (to - from), 0), 1)
+  }
+
+  return {
+    overview: kept(given.monotonic, SECOND, (lang) => overviewOf(figuresFor(instruments.all()), indices, sparks, given, lang)),
+    warm: sparks.warm,
+    hot: (count, lang) => hottest(figuresFor(instruments.all()), count, partOfDay()).map((one) => row(one, lang)),
+    list(query, lang) {
+      const found = figuresFor(chosen(query, instruments, lang))
+      const sort = query.sort ?? (query.query || query.codes ? 'relevance' : 'code')
+      const sorted = sort === 'relevance' ? found : ranked(found, sort)
+      return sorted.slice(query.offset, query.offset + query.limit).map((one) => row(one, lang))
+    },
+  }
+}
+
+/** Which issues, before they are sorted; in the order of the search or of the codes where there were some. */
+function chosen({ query, sector, codes }: ListQuery, instruments: InstrumentsPublic, lang: string): readonly Instrument[] {
+  const wanted = query?.trim()
+    ? instruments.search(query, langOf(lang)).map((match) => match.instrument)
+    : codes === undefined ? instruments.all() : codes.split(',').map((code) => instruments.get(code)).filter((one) => one !== null)
+  return sector === undefined ? wanted : wanted.filter((instrument) => instrument.sector === sector)
+}
+
+function overviewOf(
+  rows: readonly Figures[], indices: readonly MarketIndex[], sparks: Sparks, given: Pick<Given, 'phase' | 'text' | 'simulated'>, lang: string,
+): MarketView {
+  const { phase, tradeDate, nextChangeAt } = given.phase()
+  const byCode = new Map(rows.map((one) => [one.instrument.code, one]))
+  return {
+    phase, phaseEndsAt: new Date(nextChangeAt).toISOString(), tradeDate,
+    indices: indices.map((index) => {
+      const value = indexValue(index, (code) => byCode.get(code)?.nowTenths ?? null)
+      const previousValue = indexValue(index, (code) => byCode.get(code)?.baseTenths ?? null)
+      return {
+        id: index.id, name: given.text(lang, `market.index.${index.id}`), value, previousValue,
+        changeBp: changeBpOf(value, previousValue), spark: sparks.ofIndex(index),
+      }
+    }),
+    sectors: sectorsOf(rows).map(({ id, changeBp, marketCapYen, issues }) => ({
+      id, name: SECTOR_NAMES[id as SectorId][langOf(lang)], changeBp, marketCap: marketCapYen, issues,
+    })),
+    ...breadthOf(rows), simulated: given.simulated,
+  }
+}

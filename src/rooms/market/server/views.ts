@@ -1,0 +1,67 @@
+import { yenOf } from '#kernel/price.ts'
+import { langOf } from '#texts/lang.ts'
+import type { Instrument } from '#rooms/instruments/model/instrument.ts'
+import type { PhaseNow } from '#rooms/instruments/model/schedule.ts'
+import { SECTOR_NAMES } from '#rooms/instruments/model/sectors.ts'
+import type { Depth, Quote, Trade } from '#rooms/venue/server/ports.ts'
+import type { BarView, DepthView, QuoteView, StockView, TradeView } from '../contract.ts'
+import { changeBpOf, type Figures } from '../model/figures.ts'
+import type { SourcedBar } from '../model/interval.ts'
+
+const iso = (at: number) => new Date(at).toISOString()
+const yenOrNull = (tenths: number | null) => (tenths === null ? null : yenOf(tenths))
+
+/** A quote as it stands on the wire. The previous close is the adjusted one: a split is no change of price. */
+export function quoteView(quote: Quote, stale: boolean, simulated: boolean): QuoteView {
+  const { lastTenths: last, baseTenths: base } = quote
+  return {
+    code: quote.code,
+    last: yenOrNull(last), previousClose: yenOf(base),
+    change: last === null ? null : yenOf(last - base),
+    changeBp: last === null ? null : changeBpOf(last, base),
+    open: yenOrNull(quote.openTenths), high: yenOrNull(quote.highTenths), low: yenOrNull(quote.lowTenths),
+    vwap: yenOrNull(quote.vwapTenths), volume: quote.volume, turnover: quote.turnoverYen,
+    bid: yenOrNull(quote.bidTenths), bidSize: quote.bidQty, ask: yenOrNull(quote.askTenths), askSize: quote.askQty,
+    upperLimit: yenOf(quote.upperLimitTenths), lowerLimit: yenOf(quote.lowerLimitTenths),
+    state: quote.state, stale, at: iso(quote.at), tradeDate: quote.tradeDate, simulated,
+  }
+}
+
+/** What lists and indices need of a quote. */
+export const figuresOf = (instrument: Instrument, quote: Quote): Figures => ({
+  instrument, nowTenths: quote.lastTenths ?? quote.baseTenths, baseTenths: quote.baseTenths,
+  traded: quote.lastTenths !== null, volume: quote.volume, turnoverYen: quote.turnoverYen,
+})
+
+export function depthView(depth: Depth, simulated: boolean): DepthView {
+  const levels = (side: Depth['bids']): [number, number][] => side.map(([price, quantity]) => [yenOf(price), quantity])
+  return {
+    code: depth.code, bids: levels(depth.bids), asks: levels(depth.asks), over: depth.over, under: depth.under,
+    marketBuy: depth.marketBuyQty, marketSell: depth.marketSellQty, at: iso(depth.at), simulated,
+  }
+}
+
+const AGGRESSORS = { BUY: 'buy', SELL: 'sell', AUCTION: 'auction' } as const
+export const tradeView = (trade: Trade): TradeView => ({
+  no: trade.no, at: iso(trade.at), price: yenOf(trade.priceTenths), quantity: trade.quantity, aggressor: AGGRESSORS[trade.aggressor],
+})
+
+export const barView = (bar: SourcedBar): BarView => ({
+  at: iso(bar.at), open: yenOf(bar.openTenths), high: yenOf(bar.highTenths), low: yenOf(bar.lowTenths), close: yenOf(bar.closeTenths),
+  volume: bar.volume, source: bar.source,
+})
+
+/** Everything about one issue. Capitalisation is unknown (null) where the number of shares is. */
+export function stockView(instrument: Instrument, quote: QuoteView, phase: PhaseNow, lang: string): StockView {
+  const language = langOf(lang)
+  const price = quote.last ?? quote.previousClose
+  return {
+    id: instrument.code, status: quote.state, code: instrument.code,
+    name: instrument.names[language], names: instrument.names, kana: instrument.kana,
+    sector: instrument.sector, sectorName: SECTOR_NAMES[instrument.sector][language], kind: instrument.kind,
+    unit: instrument.unit, tickTable: instrument.tickTable, sharesOutstanding: instrument.sharesOutstanding,
+    marketCap: instrument.sharesOutstanding > 0 ? Math.round(price * instrument.sharesOutstanding) : null,
+    profile: instrument.profile[language], quote,
+    phase: phase.phase, phaseEndsAt: iso(phase.nextChangeAt), simulated: instrument.simulated,
+  }
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { route } from '#wire/route.ts'
+import { CANCEL_ORDER_REJECTIONS, CLOSE_LOT_REJECTIONS, PLACE_ORDER_REJECTIONS } from './model/rejections.ts'
+import { Id, Instant, IssueCode, PriceYen, QuantityShares, Side } from '#wire/values.ts'
+
+export const LEVERAGES = [1, 1.5, 2, 2.5, 3, 3.3] as const
+export const ORDER_STATUSES = ['pending', 'holding', 'closing', 'closed', 'cancelled', 'expired', 'rejected'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export * from './model/rejections.ts'
+
+/**
+ * One order. Prices in yen, money in whole yen, `quantity` in shares. An opening order goes pending → holding → closing → closed
+ * with the lots that it opened; a closing order (`purpose: close`) pending → closed. Both may end cancelled, expired or rejected.
+ */
+export const OrderView = z.object({
+  id: Id, number: z.string(), status: z.enum(ORDER_STATUSES), purpose: z.enum(['open', 'close']),
+  code: IssueCode, name: z.string(),
+  side: Side, type: z.enum(['market', 'limit']),
+  quantity: z.int(), filledQuantity: z.int(), price: z.nullable(z.number()),
+  /** Average price of the fills. */
+  averagePrice: z.nullable(z.number()),
+  leverage: z.number(),
+  takeProfit: z.nullable(z.number()), stopLoss: z.nullable(z.number()),
+  /** Held for it now; fee charged so far, consumption tax included. */
+  hold: z.int(), fee: z.int(),
+  /** What the ticket showed at the moment of confirming. */
+  quoted: z.object({ price: z.nullable(z.number()), notional: z.int(), margin: z.int(), fee: z.int() }),
+  /** Closing orders: the lot that they close. */
+  lotId: z.nullable(Id),
+  /** The lots that it opened. */
+  lotIds: z.array(Id),
+  /** Realized profit or loss of what it closed, after fees and charges. */
+  profit: z.nullable(z.int()),
+  reason: z.nullable(z.string()),
+  placedAt: Instant, updatedAt: Instant,
+  fills: z.array(z.object({ at: Instant, price: z.number(), quantity: z.int(), fee: z.int() })),
+  simulated: z.boolean(),
+})
+export type OrderView = z.output<typeof OrderView>
+
+export const PlaceOrderInput = z.strictObject({
+  code: IssueCode, side: Side, type: z.enum(['market', 'limit']),
+  quantity: QuantityShares, price: z.optional(PriceYen),
+  leverage: z.literal([...LEVERAGES]),
+  takeProfit: z.optional(PriceYen), stopLoss: z.optional(PriceYen),
+})
+export type PlaceOrderInput = z.output<typeof PlaceOrderInput>
+
+export const placeOrder = route({
+  name: 'placeOrder', method: 'POST', path: '/orders', access: 'member', keyed: true,
+  input: PlaceOrderInput, output: OrderView, rejections: PLACE_ORDER_REJECTIONS,
+})
+export const listOrders = route({
+  name: 'listOrders', method: 'GET', path: '/orders', access: 'member',
+  query: z.strictObject({
+    status: z.optional(z.string().check(z.maxLength(80))),
+    before: z.optional(z.string().check(z.maxLength(64))),
+    limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+  }),
+  output: z.array(OrderView),
+})
+const ById = z.strictObject({ id: Id })
+export const getOrder = route({
+  name: 'getOrder', method: 'GET', path: '/orders/{id}', access: 'member', params: ById, output: OrderView,
+})
+export const cancelOrder = route({
+  name: 'cancelOrder', method: 'POST', path: '/orders/{id}/cancel', access: 'member', keyed: true,
+  params: ById, output: OrderView, rejections: CANCEL_ORDER_REJECTIONS,
+})
+export const CloseLotInput = z.strictObject({
+  quantity: z.optional(QuantityShares), type: z.enum(['market', 'limit']), price: z.optional(PriceYen),
+})
+export const closeLot = route({
+  name: 'closeLot', method: 'POST', path: '/lots/{id}/close', access: 'member', keyed: true,
+  params: ById, input: CloseLotInput, output: OrderView, rejections: CLOSE_LOT_REJECTIONS,
+})

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { ScreenProps } from '#client/screens.ts'
+import { navigate } from '#client/navigation.ts'
+import { paths } from '#client/paths.ts'
+import { useT } from '#client/texts.ts'
+import { useWrite } from '#client/use-write.ts'
+import { serverNow } from '#client/clock.ts'
+import { unlock, getUserInfo } from '#rooms/identity/contract.ts'
+import { listOrders, LEVERAGES, placeOrder, type OrderView } from '#rooms/orders/contract.ts'
+import { placeOrderOf } from '#rooms/orders/model/order.ts'
+import { getAccount, listLots } from '#rooms/portfolio/contract.ts'
+import { ActionBar } from '#ui/ActionBar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Empty, ErrorState } from '#ui/Empty.tsx'
+import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { Page } from '#ui/Page.tsx'
+import { PasswordField } from '#ui/Field.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { ConfirmCosts, ConfirmOrder, ConfirmRisks } from './ConfirmSections.tsx'
+import { OrderResult } from './OrderResult.tsx'
+import { previewOrder } from './order-ticket.ts'
+import { useTicket } from './use-ticket.ts'
+
+/** Three questions in order: what, what it costs, what it can lose. Then the order is sent, once. */
+export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
+  const t = useT()
+  const ticket = useTicket(params.code ?? '')
+  const [sent, setSent] = useState<OrderView | null>(null)
+  const [password, setPassword] = useState('')
+  const place = useWrite(placeOrder, { refreshes: [listOrders, listLots, getAccount] })
+  const open = useWrite(unlock, { refreshes: [getUserInfo] })
+  const nav = <NavigationBar title={t(sent ? 'orders.result.title' : 'orders.confirm.title')} />
+  const leverage = LEVERAGES.find((one) => one === params.leverage)
+
+  if (sent) return <Page nav={nav}><OrderResult first={sent} /></Page>
+  if (params.code === undefined || params.side === undefined || params.type === undefined || params.quantity === undefined || leverage === undefined) {
+    return <Page nav={nav}><Empty title={t('orders.confirm.empty')} action={{ label: t('orders.trade.findStock'), href: paths.search() }} /></Page>
+  }
+  const { code, side, type, quantity, price, takeProfit, stopLoss } = params
+  const { stock, market, funds, info } = ticket
+  if (stock === null || market === null || funds === null || info === null) {
+    return (
+      <Page nav={nav}>
+        {ticket.failed ? <ErrorState title={t('ui.cannotLoad')} onRetry={ticket.retry} /> : <Skeleton kind="lines" rows={8} />}
+      </Page>
+    )
+  }
+  const order = placeOrderOf({ code, side, type, quantity, leverage, price, takeProfit, stopLoss })
+  const preview = previewOrder(order, market, funds)
+  const locked = info.tradingUnlockedUntil === null || Date.parse(info.tradingUnlockedUntil) <= serverNow() || place.error?.rejection === 'TRADING_LOCKED'
+
+  async function send() {
+    if (locked) {
+      const opened = await open.run({ input: { transactionPassword: password } })
+      if (!opened.ok) return
+    }
+    const answer = await place.run({
+      input: {
+        code, side, type, quantity, leverage: leverage!,
+        ...(type === 'limit' ? { price } : {}), ...(takeProfit === undefined ? {} : { takeProfit }), ...(stopLoss === undefined ? {} : { stopLoss }),
+      },
+    })
+    if (answer.ok) setSent(answer.data)
+  }
+
+  const state = open.state === 'idle' ? place.state : open.state
+  return (
+    <Page
+      nav={nav}
+      footer={
+        <ActionBar>
+          <Button kind="neutral" onPress={() => navigate.back()}>{t('orders.confirm.cancel')}</Button>
+          <Button kind={side === 'up' ? 'buy' : 'sell'} state={state} disabled={locked && password === ''} onPress={() => void send()}>
+            {t(side === 'up' ? 'orders.confirm.submitUp' : 'orders.confirm.submitDown')}
+          </Button>
+        </ActionBar>
+      }
+    >
+      {place.state === 'checking' && <Notice tone="warn" title={t('orders.confirm.checking')} />}
+      {place.error !== null && place.state === 'idle' && <Notice tone="danger" title={place.error.msg} />}
+      <ConfirmOrder stock={stock} order={order} />
+      <ConfirmCosts preview={preview} order={order} />
+      <ConfirmRisks preview={preview} order={order} />
+      {locked && (
+        <Section>
+          <PasswordField
+            label={t('orders.confirm.password')} rule={t('orders.confirm.passwordRule')} autoComplete="off"
+            value={password} onChange={setPassword} error={open.error?.msg}
+          />
+        </Section>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,101 @@
+import { useFormat, useT } from '#client/texts.ts'
+import { yenOf } from '#kernel/price.ts'
+import { isLeveraged } from '#rooms/margin/model/charges.ts'
+import type { StockView } from '#rooms/market/contract.ts'
+import type { PlaceOrder } from '#rooms/orders/model/order.ts'
+import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
+import { Figure } from '#ui/Figure.tsx'
+import { Section, SectionHead } from '#ui/Section.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { outcomeAt, type Preview } from './order-ticket.ts'
+
+/** What: direction, issue, quantity and price, how long, which exits. */
+export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceOrder }) {
+  const t = useT()
+  const f = useFormat()
+  const exit = (tenths: number | null) => (tenths === null ? t('orders.confirm.none') : f.price(yenOf(tenths)))
+  return (
+    <Section>
+      <div className="flex flex-col gap-2 pb-2">
+        <div className="flex flex-wrap gap-2">
+          <Tag tone={order.side}>{t(order.side === 'up' ? 'orders.side.upLong' : 'orders.side.downLong')}</Tag>
+          <Tag tone="grey">{t(isLeveraged(order) ? 'orders.confirm.margin' : 'orders.confirm.cash')}</Tag>
+          {isLeveraged(order) && <Tag tone="grey">{t('orders.confirm.times', { leverage: order.leverageTenths / 10 })}</Tag>}
+        </div>
+        <p><span className="text-3 font-strong">{stock.name}</span> <span className="text-grey-1 text-1">{stock.code}</span></p>
+        <p className="flex flex-wrap items-baseline gap-2">
+          <Figure size={4} unit={t('orders.detail.shares')}>{f.quantity(order.quantity)}</Figure>
+          <span className="text-grey-1 text-3" aria-hidden>×</span>
+          {order.priceTenths === null
+            ? <span className="text-3 font-strong">{t('orders.type.market')}</span>
+            : <Figure size={4} unit={`${t('ui.yen')} ${t('orders.type.limit')}`}>{f.price(yenOf(order.priceTenths))}</Figure>}
+        </p>
+      </div>
+      <DefinitionList>
+        <DefinitionRow label={t('orders.confirm.validity')}>{t('orders.confirm.today', { date: f.date(stock.quote.tradeDate) })}</DefinitionRow>
+        <DefinitionRow label={t('orders.confirm.exits')}>{exit(order.takeProfitTenths)} / {exit(order.stopLossTenths)}</DefinitionRow>
+      </DefinitionList>
+    </Section>
+  )
+}
+
+/** What it costs. */
+export function ConfirmCosts({ preview, order }: { preview: Preview; order: PlaceOrder }) {
+  const t = useT()
+  const f = useFormat()
+  return (
+    <Section>
+      <SectionHead title={t('orders.confirm.costs')} />
+      <DefinitionList>
+        <DefinitionRow label={t('orders.ticket.notional')}>{f.money(preview.notionalYen)}</DefinitionRow>
+        <DefinitionRow label={t('orders.confirm.needed')} strong>{f.money(preview.marginYen)}</DefinitionRow>
+        <DefinitionRow label={t('orders.ticket.fee')}>{f.money(preview.feeYen)}</DefinitionRow>
+        {isLeveraged(order) && (
+          <DefinitionRow label={t(order.side === 'up' ? 'orders.confirm.interest' : 'orders.confirm.lending')}>
+            {t('orders.ticket.perDay', { yen: f.money(preview.costPerDayYen) })}
+          </DefinitionRow>
+        )}
+        <DefinitionRow label={t('orders.ticket.hold')} note={preview.holdYen > preview.marginYen + preview.feeYen ? t('orders.ticket.holdNote') : undefined}>
+          {f.money(preview.holdYen)}
+        </DefinitionRow>
+        <DefinitionRow label={t('orders.ticket.after')}>{f.money(preview.powerAfterYen)}</DefinitionRow>
+      </DefinitionList>
+    </Section>
+  )
+}
+
+/** What it can lose: at the stop, at 20 % against it, at the liquidation price; and the sentence on gaps. */
+export function ConfirmRisks({ preview, order }: { preview: Preview; order: PlaceOrder }) {
+  const t = useT()
+  const f = useFormat()
+  const loss = order.side === 'up' ? 'down' : 'up'
+  const twenty = preview.losses[2]
+  const stop = order.stopLossTenths
+  return (
+    <Section>
+      <SectionHead title={t('orders.confirm.risks')} />
+      <DefinitionList>
+        {stop !== null && (
+          <DefinitionRow label={t('orders.confirm.atStop', { price: f.price(yenOf(stop)) })}>
+            <Figure strong tone={loss}>{f.signedMoney(outcomeAt(order, preview.priceTenths, stop))}</Figure>
+          </DefinitionRow>
+        )}
+        <DefinitionRow label={t(order.side === 'up' ? 'orders.confirm.at20Down' : 'orders.confirm.at20Up')}>
+          <Figure strong tone={loss}>{f.signedMoney(twenty?.yen)}</Figure>
+        </DefinitionRow>
+        {isLeveraged(order)
+          ? (
+            <DefinitionRow label={t('orders.ticket.liquidation')}>
+              {preview.liquidationTenths === null ? t('orders.ticket.never') : f.price(yenOf(preview.liquidationTenths))}
+            </DefinitionRow>
+          )
+          : (
+            <DefinitionRow label={t('orders.confirm.atZero')}>
+              <Figure strong tone={loss}>{f.signedMoney(-preview.marginYen - preview.feeYen)}</Figure>
+            </DefinitionRow>
+          )}
+      </DefinitionList>
+      <p className="text-grey-1 text-1 pt-2">{t(isLeveraged(order) ? 'orders.confirm.gap' : 'orders.confirm.gapCash')}</p>
+    </Section>
+  )
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { paths } from '#client/paths.ts'
+import { useRead, refresh } from '#client/reads.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import { useLatest, useTopic } from '#client/topics.ts'
+import { quoteTopic } from '#rooms/market/contract.ts'
+import { getOrder } from '#rooms/orders/contract.ts'
+import { getLot, memberTopic, type LotView } from '#rooms/portfolio/contract.ts'
+import { liveLot } from '#rooms/portfolio/mobile/public.ts'
+import { ActionBar } from '#ui/ActionBar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
+import { Figure } from '#ui/Figure.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { MenuRow } from '#ui/MenuRow.tsx'
+import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Stat, StatRow } from '#ui/Figure.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { CloseSheet } from './CloseSheet.tsx'
+import { profitBp, profitOfMarginBp } from './lot-figures.ts'
+import { QuotedAndActual } from './QuotedAndActual.tsx'
+import { statusTone } from './words.ts'
+
+function Head({ lot }: { lot: LotView }) {
+  const t = useT()
+  const f = useFormat()
+  const open = lot.status !== 'closed'
+  const profit = open ? lot.floatingProfit : lot.realizedProfit
+  return (
+    <Section>
+      <div className="flex flex-col gap-2 pb-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <a className="text-3 font-strong" href={paths.stock({ code: lot.code })}>{lot.name}</a>
+          <span className="text-grey-1 text-1">{lot.code}</span>
+          <Tag tone={lot.side}>{t(`orders.side.${lot.side}`)}</Tag>
+          <Tag tone="grey">{t('orders.confirm.times', { leverage: lot.leverage })}</Tag>
+          <span className="grow" />
+          <Tag tone={statusTone(lot.status)}>{t(`orders.status.${lot.status}`)}</Tag>
+        </div>
+        <p className="text-grey-1 text-1">{t(open ? 'orders.detail.floating' : 'orders.detail.realized')}</p>
+        <div className="flex items-end justify-between gap-3">
+          <Figure size={4} tone="auto" value={profit} unit={t('ui.yen')}>{f.signedYen(profit)}</Figure>
+          {open && (
+            <span className="text-right">
+              <Figure size={3} tone="auto" value={profit}>{f.signedPercent(profitBp(lot))}</Figure>
+              <span className="text-grey-1 text-1 block">{t('orders.detail.ofMargin', { percent: f.signedPercent(profitOfMarginBp(lot)) })}</span>
+            </span>
+          )}
+        </div>
+      </div>
+      <StatRow>
+        <Stat label={t('orders.detail.openPrice')}>{f.price(lot.openPrice)}</Stat>
+        <Stat label={t(open ? 'orders.detail.marketPrice' : 'orders.detail.finalPrice')} align="center">{f.price(open ? lot.marketPrice : lot.closePrice)}</Stat>
+        <Stat label={t('orders.detail.marketValue')} align="right">{f.yen(lot.marketValue)}</Stat>
+      </StatRow>
+    </Section>
+  )
+}
+
+function Fields({ lot }: { lot: LotView }) {
+  const t = useT()
+  const f = useFormat()
+  return (
+    <Section>
+      <DefinitionList>
+        <DefinitionRow label={t('orders.detail.lotNumber')}>{lot.number}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.side')}>{t(lot.side === 'up' ? 'orders.side.upLong' : 'orders.side.downLong')}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.status')}>{t(`orders.status.${lot.status}`)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.leverage')}>{t('orders.confirm.times', { leverage: lot.leverage })}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.traded')}>{f.shares(lot.quantity)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.quantity')}>{f.shares(lot.openQuantity)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.sales')}>{f.shares(lot.quantity - lot.openQuantity)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.buyTime')}>{f.dateTime(lot.buyTime)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.buyPrice')}>{f.price(lot.buyPrice)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.sellTime')}>{f.dateTime(lot.sellTime)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.sellPrice')}>{f.price(lot.sellPrice)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.finalPrice')}>{f.price(lot.closePrice ?? lot.marketPrice)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.tradeValue')}>{f.money(lot.marketValue)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.profit')}>{f.signedMoney(lot.status === 'closed' ? lot.realizedProfit : lot.floatingProfit)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.handlingFee')}>{f.money(lot.openFee + lot.closeFee)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.charges')}>{f.money(lot.charges)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.accrued')}>{f.money(lot.accrued)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.takeProfit')}>{lot.takeProfit === null ? t('orders.confirm.none') : f.price(lot.takeProfit)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.stopLoss')}>{lot.stopLoss === null ? t('orders.confirm.none') : f.price(lot.stopLoss)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.settlement')}>{f.date(lot.settlementDate)}</DefinitionRow>
+      </DefinitionList>
+      <MenuRow label={t('orders.detail.order')} href={paths.tradeDetail({ order: lot.orderId })} />
+      <MenuRow label={t('orders.detail.log')} href={paths.accountLog({ lot: lot.id })} />
+    </Section>
+  )
+}
+
+export function LotDetail({ id, closing }: { id: string; closing: boolean }) {
+  const t = useT()
+  const f = useFormat()
+  const [sheet, setSheet] = useState(closing)
+  const read = useRead(getLot, { params: { id } })
+  const order = useRead(getOrder, { params: { id: read.data?.orderId ?? '' } }, { enabled: read.data !== undefined, quiet: true })
+  const quote = useLatest(quoteTopic, read.data && read.data.openQuantity > 0 ? { code: read.data.code } : null)
+  useTopic(memberTopic, {}, (event) => {
+    if (event.type === 'lot' && event.lotId === id) refresh(getLot, { params: { id } })
+  }, { onReset: () => refresh(getLot, { params: { id } }) })
+  const lot = read.data && liveLot(read.data, quote)
+  const free = lot ? lot.openQuantity - lot.closingQuantity : 0
+
+  return (
+    <Page
+      nav={<NavigationBar title={t('orders.detail.lot')} />}
+      onRefresh={async () => void (await read.refetch())}
+      footer={lot && lot.status !== 'closed' && (
+        <ActionBar>
+          <Button kind={lot.side === 'up' ? 'sell' : 'buy'} disabled={free === 0} onPress={() => setSheet(true)}>
+            {free === 0
+              ? t('orders.close.busy')
+              : t('orders.close.button', { side: t(lot.side === 'up' ? 'orders.side.closeUp' : 'orders.side.closeDown'), quantity: f.quantity(free) })}
+          </Button>
+        </ActionBar>
+      )}
+    >
+      <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
+        {(loaded) => {
+          const shown = liveLot(loaded, quote)
+          return (
+            <>
+              <Head lot={shown} />
+              {order.data && <QuotedAndActual order={order.data} />}
+              <Fields lot={shown} />
+            </>
+          )
+        }}
+      </Loaded>
+      {lot && <CloseSheet key={free} lot={lot} quote={quote} open={sheet && free > 0} onClose={() => setSheet(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ScreenProps } from '#client/screens.ts'
+import { paths } from '#client/paths.ts'
+import { useSession } from '#client/session.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import { Button } from '#ui/Button.tsx'
+import { Empty, ErrorState } from '#ui/Empty.tsx'
+import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TicketForm } from './TicketForm.tsx'
+import { useTicket } from './use-ticket.ts'
+
+export default function OrderTicketPage({ params }: ScreenProps<'orderTicket'>) {
+  const t = useT()
+  const f = useFormat()
+  const { isLogin } = useSession()
+  const code = params.code ?? ''
+  const ticket = useTicket(code)
+  const { stock, quote, market, account, funds, info } = ticket
+  const nav = (
+    <NavigationBar
+      title={t('orders.ticket.title')}
+      actions={account !== null && (
+        <span className="pr-4 text-right">
+          <span className="text-grey-1 text-1">{t('orders.ticket.buyingPower')} </span>
+          <span className="text-2 font-strong whitespace-nowrap">{f.yen(account.buyingPower)}</span>
+        </span>
+      )}
+    />
+  )
+  if (code === '' || !isLogin) {
+    return (
+      <Page nav={nav}>
+        {code === ''
+          ? <Empty title={t('orders.ticket.noStock')} note={t('orders.ticket.noStockNote')} action={{ label: t('orders.trade.findStock'), href: paths.search() }} />
+          : (
+            <div className="flex flex-col gap-3 p-4">
+              <p className="text-3 font-strong">{t('orders.trade.guestTitle')}</p>
+              <Button kind="primary" href={paths.login()}>{t('orders.trade.login')}</Button>
+            </div>
+          )}
+      </Page>
+    )
+  }
+  if (stock === null || quote === null || market === null || account === null || funds === null || info === null) {
+    return (
+      <Page nav={nav}>
+        {ticket.failed ? <ErrorState title={t('ui.cannotLoad')} onRetry={ticket.retry} /> : <Skeleton kind="lines" rows={8} />}
+      </Page>
+    )
+  }
+  return <TicketForm key={code} nav={nav} params={params} stock={stock} quote={quote} market={market} account={funds} info={info} />
+}

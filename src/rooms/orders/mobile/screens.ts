@@ -1,0 +1,9 @@
+import type { Screens } from '#client/screens.ts'
+
+export const screens = {
+  trade: () => import('./TradePage.tsx'),
+  orderTicket: () => import('./OrderTicketPage.tsx'),
+  confirm: () => import('./ConfirmPage.tsx'),
+  tradeDetail: () => import('./TradeDetailPage.tsx'),
+  orders: () => import('./OrdersPage.tsx'),
+} satisfies Screens

@@ -1,0 +1,56 @@
+import { useRead } from '#client/reads.ts'
+import { useLatest } from '#client/topics.ts'
+import { tenthsOf } from '#kernel/price.ts'
+import type { UserInfo } from '#rooms/identity/contract.ts'
+import { useUserInfo } from '#rooms/identity/mobile/public.ts'
+import { getStock, quoteTopic, type QuoteView, type StockView } from '#rooms/market/contract.ts'
+import { maybeTenths } from '#rooms/orders/model/order.ts'
+import type { AccountView } from '#rooms/portfolio/contract.ts'
+import { heldLot, useAccount } from '#rooms/portfolio/mobile/public.ts'
+import type { TicketAccount, TicketMarket } from './order-ticket.ts'
+
+/** All that a ticket thinks with, live: the issue, its quote, the member's account and level. Parts not there yet are null. */
+export type Ticket = {
+  stock: StockView | null
+  quote: QuoteView | null
+  market: TicketMarket | null
+  account: AccountView | null
+  funds: TicketAccount | null
+  info: UserInfo | null
+  failed: boolean
+  retry: () => void
+}
+
+export function useTicket(code: string): Ticket {
+  const read = useRead(getStock, { params: { code } }, { enabled: code !== '' })
+  const latest = useLatest(quoteTopic, code === '' ? null : { code })
+  const { account, lots, failed, refetch } = useAccount()
+  const info = useUserInfo()
+  const stock = read.data ?? null
+  const quote = latest ?? stock?.quote ?? null
+  return {
+    stock, quote, account, info,
+    market: stock && quote && marketOf(stock, quote),
+    funds: account && {
+      buyingPowerYen: account.buyingPower, orderHoldYen: account.orderHold, lots: lots.map(heldLot),
+      priceOf: (other) => {
+        const price = lots.find((lot) => lot.code === other)?.marketPrice
+        return maybeTenths(price ?? undefined) ?? undefined
+      },
+    },
+    failed: failed || read.isError,
+    retry: () => {
+      void read.refetch()
+      void refetch()
+    },
+  }
+}
+
+const marketOf = (stock: StockView, quote: QuoteView): TicketMarket => ({
+  tickTable: stock.tickTable, unit: stock.unit,
+  quote: {
+    lastTenths: maybeTenths(quote.last ?? undefined), previousCloseTenths: tenthsOf(quote.previousClose),
+    bidTenths: maybeTenths(quote.bid ?? undefined), askTenths: maybeTenths(quote.ask ?? undefined),
+    upperLimitTenths: tenthsOf(quote.upperLimit), lowerLimitTenths: tenthsOf(quote.lowerLimit), halted: quote.state === 'halted',
+  },
+})

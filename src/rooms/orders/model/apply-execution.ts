@@ -1,0 +1,169 @@
+import { assert } from '#kernel/assert.ts'
+import type { Yen } from '#kernel/money.ts'
+import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
+import { move, type Draft } from '#rooms/ledger/model/drafting.ts'
+import { feeOfFill } from '#rooms/margin/model/charges.ts'
+import { marginNeeded } from '#rooms/margin/model/ratio.ts'
+import { closePart } from '#rooms/portfolio/model/close-part.ts'
+import { unlockQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
+import { afterReport, changed, isWorking, type ExecType } from './order-life.ts'
+import { holdNeeded, type Cost } from './reserve.ts'
+import { holdYen, numberOf, restQuantity, type Order } from './order.ts'
+
+/** A venue's report, as far as money and states depend on it. */
+export type Report = {
+  readonly execNo: number
+  readonly execType: ExecType
+  readonly lastQty: Quantity
+  readonly lastPxTenths: PriceTenths
+  readonly leavesQty: Quantity
+  readonly venueSeq: number
+  readonly at: Ms
+  readonly tradeDate: DateJst
+  readonly reason: string | null
+}
+
+/** One fill: what traded, what it cost, which lot it opened or closed. */
+export type Fill = {
+  readonly orderId: string
+  readonly n: number
+  readonly lotId: string
+  readonly at: Ms
+  readonly priceTenths: PriceTenths
+  readonly quantity: Quantity
+  readonly feeYen: Yen
+}
+
+/** No venue numbers more executions in a day. */
+const PER_DAY = 100_000_000_000
+
+/** `<tradeDate>-<n>` as one number that grows: reports at or below the last applied one have been applied. */
+export function execNo(execId: string): number {
+  const parts = execId.split('-').map(Number)
+  assert(parts.length === 4, `not an execId: ${execId}`)
+  const [year, month, day, n] = parts as [number, number, number, number]
+  const number = ((year - 2_000) * 372 + month * 31 + day) * PER_DAY + n
+  assert(Number.isSafeInteger(number) && number > 0 && n >= 0 && n < PER_DAY, `not an execId: ${execId}`)
+  return number
+}
+
+/** Whether the report still says something new about the order. */
+export const isNews = (order: Order, report: Pick<Report, 'execNo'>): boolean =>
+  isWorking(order.ordStatus) && report.execNo > order.lastExecNo
+
+/** New, cancelled, expired, rejected. What ends an order frees what it still holds. */
+export function applyState(draft: Draft, order: Order, report: Report): Order {
+  const ordStatus = afterReport(order.ordStatus, report.execType, report.leavesQty)
+  const seen = { ordStatus, venueSeq: report.venueSeq, lastExecNo: report.execNo, updatedAt: report.at }
+  if (isWorking(ordStatus)) return changed(order, seen)
+  return changed(order, { ...seen, ...release(draft, order, holdYen(order)), reason: report.reason })
+}
+
+/** Back to where it came from: unsettled money last taken is first returned. */
+function release(draft: Draft, order: Order, yen: Yen): Pick<Order, 'holdAvailableYen' | 'holdUnsettledYen'> {
+  const toUnsettled = Math.min(yen, order.holdUnsettledYen)
+  const toAvailable = yen - toUnsettled
+  const what = { kind: 'order-release', about: { orderId: order.id, code: order.code } } as const
+  move(draft, 'orderHold', 'available', toAvailable, what)
+  move(draft, 'orderHold', 'unsettled', toUnsettled, what)
+  return { holdAvailableYen: order.holdAvailableYen - toAvailable, holdUnsettledYen: order.holdUnsettledYen - toUnsettled }
+}
+
+/** What a trade does to the order itself, whatever its purpose. */
+function traded(order: Order, report: Report, feeYen: Yen): Partial<Order> {
+  const { lastQty, lastPxTenths } = report
+  assert(lastQty > 0 && lastQty <= restQuantity(order), `order ${order.number}: ${lastQty} filled, ${restQuantity(order)} open`)
+  const worse = order.priceTenths !== null && (order.side === 'up' ? lastPxTenths > order.priceTenths : lastPxTenths < order.priceTenths)
+  assert(!worse, `order ${order.number}: filled at ${lastPxTenths}, worse than its limit`)
+  const filledQuantity = order.filledQuantity + lastQty
+  return {
+    filledQuantity, filledYen: order.filledYen + consideration(lastPxTenths, lastQty), feeYen: order.feeYen + feeYen,
+    ordStatus: afterReport(order.ordStatus, 'TRADE', order.quantity - filledQuantity),
+    venueSeq: report.venueSeq, lastExecNo: report.execNo, updatedAt: report.at,
+  }
+}
+
+const fillOf = (order: Order, report: Report, lotId: string, feeYen: Yen): Fill => ({
+  orderId: order.id, n: report.execNo, lotId, at: report.at, priceTenths: report.lastPxTenths, quantity: report.lastQty, feeYen,
+})
+
+export type Opened = { readonly order: Order; readonly lot: Lot; readonly fill: Fill }
+
+/** A fill of an opening order makes a lot: margin and fee out of the hold, what the rest no longer needs goes back. */
+export function applyOpening(
+  draft: Draft, order: Order, report: Report, given: { lotId: string; seq: number; n: number; settlementDate: DateJst },
+): Opened {
+  const cost = costOfFill(order, report)
+  const filled = { ...order, ...traded(order, report, cost.fee.totalYen), marginYen: order.marginYen + cost.marginYen }
+  const about = { orderId: order.id, lotId: given.lotId, code: order.code }
+  move(draft, 'orderHold', 'lotMargin', cost.marginYen, { kind: 'lot-margin', about })
+  move(draft, 'orderHold', 'fee', cost.fee.totalYen, { kind: 'fee', about, taxYen: cost.fee.taxYen })
+
+  const held = consumed(filled, cost.holdYen)
+  const needed = filled.ordStatus === 'FILLED' ? 0 : holdNeeded(filled)
+  const after = changed(order, {
+    ...filled, ...release(draft, { ...filled, ...held }, held.holdAvailableYen + held.holdUnsettledYen - needed), lotsOpen: order.lotsOpen + 1,
+  })
+  return { order: after, lot: openedLot(order, report, cost, given), fill: fillOf(order, report, given.lotId, cost.fee.totalYen) }
+}
+
+/** Margin and fee follow the order's whole notional, so that many small fills cost no more than one. */
+function costOfFill(order: Order, report: Report): Cost {
+  const notionalYen = consideration(report.lastPxTenths, report.lastQty)
+  const marginYen = marginNeeded(order.filledYen + notionalYen, order.leverageTenths) - order.marginYen
+  const fee = feeOfFill(order.filledYen, notionalYen)
+  return { notionalYen, marginYen, fee, holdYen: marginYen + fee.totalYen }
+}
+
+/** Available money is used first: what goes back is the unsettled part, and that to unsettled. */
+function consumed(order: Order, yen: Yen): Pick<Order, 'holdAvailableYen' | 'holdUnsettledYen'> {
+  const fromAvailable = Math.min(yen, order.holdAvailableYen)
+  const holdUnsettledYen = order.holdUnsettledYen - (yen - fromAvailable)
+  assert(holdUnsettledYen >= 0, `order ${order.number}: ${yen} yen are not held`)
+  return { holdAvailableYen: order.holdAvailableYen - fromAvailable, holdUnsettledYen }
+}
+
+const openedLot = (
+  order: Order, report: Report, cost: Cost, given: { lotId: string; seq: number; n: number; settlementDate: DateJst },
+): Lot => ({
+  id: given.lotId, number: numberOf('L', report.tradeDate, given.seq, given.n), orderId: order.id, memberId: order.memberId,
+  code: order.code, side: order.side, leverageTenths: order.leverageTenths,
+  quantity: report.lastQty, openQuantity: report.lastQty, closingQuantity: 0, openPriceTenths: report.lastPxTenths,
+  marginYen: cost.marginYen, openFeeYen: cost.fee.totalYen, closeFeeYen: 0, chargesYen: 0, realizedYen: 0, closedYen: 0,
+  takeProfitTenths: order.takeProfitTenths, stopLossTenths: order.stopLossTenths, triggeredBy: null,
+  tradeDate: report.tradeDate, settlementDate: given.settlementDate, openedAt: report.at, closedAt: null, status: 'holding',
+})
+
+export type Closed = { readonly order: Order; readonly lot: Lot; readonly fill: Fill; readonly profitYen: Yen; readonly settlingYen: Yen }
+
+/** A fill of a closing order: fee and charges out of what it frees. */
+export function applyClosing(draft: Draft, order: Order, lot: Lot, report: Report, settlementDate: DateJst): Closed {
+  const fee = feeOfFill(order.filledYen, consideration(report.lastPxTenths, report.lastQty))
+  const after = traded(order, report, fee.totalYen)
+  const part = closePart(draft, lot, {
+    orderId: order.id, quantity: report.lastQty, priceTenths: report.lastPxTenths, fee, settlementDate, at: report.at,
+  })
+  return { ...part, order: changed(order, { ...after, profitYen: (order.profitYen ?? 0) + part.profitYen }), fill: fillOf(order, report, lot.id, fee.totalYen) }
+}
+
+/**
+ * The lot of a closing order that has ended early: its rest is free again. A trigger that waits for this cancel stays fired; one
+ * whose own order came to nothing, or that found the day over, is armed again.
+ */
+export function afterClosingEnded(order: Order, lot: Lot): Lot {
+  const freed = unlockQuantity(lot, restQuantity(order))
+  return order.origin === 'member' && order.ordStatus === 'CANCELED' ? freed : { ...freed, triggeredBy: null }
+}
+
+/** The opening order of a lot that has changed: its shown status and its profit follow. */
+export function afterLotChange(opening: Order, before: Lot, after: Lot, profitYen: Yen | null, at: Ms): Order {
+  const closes = (lot: Lot) => (lot.status === 'closing' ? 1 : 0)
+  const open = (lot: Lot) => (lot.status === 'closed' ? 0 : 1)
+  return changed(opening, {
+    lotsOpen: opening.lotsOpen + open(after) - open(before),
+    lotsClosing: opening.lotsClosing + closes(after) - closes(before),
+    profitYen: profitYen === null ? opening.profitYen : (opening.profitYen ?? 0) + profitYen,
+    updatedAt: at,
+  })
+}

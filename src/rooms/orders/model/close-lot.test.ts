@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { decideCloseLot, type CloseLot } from './close-lot.ts'
+import type { MarketFacts } from './place-order.ts'
+import { CLOSE_LOT_REJECTIONS, type CloseLotRejection } from './rejections.ts'
+
+const quote = {
+  lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_830, upperLimitTenths: 41_100, lowerLimitTenths: 27_100, halted: false,
+}
+const facts = (patch: Partial<MarketFacts> = {}): MarketFacts => ({
+  tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500' }, phase: 'continuous', nextChangeAt: 1_000, quote, stale: false, openOrders: 0, ownOrders: [], ...patch,
+})
+const lot = { code: 'S214', number: 'L-1', side: 'up', openQuantity: 500, closingQuantity: 200, status: 'closing' } as const
+const all: CloseLot = { quantity: null, type: 'market', priceTenths: null }
+const at = (priceYen: number): CloseLot => ({ quantity: 100, type: 'limit', priceTenths: priceYen * 10 })
+
+const refusals: [CloseLotRejection, Partial<MarketFacts>, typeof lot | { status: 'closed' } | null, CloseLot, Record<string, unknown>][] = [
+  ['TRADING_LOCKED', { tradingUnlocked: false }, lot, all, {}],
+  ['LOT_NOT_FOUND', {}, null, all, {}],
+  ['LOT_CLOSED', {}, { ...lot, status: 'closed' }, all, {}],
+  ['MARKET_CLOSED', { phase: 'lunch' }, lot, all, { opensAt: 1_000 }],
+  ['ISSUE_HALTED', { quote: { ...quote, halted: true } }, lot, all, { code: 'S214' }],
+  ['QUOTE_STALE', { stale: true }, lot, all, {}],
+  ['PRICE_REQUIRED', {}, lot, { ...all, type: 'limit' }, {}],
+  ['PRICE_NOT_ALLOWED', {}, lot, { ...all, priceTenths: 34_800 }, {}],
+  ['LOT_SIZE', {}, lot, { ...all, quantity: 50 }, { lotSize: 100 }],
+  ['QUANTITY_ABOVE_LOT', {}, lot, { ...all, quantity: 400 }, { free: 300, open: 500 }],
+  ['PRICE_OFF_TICK', {}, lot, at(3_480.5), { below: 3_480, above: 3_481 }],
+  ['PRICE_OUTSIDE_LIMIT', {}, lot, at(2_709), { lower: 2_710, upper: 4_110 }],
+  ['TOO_MANY_OPEN_ORDERS', { openOrders: 200 }, lot, all, { max: 200 }],
+  ['SELF_CROSS', { ownOrders: [{ number: 'O-9', side: 'up', priceTenths: 27_100 }] }, lot, all, { number: 'O-9' }],
+]
+
+test('every refusal of the contract has its way in, in the order of the list', () => {
+  expect(refusals.map(([code]) => code)).toEqual([...CLOSE_LOT_REJECTIONS])
+})
+
+test.each(refusals)('%s', (rejection, patch, of, input, detail) => {
+  expect(decideCloseLot(facts(patch), of as typeof lot | null, input)).toMatchObject({ ok: false, rejection, detail })
+})
+
+test('nothing is left to close when all of it is on its way', () => {
+  expect(decideCloseLot(facts(), { ...lot, closingQuantity: 500 }, all)).toMatchObject({ rejection: 'QUANTITY_ABOVE_LOT', detail: { free: 0 } })
+})
+
+test('without a quantity all that is free is closed: a long sells, a short buys', () => {
+  expect(decideCloseLot(facts(), lot, all)).toEqual({ ok: true, value: { quantity: 300, side: 'down' } })
+  expect(decideCloseLot(facts(), { ...lot, side: 'down' }, all)).toEqual({ ok: true, value: { quantity: 300, side: 'up' } })
+})

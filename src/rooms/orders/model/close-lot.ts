@@ -1,0 +1,38 @@
+import { no, ok, type Result } from '#kernel/result.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { Side } from '#rooms/margin/model/charges.ts'
+import { freeQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
+import { MAX_OPEN_ORDERS, refusedByMarket, refusedByOwnOrders, refusedByPrice, type MarketFacts } from './place-order.ts'
+import type { OrderType } from './order.ts'
+import type { CloseLotRejection } from './rejections.ts'
+
+/** `quantity` null: all that is free. */
+export type CloseLot = { readonly quantity: Quantity | null; readonly type: OrderType; readonly priceTenths: PriceTenths | null }
+export type Closing = { readonly quantity: Quantity; readonly side: Side }
+
+type LotFacts = Pick<Lot, 'code' | 'number' | 'side' | 'openQuantity' | 'closingQuantity' | 'status'>
+
+/** Closing a long sells, closing a short buys. */
+export const closingSide = (side: Side): Side => (side === 'up' ? 'down' : 'up')
+
+/** `lot` null: there is none, or it is someone else's. The first rule that says no, in the order of the contract's list. */
+export function decideCloseLot(facts: MarketFacts, lot: LotFacts | null, input: CloseLot): Result<Closing, CloseLotRejection> {
+  if (!facts.tradingUnlocked) return no('TRADING_LOCKED')
+  if (lot === null) return no('LOT_NOT_FOUND')
+  if (lot.status === 'closed') return no('LOT_CLOSED')
+  const byMarket = refusedByMarket(facts, { code: lot.code, type: input.type, priceTenths: input.priceTenths })
+  // A lot of an issue that is listed no more cannot be traded either.
+  if (byMarket?.rejection === 'UNKNOWN_ISSUE') return no('ISSUE_HALTED', byMarket.detail)
+  if (byMarket) return no(byMarket.rejection as CloseLotRejection, byMarket.detail)
+
+  const free = freeQuantity(lot as Lot)
+  const quantity = input.quantity ?? free
+  const unit = facts.instrument!.unit
+  if (quantity % unit !== 0) return no('LOT_SIZE', { lotSize: unit })
+  if (quantity > free || quantity === 0) return no('QUANTITY_ABOVE_LOT', { free, open: lot.openQuantity })
+  const byPrice = refusedByPrice(facts, input.priceTenths)
+  if (byPrice) return byPrice
+  if (facts.openOrders >= MAX_OPEN_ORDERS) return no('TOO_MANY_OPEN_ORDERS', { max: MAX_OPEN_ORDERS })
+  const side = closingSide(lot.side)
+  return refusedByOwnOrders(facts, { side, priceTenths: input.priceTenths }) ?? ok({ quantity, side })
+}

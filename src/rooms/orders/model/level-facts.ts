@@ -1,0 +1,11 @@
+import { LEVEL_LIMITS } from '#rooms/identity/model/levels.ts'
+import type { LevelFacts } from './place-order.ts'
+
+const step = ([level, limits]: [string, (typeof LEVEL_LIMITS)[keyof typeof LEVEL_LIMITS]]) => ({
+  level, maxLeverageTenths: Math.round(limits.maxLeverage * 10), maxOrderValueYen: limits.maxOrderValueYen, maxOpenLots: limits.maxOpenLots,
+})
+/** Lowest first. */
+const LADDER = Object.entries(LEVEL_LIMITS).map(step)
+
+/** What the rules ask about a level; one that does not exist may do what the lowest may. */
+export const levelFacts = (level: string): LevelFacts => ({ ...(LADDER.find((each) => each.level === level) ?? LADDER[0]!), ladder: LADDER })

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { NO_MONEY, type Balances } from '#rooms/ledger/model/accounts.ts'
+import { levelFacts } from './level-facts.ts'
+import { placeOrderOf } from './order.ts'
+import { decidePlaceOrder, MAX_OPEN_ORDERS, type PlaceOrderFacts } from './place-order.ts'
+import { PLACE_ORDER_REJECTIONS, type PlaceOrderRejection } from './rejections.ts'
+import type { QuoteFacts } from './reserve.ts'
+
+const quote: QuoteFacts = {
+  lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_830, upperLimitTenths: 41_100, lowerLimitTenths: 27_100, halted: false,
+}
+const money = (yen: Partial<Balances>): Balances => ({ ...NO_MONEY, ...yen })
+const facts = (patch: Partial<PlaceOrderFacts> = {}): PlaceOrderFacts => ({
+  tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500' }, phase: 'continuous', nextChangeAt: 1_000, quote, stale: false,
+  openOrders: 0, ownOrders: [], limits: levelFacts('advanced'), openLots: 0, openingOrders: 0,
+  balances: money({ available: 10_000_000 }), lots: [], priceOf: () => undefined, pendingNotionalYen: 0, ...patch,
+})
+type Ticket = Partial<Parameters<typeof placeOrderOf>[0]>
+const ticket = (patch: Ticket = {}) => placeOrderOf({ code: 'S214', side: 'up', type: 'market', quantity: 100, leverage: 1, ...patch })
+const limit = (price: number, patch: Ticket = {}) => ticket({ type: 'limit', price, ...patch })
+
+/** One way into each refusal, and figures that its sentence shows. In the order in which they are checked. */
+const refusals: [PlaceOrderRejection, Partial<PlaceOrderFacts>, ReturnType<typeof ticket>, Record<string, unknown>][] = [
+  ['TRADING_LOCKED', { tradingUnlocked: false }, ticket(), {}],
+  ['UNKNOWN_ISSUE', { instrument: null }, ticket(), { code: 'S214' }],
+  ['MARKET_CLOSED', { phase: 'closed' }, ticket(), { opensAt: 1_000 }],
+  ['ISSUE_HALTED', { quote: { ...quote, halted: true } }, ticket(), { code: 'S214' }],
+  ['QUOTE_STALE', { stale: true }, ticket(), {}],
+  ['PRICE_REQUIRED', {}, ticket({ type: 'limit' }), {}],
+  ['PRICE_NOT_ALLOWED', {}, ticket({ price: 3_480 }), {}],
+  ['LOT_SIZE', {}, ticket({ quantity: 150 }), { lotSize: 100 }],
+  ['QUANTITY_TOO_LARGE', {}, ticket({ quantity: 1_000_100 }), { max: 1_000_000 }],
+  ['PRICE_OFF_TICK', {}, limit(3_480.5), { tick: 1, below: 3_480, above: 3_481 }],
+  ['PRICE_OUTSIDE_LIMIT', {}, limit(4_111), { lower: 2_710, upper: 4_110 }],
+  ['NO_PRICE', { quote: null }, ticket(), {}],
+  ['LEVERAGE_ABOVE_LEVEL', { limits: levelFacts('intermediate') }, ticket({ leverage: 3 }), { level: 'intermediate', maxLeverage: 2.5, neededLevel: 'advanced' }],
+  ['SHORT_NEEDS_LEVERAGE_LEVEL', { limits: levelFacts('experience') }, ticket({ side: 'down' }), { level: 'experience', neededLevel: 'beginner' }],
+  ['ORDER_VALUE_ABOVE_LEVEL', { limits: levelFacts('experience') }, limit(3_480, { quantity: 300 }), { maxYen: 1_000_000, valueYen: 1_044_000, neededLevel: 'beginner' }],
+  ['TAKE_PROFIT_OFF_TICK', {}, limit(3_480, { takeProfit: 3_500.5 }), { tick: 1, below: 3_500, above: 3_501 }],
+  ['TAKE_PROFIT_WRONG_SIDE', {}, limit(3_480, { takeProfit: 3_480 }), { price: 3_480, side: 'up' }],
+  ['STOP_LOSS_OFF_TICK', {}, limit(3_480, { stopLoss: 2_999.8 }), { tick: 0.5, below: 2_999.5, above: 3_000 }],
+  ['STOP_LOSS_WRONG_SIDE', {}, limit(3_480, { side: 'down', leverage: 2, stopLoss: 3_400 }), { price: 3_480, side: 'down' }],
+  ['TOO_MANY_OPEN_ORDERS', { openOrders: MAX_OPEN_ORDERS }, ticket(), { max: 200 }],
+  ['TOO_MANY_OPEN_LOTS', { openLots: 199, openingOrders: 1 }, ticket(), { max: 200, level: 'advanced' }],
+  ['SHORTFALL_OPEN', { balances: money({ available: 10_000_000, shortfall: 5 }) }, ticket(), { shortfallYen: 5 }],
+  ['SELF_CROSS', { ownOrders: [{ number: 'O-7', side: 'down', priceTenths: 34_900 }] }, limit(3_490), { number: 'O-7' }],
+  ['MINIMUM_MARGIN', { balances: money({ available: 299_999 }) }, ticket({ leverage: 3 }), { minimumYen: 300_000, heldYen: 299_774 }],
+  ['MARGIN_RATIO', { balances: money({ available: 1_000_000 }) }, limit(3_480, { quantity: 1_000, leverage: 3 }), { percent: 28.7, minimumPercent: 30 }],
+  ['INSUFFICIENT_BUYING_POWER', { balances: money({ available: 200_000, unsettled: 147_999 }) }, limit(3_480), { neededYen: 348_191, availableYen: 347_999, shortYen: 192 }],
+]
+
+test('every refusal of the contract has its way in, in the order of the list', () => {
+  expect(refusals.map(([code]) => code)).toEqual([...PLACE_ORDER_REJECTIONS])
+})
+
+test.each(refusals)('%s', (rejection, patch, order, detail) => {
+  expect(decidePlaceOrder(facts(patch), order)).toMatchObject({ ok: false, rejection, detail })
+})
+
+/** Everything wrong at once; each reason put right brings out the next. The two about a missing price exclude each other. */
+const repairs: [PlaceOrderRejection, Partial<PlaceOrderFacts>, Ticket][] = [
+  ['TRADING_LOCKED', { tradingUnlocked: true }, {}],
+  ['UNKNOWN_ISSUE', { instrument: { unit: 100, tickTable: 'topix500' } }, {}],
+  ['MARKET_CLOSED', { phase: 'continuous' }, {}],
+  ['ISSUE_HALTED', { quote }, {}],
+  ['QUOTE_STALE', { stale: false }, {}],
+  ['PRICE_NOT_ALLOWED', {}, { type: 'limit', price: undefined }],
+  ['PRICE_REQUIRED', {}, { price: 9_000.5 }],
+  ['LOT_SIZE', {}, { quantity: 1_000_100 }],
+  ['QUANTITY_TOO_LARGE', {}, { quantity: 1_000_000 }],
+  ['PRICE_OFF_TICK', {}, { price: 9_000 }],
+  ['PRICE_OUTSIDE_LIMIT', { quote: null }, { price: 3_480 }],
+  ['NO_PRICE', { quote }, {}],
+  ['LEVERAGE_ABOVE_LEVEL', {}, { leverage: 1 }],
+  ['SHORT_NEEDS_LEVERAGE_LEVEL', { limits: levelFacts('beginner') }, {}],
+  ['ORDER_VALUE_ABOVE_LEVEL', {}, { quantity: 200, leverage: 2 }],
+  ['TAKE_PROFIT_OFF_TICK', {}, { takeProfit: 3_500 }],
+  ['TAKE_PROFIT_WRONG_SIDE', {}, { takeProfit: 3_400 }],
+  ['STOP_LOSS_OFF_TICK', {}, { stopLoss: 3_000 }],
+  ['STOP_LOSS_WRONG_SIDE', {}, { stopLoss: 3_600 }],
+  ['TOO_MANY_OPEN_ORDERS', { openOrders: 199 }, {}],
+  ['TOO_MANY_OPEN_LOTS', { openLots: 49 }, {}],
+  ['SHORTFALL_OPEN', { balances: money({ available: 100_000 }) }, {}],
+  ['SELF_CROSS', { ownOrders: [] }, {}],
+  ['MINIMUM_MARGIN', { balances: money({ available: 400_000 }) }, {}],
+  ['MARGIN_RATIO', { pendingNotionalYen: 0 }, {}],
+  ['INSUFFICIENT_BUYING_POWER', { balances: money({ available: 420_000 }) }, {}],
+]
+
+test('the first reason of the list answers', () => {
+  const now = facts({
+    tradingUnlocked: false, instrument: null, phase: 'closed', quote: { ...quote, halted: true }, stale: true, limits: levelFacts('experience'),
+    openOrders: 200, openLots: 50, balances: money({ available: 100_000, shortfall: 1 }), pendingNotionalYen: 10_000_000,
+    ownOrders: [{ number: 'O-1', side: 'up', priceTenths: null }],
+  })
+  const form: Ticket = { side: 'down', price: 9_000.5, quantity: 1_000_150, leverage: 3, takeProfit: 3_500.5, stopLoss: 2_999.8 }
+  for (const [rejection, inFacts, inForm] of repairs) {
+    expect(decidePlaceOrder(now, ticket(form))).toMatchObject({ ok: false, rejection })
+    Object.assign(now, inFacts)
+    Object.assign(form, inForm)
+  }
+  expect(decidePlaceOrder(now, ticket(form)).ok).toBe(true)
+  expect(repairs.map(([code]) => code).sort()).toEqual([...PLACE_ORDER_REJECTIONS].sort())
+})
+
+describe('accepted', () => {
+  const placed = (patch: Partial<PlaceOrderFacts>, order: ReturnType<typeof ticket>) => {
+    const decision = decidePlaceOrder(facts(patch), order)
+    if (!decision.ok) throw new Error(decision.rejection)
+    return decision.value
+  }
+
+  test('the order of the mockup: 1,000 at 3,480, 2.5×', () => {
+    const { reserve, estimate } = placed({}, limit(3_480, { quantity: 1_000, leverage: 2.5 }))
+    expect(reserve).toEqual({ notionalYen: 3_480_000, marginYen: 1_392_000, fee: { feeYen: 1_000, taxYen: 100, totalYen: 1_100 }, holdYen: 1_393_100 })
+    expect(estimate).toEqual(reserve)
+  })
+
+  const reserved: [name: string, order: ReturnType<typeof ticket>, estimateTenths: number, reserveTenths: number][] = [
+    ['a limit buy at its limit', limit(3_480), 34_800, 34_800],
+    ['a market buy at the upper limit, expected at the ask', ticket(), 34_830, 41_100],
+    ['a limit short at the upper limit', limit(3_500, { side: 'down', leverage: 2 }), 35_000, 41_100],
+    ['a market short at the upper limit, expected at the bid', ticket({ side: 'down', leverage: 2 }), 34_810, 41_100],
+  ]
+  test.each(reserved)('%s', (_, order, estimateTenths, reserveTenths) => {
+    expect(placed({}, order)).toMatchObject({ estimateTenths, reserveTenths })
+  })
+
+  test('to the last yen, with money not settled yet', () => {
+    expect(placed({ balances: money({ available: 200_000, unsettled: 148_191 }) }, limit(3_480)).reserve.holdYen).toBe(348_191)
+  })
+
+  test('a limit order while quotes are old, and in the collecting phases', () => {
+    expect(placed({ stale: true }, limit(3_480)).reserveTenths).toBe(34_800)
+    expect(placed({ phase: 'pre-open' }, ticket()).reserveTenths).toBe(41_100)
+    expect(placed({ phase: 'pre-closing' }, ticket()).reserveTenths).toBe(41_100)
+  })
+
+  test('next to own orders that it does not meet', () => {
+    const ownOrders = [{ number: 'O-1', side: 'up', priceTenths: 34_900 }, { number: 'O-2', side: 'down', priceTenths: 34_901 }] as const
+    expect(placed({ ownOrders }, limit(3_490)).reserveTenths).toBe(34_900)
+  })
+
+  test('waiting leveraged orders count in the ratio of the next one', () => {
+    const order = limit(3_480, { quantity: 1_000, leverage: 3 })
+    const balances = money({ available: 1_600_000, orderHold: 400_000 })
+    placed({ balances }, order)
+    expect(decidePlaceOrder(facts({ balances, pendingNotionalYen: 3_300_000 }), order)).toMatchObject({ rejection: 'MARGIN_RATIO' })
+  })
+})

@@ -1,0 +1,202 @@
+import type { Yen } from '#kernel/money.ts'
+import { no, ok, type Refusal, type Result } from '#kernel/result.ts'
+import { yenOf, type PriceTenths, type Quantity } from '#kernel/price.ts'
+import type { Ms } from '#kernel/time.ts'
+import type { TickTable } from '#rooms/instruments/model/instrument.ts'
+import type { Phase } from '#rooms/instruments/model/schedule.ts'
+import { isOnTick, roundToTick, tickAt } from '#rooms/instruments/model/tick.ts'
+import { buyingPower, type Balances } from '#rooms/ledger/model/accounts.ts'
+import { isLeveraged } from '#rooms/margin/model/charges.ts'
+import { isBelow, marginState, ratioBp, type HeldLot, type PriceOf } from '#rooms/margin/model/ratio.ts'
+import { MINIMUM_MARGIN_YEN, NEW_LOTS_BP } from '#rooms/margin/model/rates.ts'
+import type { PlaceOrderRejection } from './rejections.ts'
+import type { PlaceOrder } from './order.ts'
+import { costAt, estimateTenths, reserveTenths, type Cost, type QuoteFacts } from './reserve.ts'
+
+/** security-and-trust.md 6 */
+export const MAX_QUANTITY: Quantity = 1_000_000
+export const MAX_OPEN_ORDERS = 200
+
+/** What the member's level allows; `ladder`: all levels, lowest first, so that a refusal can say what opens the rest. */
+export type LevelFacts = {
+  readonly level: string
+  readonly maxLeverageTenths: number
+  readonly maxOrderValueYen: Yen
+  readonly maxOpenLots: number
+  readonly ladder: readonly { readonly level: string; readonly maxLeverageTenths: number; readonly maxOrderValueYen: Yen }[]
+}
+
+/** An own order at work in the same issue. */
+export type OwnOrder = { readonly number: string; readonly side: 'up' | 'down'; readonly priceTenths: PriceTenths | null }
+
+/** What any order needs to know of its market. */
+export type MarketFacts = {
+  readonly tradingUnlocked: boolean
+  /** null: not listed. */
+  readonly instrument: { readonly unit: Quantity; readonly tickTable: TickTable } | null
+  readonly phase: Phase
+  /** When the phase changes next. */
+  readonly nextChangeAt: Ms
+  /** null: never a word from the feed. */
+  readonly quote: QuoteFacts | null
+  readonly stale: boolean
+  /** Own working orders of all issues, and those of this issue. */
+  readonly openOrders: number
+  readonly ownOrders: readonly OwnOrder[]
+}
+
+export type PlaceOrderFacts = MarketFacts & {
+  readonly limits: LevelFacts
+  readonly openLots: number
+  /** Working opening orders: each will make a lot. */
+  readonly openingOrders: number
+  readonly balances: Balances
+  readonly lots: readonly HeldLot[]
+  readonly priceOf: PriceOf
+  /** Notional, at their reserve prices, of working orders that will open leveraged lots. */
+  readonly pendingNotionalYen: Yen
+}
+
+/** What the order costs: at the price expected, and at the price it is reserved at. */
+export type Placement = { readonly estimateTenths: PriceTenths; readonly reserveTenths: PriceTenths; readonly estimate: Cost; readonly reserve: Cost }
+
+type Refused = Refusal<PlaceOrderRejection>
+
+/** The first rule that says no, in the order of the contract's list; else what the order costs. Runs in the ticket too. */
+export function decidePlaceOrder(facts: PlaceOrderFacts, order: PlaceOrder): Result<Placement, PlaceOrderRejection> {
+  const refused = refusedByMarket(facts, order) ?? refusedByForm(facts, order)
+  if (refused) return refused
+  const { quote } = facts
+  if (quote === null || quote.previousCloseTenths <= 0) return no('NO_PRICE')
+
+  const expected = estimateTenths(order, quote)
+  const reserved = reserveTenths(order, quote)
+  const placement: Placement = {
+    estimateTenths: expected, reserveTenths: reserved,
+    estimate: costAt(expected, order.quantity, order.leverageTenths),
+    reserve: costAt(reserved, order.quantity, order.leverageTenths),
+  }
+  return refusedByLevel(facts, order, placement) ?? refusedByExits(facts, order, expected)
+    ?? refusedByAccount(facts, order, placement) ?? ok(placement)
+}
+
+/** Shared with closing orders. */
+export function refusedByMarket(
+  facts: MarketFacts, order: Pick<PlaceOrder, 'code' | 'type' | 'priceTenths'>,
+): Refusal<'TRADING_LOCKED' | 'UNKNOWN_ISSUE' | 'MARKET_CLOSED' | 'ISSUE_HALTED' | 'QUOTE_STALE' | 'PRICE_REQUIRED' | 'PRICE_NOT_ALLOWED'> | null {
+  if (!facts.tradingUnlocked) return no('TRADING_LOCKED')
+  if (facts.instrument === null) return no('UNKNOWN_ISSUE', { code: order.code })
+  if (facts.phase === 'closed' || facts.phase === 'lunch') return no('MARKET_CLOSED', { opensAt: facts.nextChangeAt })
+  if (facts.quote?.halted) return no('ISSUE_HALTED', { code: order.code })
+  if (order.type === 'market' && facts.stale) return no('QUOTE_STALE')
+  if (order.type === 'limit' && order.priceTenths === null) return no('PRICE_REQUIRED')
+  if (order.type === 'market' && order.priceTenths !== null) return no('PRICE_NOT_ALLOWED')
+  return null
+}
+
+/** Shared with closing orders: the price stands on the grid and inside the day's limits. */
+export function refusedByPrice(
+  facts: MarketFacts, priceTenths: PriceTenths | null,
+): Refusal<'PRICE_OFF_TICK' | 'PRICE_OUTSIDE_LIMIT'> | null {
+  const { instrument, quote } = facts
+  if (priceTenths === null || instrument === null) return null
+  if (!isOnTick(priceTenths, instrument.tickTable)) return no('PRICE_OFF_TICK', neighbours(priceTenths, instrument.tickTable))
+  if (quote === null || (priceTenths >= quote.lowerLimitTenths && priceTenths <= quote.upperLimitTenths)) return null
+  return no('PRICE_OUTSIDE_LIMIT', { lower: yenOf(quote.lowerLimitTenths), upper: yenOf(quote.upperLimitTenths) })
+}
+
+const neighbours = (priceTenths: PriceTenths, table: TickTable) => ({
+  tick: yenOf(tickAt(priceTenths, table)),
+  below: yenOf(roundToTick(priceTenths, table, 'down')), above: yenOf(roundToTick(priceTenths, table, 'up')),
+})
+
+function refusedByForm(facts: PlaceOrderFacts, order: PlaceOrder): Refused | null {
+  const { unit } = facts.instrument!
+  if (order.quantity % unit !== 0) return no('LOT_SIZE', { lotSize: unit })
+  if (order.quantity > MAX_QUANTITY) return no('QUANTITY_TOO_LARGE', { max: MAX_QUANTITY })
+  return refusedByPrice(facts, order.priceTenths)
+}
+
+function refusedByLevel(facts: PlaceOrderFacts, order: PlaceOrder, placement: Placement): Refused | null {
+  const { limits } = facts
+  const { level, maxLeverageTenths, maxOrderValueYen, ladder } = limits
+  const needs = (fits: (step: LevelFacts['ladder'][number]) => boolean) => ladder.find(fits)?.level ?? 'none'
+  if (order.leverageTenths > maxLeverageTenths) {
+    return no('LEVERAGE_ABOVE_LEVEL', {
+      level, maxLeverage: maxLeverageTenths / 10, neededLevel: needs((step) => step.maxLeverageTenths >= order.leverageTenths),
+    })
+  }
+  if (order.side === 'down' && maxLeverageTenths <= 10) {
+    return no('SHORT_NEEDS_LEVERAGE_LEVEL', { level, neededLevel: needs((step) => step.maxLeverageTenths > 10) })
+  }
+  const valueYen = placement.estimate.notionalYen
+  if (valueYen > maxOrderValueYen) {
+    return no('ORDER_VALUE_ABOVE_LEVEL', {
+      level, maxYen: maxOrderValueYen, valueYen, neededLevel: needs((step) => step.maxOrderValueYen >= valueYen),
+    })
+  }
+  return null
+}
+
+/** Attached take-profit and stop-loss: on the grid, on their side of the price at which the lot opens. */
+function refusedByExits(facts: PlaceOrderFacts, order: PlaceOrder, openTenths: PriceTenths): Refused | null {
+  const { tickTable } = facts.instrument!
+  const { side, takeProfitTenths, stopLossTenths } = order
+  const gains = (tenths: PriceTenths) => (side === 'up' ? tenths > openTenths : tenths < openTenths)
+  const loses = (tenths: PriceTenths) => (side === 'up' ? tenths < openTenths : tenths > openTenths)
+  const at = { price: yenOf(openTenths), side }
+  if (takeProfitTenths !== null) {
+    if (!isOnTick(takeProfitTenths, tickTable)) return no('TAKE_PROFIT_OFF_TICK', neighbours(takeProfitTenths, tickTable))
+    if (!gains(takeProfitTenths)) return no('TAKE_PROFIT_WRONG_SIDE', at)
+  }
+  if (stopLossTenths !== null) {
+    if (!isOnTick(stopLossTenths, tickTable)) return no('STOP_LOSS_OFF_TICK', neighbours(stopLossTenths, tickTable))
+    if (!loses(stopLossTenths)) return no('STOP_LOSS_WRONG_SIDE', at)
+  }
+  return null
+}
+
+/** Shared with closing orders: a member's own orders never trade with each other (product decision 4). */
+export function refusedByOwnOrders(
+  facts: MarketFacts, order: { side: 'up' | 'down'; priceTenths: PriceTenths | null },
+): Refusal<'SELF_CROSS'> | null {
+  const crossing = facts.ownOrders.find((own) => own.side !== order.side && crosses(order, own))
+  return crossing === undefined ? null : no('SELF_CROSS', { number: crossing.number })
+}
+
+type Priced = { side: 'up' | 'down'; priceTenths: PriceTenths | null }
+function crosses(one: Priced, other: Priced): boolean {
+  const [buy, sell] = one.side === 'up' ? [one, other] : [other, one]
+  return buy.priceTenths === null || sell.priceTenths === null || buy.priceTenths >= sell.priceTenths
+}
+
+function refusedByAccount(facts: PlaceOrderFacts, order: PlaceOrder, placement: Placement): Refused | null {
+  const { limits, balances } = facts
+  if (facts.openOrders >= MAX_OPEN_ORDERS) return no('TOO_MANY_OPEN_ORDERS', { max: MAX_OPEN_ORDERS })
+  if (facts.openLots + facts.openingOrders >= limits.maxOpenLots) return no('TOO_MANY_OPEN_LOTS', { max: limits.maxOpenLots, level: limits.level })
+  if (balances.shortfall > 0) return no('SHORTFALL_OPEN', { shortfallYen: balances.shortfall })
+  const crossing = refusedByOwnOrders(facts, order)
+  if (crossing) return crossing
+  if (isLeveraged(order)) {
+    const after = marginAfter(facts, placement)
+    if (after.heldYen < MINIMUM_MARGIN_YEN) return no('MINIMUM_MARGIN', { minimumYen: MINIMUM_MARGIN_YEN, heldYen: after.heldYen })
+    if (isBelow(after, NEW_LOTS_BP)) return no('MARGIN_RATIO', { minimumPercent: NEW_LOTS_BP / 100, percent: ratioBp(after)! / 100 })
+  }
+  const availableYen = buyingPower(balances)
+  const neededYen = placement.reserve.holdYen
+  if (neededYen > availableYen) return no('INSUFFICIENT_BUYING_POWER', { neededYen, availableYen, shortYen: neededYen - availableYen })
+  return null
+}
+
+/** G and N as they would be with this order filled at its reserve price, and all pending ones too. */
+export function marginAfter(facts: PlaceOrderFacts, placement: Placement) {
+  const now = marginNow(facts)
+  return {
+    heldYen: now.heldYen - placement.reserve.fee.totalYen,
+    notionalYen: now.notionalYen + facts.pendingNotionalYen + placement.reserve.notionalYen,
+  }
+}
+
+export function marginNow({ balances, lots, priceOf }: Pick<PlaceOrderFacts, 'balances' | 'lots' | 'priceOf'>) {
+  return marginState(buyingPower(balances) + balances.orderHold, lots, priceOf, balances.loan)
+}

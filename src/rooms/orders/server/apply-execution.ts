@@ -1,0 +1,105 @@
+import type { DateJst } from '#kernel/time.ts'
+import { defineCommand, done, type Call, type DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import { draftFrom, type Draft } from '#rooms/ledger/model/drafting.ts'
+import { balances, post } from '#rooms/ledger/server/public.ts'
+import type { Lot } from '#rooms/portfolio/model/lot.ts'
+import { addRealized, addSettlement, lots } from '#rooms/portfolio/server/public.ts'
+import { afterClosingEnded, applyClosing, applyOpening, applyState, isNews, type Report } from '../model/apply-execution.ts'
+import { isWorking } from '../model/order-life.ts'
+import type { Order } from '../model/order.ts'
+import { followLot } from './closing.ts'
+import { accountChanged, lotChanged, orderChanged } from './events.ts'
+import type { Sources } from './given.ts'
+import { messages } from './messages.ts'
+import { fills, orders } from './tables.ts'
+import { sendFired, waitingLots } from './trigger-lot.ts'
+
+/** Reports of one order, in the venue's sequence. */
+export type Execution = { orderId: string; reports: readonly Report[] }
+
+type Given = { ids: readonly string[]; settlementDate: DateJst }
+type Step = { tables: TableAccess; draft: Draft; given: Given; call: Call; events: DomainEvent[] }
+
+/**
+ * Applies what the venue reports. A report that was applied before, or whose order is finished, changes nothing: after a restart
+ * the venue may say everything again.
+ */
+export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlementDate'>) => defineCommand({
+  type: 'execution.apply',
+  given: (world, input: Execution, _call, tables): Given => ({
+    ids: Array.from({ length: idsNeeded(tables, input) }, () => world.id()),
+    settlementDate: settlementDate(input.reports.at(-1)!.tradeDate),
+  }),
+  run(tables, input, given, call) {
+    const first = tables.of(orders).get(input.orderId)
+    if (!first) return done({ applied: 0 })
+    const draft = draftFrom(first.memberId, balances(tables, first.memberId))
+    const step: Step = { tables, draft, given, call, events: [] }
+    let order = first
+    let applied = 0
+    for (const [n, report] of input.reports.entries()) {
+      if (!isNews(order, report)) continue
+      order = apply(step, order, report, n)
+      applied++
+    }
+    if (applied === 0) return done({ applied })
+
+    const { at, tradeDate } = input.reports.at(-1)!
+    post(tables, { seq: call.seq, at, tradeDate }, draft.transfers)
+    // That the venue has taken an order is nothing new to the member.
+    if (order.filledQuantity !== first.filledQuantity || order.status !== first.status) step.events.push(orderChanged(order))
+    if (draft.transfers.length > 0) step.events.push(accountChanged(order.memberId))
+    step.events.push(...messages(tables, { seq: call.seq, at }, first, order, draft))
+    if (!isWorking(order.ordStatus)) {
+      for (const [n, lot] of waitingLots(tables, order.memberId, order.code).entries()) {
+        step.events.push(...sendFired(tables, lot, { orderId: given.ids[input.reports.length + n]!, seq: call.seq, at, tradeDate }))
+      }
+    }
+    return done({ applied }, step.events)
+  },
+})
+
+/** A lot for each trade of an opening order, an order for each lot that waits for this one to end. */
+function idsNeeded(tables: TableReader, { orderId, reports }: Execution): number {
+  const order = tables.of(orders).get(orderId)
+  if (!order) return 0
+  // A lot that this closing order frees may wait too.
+  return reports.length + waitingLots(tables, order.memberId, order.code).length + 1
+}
+
+function apply(step: Step, order: Order, report: Report, n: number): Order {
+  const { tables } = step
+  if (report.execType !== 'TRADE') {
+    const after = tables.of(orders).update(order, applyState(step.draft, order, report))
+    if (after.lotId !== null && !isWorking(after.ordStatus)) free(step, after, tables.of(lots).get(after.lotId)!)
+    return after
+  }
+  return order.purpose === 'open' ? open(step, order, report, n) : close(step, order, report)
+}
+
+function open({ tables, draft, given, call, events }: Step, order: Order, report: Report, n: number): Order {
+  const opened = applyOpening(draft, order, report, { lotId: given.ids[n]!, seq: call.seq, n, settlementDate: given.settlementDate })
+  tables.of(lots).insert(opened.lot)
+  tables.of(fills).insert(opened.fill)
+  events.push(lotChanged(opened.lot))
+  return tables.of(orders).update(order, opened.order)
+}
+
+function close({ tables, draft, given, events }: Step, order: Order, report: Report): Order {
+  const lot = tables.of(lots).get(order.lotId!)!
+  const closed = applyClosing(draft, order, lot, report, given.settlementDate)
+  const after = tables.of(lots).update(lot, closed.lot)
+  tables.of(fills).insert(closed.fill)
+  addSettlement(tables, order.memberId, given.settlementDate, closed.settlingYen)
+  addRealized(tables, order.memberId, report.tradeDate, closed.profitYen)
+  const opening = followLot(tables, lot, after, closed.profitYen, report.at)
+  events.push(lotChanged(after), ...(opening ? [orderChanged(opening)] : []))
+  return tables.of(orders).update(order, closed.order)
+}
+
+function free({ tables, events }: Step, order: Order, lot: Lot): void {
+  const freed = tables.of(lots).update(lot, afterClosingEnded(order, lot))
+  const opening = followLot(tables, lot, freed, null, order.updatedAt)
+  events.push(lotChanged(freed), ...(opening ? [orderChanged(opening)] : []))
+}

@@ -1,0 +1,27 @@
+import type { DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess } from '#platform/engine/table.ts'
+import type { PriceTenths } from '#kernel/price.ts'
+import { lockQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
+import { lots } from '#rooms/portfolio/server/public.ts'
+import { afterLotChange } from '../model/apply-execution.ts'
+import { closingOrder, type ClosingTerms, type Placing } from '../model/new-order.ts'
+import type { Order } from '../model/order.ts'
+import { lotChanged, orderAccepted, orderChanged } from './events.ts'
+import { orders } from './tables.ts'
+
+/** Sends a closing order and locks what it closes. */
+export function sendClosing(
+  tables: TableAccess, placing: Placing, lot: Lot, terms: ClosingTerms, expected: PriceTenths | null,
+): { order: Order; events: DomainEvent[] } {
+  const order = tables.of(orders).insert(closingOrder(placing, lot, terms, expected))
+  const locked = tables.of(lots).update(lot, lockQuantity(lot, terms.quantity))
+  const opening = followLot(tables, lot, locked, null, placing.at)
+  return { order, events: [orderAccepted(order), orderChanged(order), lotChanged(locked), ...(opening ? [orderChanged(opening)] : [])] }
+}
+
+/** The order that opened a lot shows what becomes of it. Null: nothing of it changed. */
+export function followLot(tables: TableAccess, before: Lot, after: Lot, profitYen: number | null, at: number): Order | null {
+  const opening = tables.of(orders).get(before.orderId)
+  if (!opening || (before.status === after.status && profitYen === null)) return null
+  return tables.of(orders).update(opening, afterLotChange(opening, before, after, profitYen, at))
+}

@@ -1,0 +1,71 @@
+import { no, type Refusal } from '#kernel/result.ts'
+import type { Caller as EngineCaller, Command } from '#platform/engine/command.ts'
+import { lots } from '#rooms/portfolio/server/public.ts'
+import type { PortfolioPublic } from '#rooms/portfolio/server/public.ts'
+import { NotFound, on, type Caller, type Door, type House } from '#rooms/room.ts'
+import * as contract from '../contract.ts'
+import { placeOrderOf, maybeTenths } from '../model/order.ts'
+import type { Sources } from './given.ts'
+import { orderOf, ordersOf, type OrderWithFills } from './queries.ts'
+import { orders } from './tables.ts'
+import { orderView } from './views.ts'
+
+const DEFAULT_ROWS = 200
+const MOST_ROWS = 500
+
+export type Commands = { place: Command; cancel: Command; close: Command }
+type View = contract.OrderView
+
+export function orderDoors(house: House, { market }: Sources, commands: Commands, portfolio: Pick<PortfolioPublic, 'hasLot'>): Door[] {
+  const { db } = house
+  /** Name of the issue and reason in the reader's language; the engine keeps their codes. */
+  const worded = (view: View, lang: string): View => ({
+    ...view, name: market.nameOf(view.code, lang), reason: view.reason && house.text(lang, `orders.reason.${view.reason}`),
+  })
+  const view = ({ order, fills }: OrderWithFills, lang: string) => worded(orderView(order, fills), lang)
+  const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
+  /** A repeat gets its first answer, whatever has changed meanwhile. */
+  const isRepeat = ({ memberId }: Caller, key: string) => house.engine.op(memberId, key).state !== 'unknown'
+
+  async function submit(command: Command, input: unknown, caller: Caller, key: string, lang: string, lane: 'normal' | 'reserved' = 'normal') {
+    const { result } = await house.engine.submit(command, input, callerOf(caller, key), { lane })
+    return result.ok ? worded(result.answer as View, lang) : result
+  }
+
+  return [
+    on(contract.placeOrder, ({ input, caller, key, lang }) => {
+      if (!caller!.tradingUnlocked && !isRepeat(caller!, key)) return no('TRADING_LOCKED')
+      return submit(commands.place, placeOrderOf(input), caller!, key, lang)
+    }),
+    on(contract.closeLot, async ({ input, params, caller, key, lang }): Promise<View | Refusal> => {
+      const known = isRepeat(caller!, key)
+      if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
+      // A closed lot is not in memory, and stays closed: the answer is the same for ever.
+      if (!known && !house.engine.read.of(lots).get(params.id) && (await portfolio.hasLot(caller!.memberId, params.id))) return no('LOT_CLOSED')
+      const { quantity = null, type, price } = input
+      return submit(commands.close, { lotId: params.id, priceTenths: maybeTenths(price), quantity, type }, caller!, key, lang)
+    }),
+    on(contract.cancelOrder, async ({ params, caller, key, lang }): Promise<View | Refusal> => {
+      const hot = house.engine.read.of(orders).get(params.id)
+      if (!hot && !isRepeat(caller!, key)) {
+        const found = await orderOf(db, caller!.memberId, params.id)
+        if (found) return no('ORDER_FINISHED', { status: found.order.status })
+      }
+      const result = await submit(commands.cancel, { orderId: params.id }, caller!, key, lang, 'reserved')
+      if ('rejection' in result || result.filledQuantity === 0) return result
+      const { fills, lotIds } = view((await orderOf(db, caller!.memberId, params.id))!, lang)
+      return { ...result, fills, lotIds }
+    }),
+    on(contract.listOrders, async ({ query, caller, lang }) => {
+      const statuses = query.status === undefined ? null : contract.ORDER_STATUSES.filter((status) => query.status!.split(',').includes(status))
+      if (statuses?.length === 0) return []
+      const limit = query.limit === undefined ? DEFAULT_ROWS : Math.min(Math.max(Number(query.limit), 1), MOST_ROWS)
+      return (await ordersOf(db, caller!.memberId, { statuses, before: query.before ?? null, limit })).map((found) => view(found, lang))
+    }),
+    on(contract.getOrder, async ({ params, caller, lang }) => {
+      const found = await orderOf(db, caller!.memberId, params.id)
+      if (!found) throw new NotFound()
+      return view(found, lang)
+    }),
+  ]
+}

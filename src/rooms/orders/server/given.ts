@@ -1,0 +1,83 @@
+import type { PriceTenths } from '#kernel/price.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
+import type { TableReader } from '#platform/engine/table.ts'
+import { memberOf } from '#rooms/identity/server/public.ts'
+import type { Phase } from '#rooms/instruments/model/schedule.ts'
+import { consideration } from '#kernel/price.ts'
+import { balances } from '#rooms/ledger/server/public.ts'
+import { isLeveraged } from '#rooms/margin/model/charges.ts'
+import type { MarketPublic } from '#rooms/market/server/public.ts'
+import { heldLot, type Lot } from '#rooms/portfolio/model/lot.ts'
+import { openLots } from '#rooms/portfolio/server/public.ts'
+import { levelFacts } from '../model/level-facts.ts'
+import { restQuantity, type Order } from '../model/order.ts'
+import type { MarketFacts, PlaceOrderFacts } from '../model/place-order.ts'
+import type { QuoteFacts } from '../model/reserve.ts'
+import { orders } from './tables.ts'
+
+/** Where commands look up what is not the same twice. */
+export type Sources = { market: MarketPublic; settlementDate: (tradeDate: DateJst) => DateJst; now: () => Ms }
+
+/** What a command is told about the market; journalled with it. */
+export type MarketGiven = {
+  at: Ms
+  instrument: MarketFacts['instrument']
+  nextChangeAt: Ms
+  phase: Phase
+  quote: QuoteFacts | null
+  stale: boolean
+  tradeDate: DateJst
+}
+
+export function marketGiven({ market, now }: Sources, code: string): MarketGiven {
+  const { phase, tradeDate, nextChangeAt } = market.phase()
+  const instrument = market.instrument(code)
+  const quote = market.quote(code)
+  return {
+    at: now(),
+    instrument: instrument && { tickTable: instrument.tickTable, unit: instrument.unit },
+    nextChangeAt,
+    phase,
+    quote: quote && {
+      askTenths: quote.askTenths, bidTenths: quote.bidTenths, halted: quote.state === 'halted', lastTenths: quote.lastTenths,
+      lowerLimitTenths: quote.lowerLimitTenths, previousCloseTenths: quote.baseTenths, upperLimitTenths: quote.upperLimitTenths,
+    },
+    stale: market.isStale(code),
+    tradeDate,
+  }
+}
+
+/** For the margin rules, of a member who holds something: last prices, and when a trade of now settles (accrued charges depend on it). */
+export type HeldGiven = { prices: Readonly<Record<string, PriceTenths>>; settlementDate: DateJst }
+
+export function heldGiven({ market, settlementDate }: Sources, lots: readonly Lot[], tradeDate: DateJst): HeldGiven | null {
+  if (lots.length === 0) return null
+  const prices = market.lastPrices(new Set(lots.map((lot) => lot.code)))
+  return { prices: Object.fromEntries([...prices].sort(([a], [b]) => (a < b ? -1 : 1))), settlementDate: settlementDate(tradeDate) }
+}
+
+export const workingOrders = (tables: TableReader, memberId: string): Order[] => tables.of(orders).by('working', memberId)
+
+/** Trading was unlocked, or the command would not have been sent. */
+export function marketFacts(given: MarketGiven, code: string, working: readonly Order[]): MarketFacts {
+  return {
+    ...given, tradingUnlocked: true,
+    openOrders: working.length, ownOrders: working.filter((order) => order.code === code),
+  }
+}
+
+export function placeOrderFacts(tables: TableReader, memberId: string, code: string, given: MarketGiven & { held: HeldGiven | null }): PlaceOrderFacts {
+  const working = workingOrders(tables, memberId)
+  const opening = working.filter((order) => order.purpose === 'open')
+  const lots = openLots(tables, memberId)
+  const { held } = given
+  return {
+    ...marketFacts(given, code, working),
+    limits: levelFacts(memberOf(tables, memberId)?.level ?? ''),
+    openLots: lots.length, openingOrders: opening.length,
+    balances: balances(tables, memberId),
+    lots: held === null ? [] : lots.map((lot) => heldLot(lot, held.settlementDate)),
+    priceOf: (of) => held?.prices[of],
+    pendingNotionalYen: opening.filter(isLeveraged).reduce((sum, order) => sum + consideration(order.reserveTenths!, restQuantity(order)), 0),
+  }
+}

@@ -1,0 +1,45 @@
+import { yenOf } from '#kernel/price.ts'
+import type { Ms } from '#kernel/time.ts'
+import type { DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess } from '#platform/engine/table.ts'
+import { notify } from '#rooms/inbox/server/public.ts'
+import type { Draft } from '#rooms/ledger/model/drafting.ts'
+import { closingSide } from '../model/close-lot.ts'
+import { averageTenths, type Order } from '../model/order.ts'
+
+/** What the member is told after reports of an order: its end or its first fill, and a shortfall. */
+export function messages(tables: TableAccess, when: { seq: number; at: Ms }, before: Order, after: Order, draft: Draft): DomainEvent[] {
+  const told = [ofOrder(tables, when, before, after)]
+  if (draft.transfers.some(({ kind }) => kind === 'shortfall')) {
+    told.push(notify(tables, when, after.memberId, { kind: 'shortfall', args: { amount: draft.balances.shortfall }, orderId: after.id, lotId: after.lotId }))
+  }
+  return told.filter((event) => event !== null)
+}
+
+function ofOrder(tables: TableAccess, when: { seq: number; at: Ms }, before: Order, after: Order): DomainEvent | null {
+  const { id, memberId, code, quantity, filledQuantity: filled, lotId, purpose, reason } = after
+  const about = { orderId: id, lotId }
+  const price = yenOf(averageTenths(after) ?? 0)
+  const args = { code, quantity, side: purpose === 'open' ? after.side : after.side === 'down' ? 'closeLong' : 'closeShort' }
+  const leftOver = after.ordStatus === 'EXPIRED' && reason === 'NO_LIQUIDITY'
+  if (after.ordStatus === 'REJECTED' || (leftOver && filled === 0)) {
+    return notify(tables, when, memberId, { kind: 'orderRejected', args: { ...args, reason: reason ?? '' }, ...about })
+  }
+  if (leftOver) return notify(tables, when, memberId, { kind: 'orderPartlyFilled', args: { ...args, filled, price }, ...about })
+  switch (after.ordStatus) {
+    case 'CANCELED':
+      return notify(tables, when, memberId, { kind: 'orderCancelled', args: { ...args, filled }, ...about })
+    case 'EXPIRED':
+      return notify(tables, when, memberId, { kind: 'orderExpired', args: { ...args, filled }, ...about })
+    case 'FILLED':
+      if (purpose === 'open') return notify(tables, when, memberId, { kind: 'orderFilled', args: { ...args, price }, ...about })
+      return notify(tables, when, memberId, {
+        kind: 'lotClosed', args: { code, quantity, side: closingSide(after.side), price, profit: after.profitYen ?? 0 }, ...about,
+      })
+    case 'PARTIALLY_FILLED':
+      if (before.filledQuantity > 0) return null
+      return notify(tables, when, memberId, { kind: 'orderPartlyFilled', args: { ...args, filled, price }, ...about })
+    default:
+      return null
+  }
+}

@@ -1,0 +1,163 @@
+import { assert } from '#kernel/assert.ts'
+import type { Json } from '#kernel/hash.ts'
+import { uuidv7 } from '#kernel/id.ts'
+import { timeJst } from '#kernel/time.ts'
+import type { Refusal } from '#kernel/result.ts'
+import { defineCommand, done, type Command, type DomainEvent, type World } from '#platform/engine/command.ts'
+import { HotTables } from '#platform/engine/hot-tables.ts'
+import { bodyText, commandBody, recordText } from '#platform/engine/journal.ts'
+import type { Row } from '#platform/engine/table.ts'
+import type { Level } from '#rooms/identity/contract.ts'
+import { members } from '#rooms/identity/server/tables.ts'
+import { messages } from '#rooms/inbox/server/tables.ts'
+import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
+import { limitsFor } from '#rooms/instruments/model/limits.ts'
+import type { Phase } from '#rooms/instruments/model/schedule.ts'
+import { NO_MONEY } from '#rooms/ledger/model/accounts.ts'
+import { openingDeposit } from '#rooms/ledger/server/public.ts'
+import { accounts, transfers, type TransferRow } from '#rooms/ledger/server/tables.ts'
+import type { MarketPublic, Quote } from '#rooms/market/server/public.ts'
+import { settle } from '#rooms/portfolio/server/settle.ts'
+import { lots, realized, settlements } from '#rooms/portfolio/server/tables.ts'
+import type { Report } from '../model/apply-execution.ts'
+import { placeOrderOf } from '../model/order.ts'
+import { applyExecutionCommand } from './apply-execution.ts'
+import { cancelOrderCommand } from './cancel-order.ts'
+import { closeLotCommand } from './close-lot.ts'
+import { placeOrderCommand } from './place-order.ts'
+import { fills, orders } from './tables.ts'
+import { triggerLotCommand } from './trigger-lot.ts'
+
+export const MONEY_TABLES = [members, accounts, transfers, lots, settlements, realized, orders, fills, messages]
+
+/** A member, with money from outside as a deposit would bring it. */
+const joinCommand = defineCommand({
+  type: 'test.join',
+  given: () => undefined,
+  run(access, input: { level: Level; yen: number; tradeDate: string }, _given, call) {
+    access.of(members).insert({ id: MEMBER, number: 1, level: input.level, openedAt: call.at })
+    openingDeposit(access, { seq: call.seq, at: call.at, tradeDate: input.tradeDate }, MEMBER, input.yen)
+    return done(null)
+  },
+})
+const depositCommand = defineCommand({
+  type: 'test.deposit',
+  given: () => undefined,
+  run(access, input: { yen: number; tradeDate: string }, _given, call) {
+    openingDeposit(access, { seq: call.seq, at: call.at, tradeDate: input.tradeDate }, MEMBER, input.yen)
+    return done(null)
+  },
+})
+
+/** The money commands over hot tables, without a disk, a venue or a clock of their own: tests turn prices and time by hand. */
+
+export const TODAY = '2026-11-19'
+export const CODE = 'S214'
+export const MEMBER = 'alice'
+const UNIT = 100
+
+type Ticket = Parameters<typeof placeOrderOf>[0]
+export type Answer = { ok: true; answer: any; events: readonly DomainEvent[] } | Refusal
+
+export type MoneyDesk = ReturnType<typeof moneyDesk>
+
+export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen?: number } = {}) {
+  const { level = 'advanced', depositYen = 10_000_000, baseYen = 3_400 } = options
+  const tables = new HotTables(MONEY_TABLES)
+  const kept: { transfers: TransferRow[]; rows: Map<string, Row> } = { transfers: [], rows: new Map() }
+  const market = {
+    at: timeJst(TODAY, 10), tradeDate: TODAY, phase: 'continuous' as Phase, stale: false, listed: true,
+    last: new Map<string, number>([[CODE, baseYen * 10]]), state: 'trading' as Quote['state'], touch: null as null | [number, number],
+  }
+  const quote = (code: string): Quote | null => {
+    const lastTenths = market.last.get(code)
+    if (lastTenths === undefined) return null
+    const { lowerTenths, upperTenths } = limitsFor(baseYen * 10, 'topix500')
+    const [bidTenths, askTenths] = market.touch ?? [null, null]
+    return {
+      code, lastTenths, previousCloseTenths: baseYen * 10, baseTenths: baseYen * 10, openTenths: null, highTenths: null, lowTenths: null,
+      volume: 0, turnoverYen: 0, vwapTenths: null, bidTenths, bidQty: 0, askTenths, askQty: 0,
+      upperLimitTenths: upperTenths, lowerLimitTenths: lowerTenths, state: market.state, at: market.at, tradeDate: market.tradeDate,
+    }
+  }
+  const sources = {
+    market: {
+      instrument: (code: string) => (market.listed && market.last.has(code) ? { unit: UNIT, tickTable: 'topix500' } : null),
+      quote, isStale: () => market.stale,
+      phase: () => ({ phase: market.phase, tradeDate: market.tradeDate, nextChangeAt: 0 }),
+      lastPrices: (codes: Iterable<string>) => new Map([...codes].flatMap((code) => (market.last.has(code) ? [[code, market.last.get(code)!]] : []))),
+    } as unknown as MarketPublic,
+    settlementDate: everyDayCalendar.settlementDate,
+    now: () => market.at,
+  }
+  const commands = {
+    place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources), close: closeLotCommand(sources),
+    trigger: triggerLotCommand(sources), apply: applyExecutionCommand(sources), settle, join: joinCommand, deposit: depositCommand,
+  }
+  let seq = 0
+  let ids = 0
+  const world: World = { id: () => uuidv7(market.at, Uint8Array.from({ length: 16 }, (_, index) => (index === 15 ? ids++ % 256 : Math.floor(ids / 256) % 256))) }
+  const journal: { command: Command; input: unknown }[] = []
+  const records: Buffer[] = []
+
+  const submit = (command: Command, input: unknown, memberId: string | null): Answer => {
+    const call = { actor: memberId === null ? 'system' : `m:${memberId}`, memberId, device: '', key: '', seq: ++seq, at: market.at }
+    const given: unknown = command.given(world, input, call, tables.access)
+    journal.push({ command, input })
+    const outcome: Answer = command.run(tables.access, input, given, call)
+    if (!outcome.ok) tables.undo()
+    const result = outcome.ok ? { answer: outcome.answer, ok: true } : { detail: outcome.detail, ok: false, rejection: outcome.rejection }
+    const body = commandBody(given, bodyText(input as Json), result, tables.transfers())
+    records.push(Buffer.from(recordText({ actor: call.actor, device: '', key: '', seq, ts: call.at, type: command.type }, body)))
+    tables.keep()
+    for (const { definition, rows } of tables.takeChanges()) {
+      for (const row of rows) {
+        if (definition === transfers) kept.transfers.push(row as TransferRow)
+        kept.rows.set(`${definition.name} ${keyOf(definition.key, row)}`, row)
+      }
+    }
+    return outcome
+  }
+  submit(joinCommand, { level, tradeDate: TODAY, yen: depositYen }, null)
+
+  let exec = 0
+  const report = (orderId: string, patch: Partial<Report>): Report => {
+    const order = tables.access.of(orders).get(orderId)
+    assert(order !== undefined, 'the order is not at work')
+    return {
+      execNo: ++exec, execType: 'NEW', lastQty: 0, lastPxTenths: 0, leavesQty: order.quantity - order.filledQuantity, venueSeq: exec,
+      at: market.at, tradeDate: market.tradeDate, reason: null, ...patch,
+    }
+  }
+  const apply = (orderId: string, reports: readonly Report[]) => submit(commands.apply, { orderId, reports }, null)
+  return {
+    market, tables: tables.access, kept, journal, records, commands, submit, report, apply,
+    place: (ticket: Partial<Ticket>) =>
+      submit(commands.place, placeOrderOf({ code: CODE, side: 'up', type: 'market', quantity: 100, leverage: 1, ...ticket }), MEMBER),
+    cancel: (orderId: string, memberId = MEMBER) => submit(commands.cancel, { orderId }, memberId),
+    close: (lotId: string, input: { quantity?: number; type?: 'market' | 'limit'; price?: number } = {}, memberId = MEMBER) =>
+      submit(commands.close, { lotId, quantity: input.quantity ?? null, type: input.type ?? 'market', priceTenths: input.price ? Math.round(input.price * 10) : null }, memberId),
+    /** One trade of an order. */
+    fill(orderId: string, quantity: number, priceYen: number): Answer {
+      const order = tables.access.of(orders).get(orderId)!
+      const leavesQty = order.quantity - order.filledQuantity - quantity
+      return apply(orderId, [report(orderId, { execType: 'TRADE', lastQty: quantity, lastPxTenths: Math.round(priceYen * 10), leavesQty })])
+    },
+    end: (orderId: string, execType: 'CANCELED' | 'EXPIRED' | 'REJECTED', reason = 'REQUESTED') =>
+      apply(orderId, [report(orderId, { execType, leavesQty: 0, reason })]),
+    settleUpTo(date: string): void {
+      for (const row of tables.access.of(settlements).range('due', 'all', { to: Date.parse(date) })) {
+        submit(settle, { dueDate: row.dueDate, memberIds: [row.memberId], at: market.at }, null)
+      }
+    },
+    balances: () => {
+      const found = { ...NO_MONEY } as Record<string, number>
+      for (const name of Object.keys(NO_MONEY)) found[name] = tables.access.of(accounts).get(`m:${MEMBER}:${name}`)?.balanceYen ?? 0
+      return found as Record<keyof typeof NO_MONEY, number>
+    },
+    deposit: (yen: number) => submit(depositCommand, { tradeDate: market.tradeDate, yen }, null),
+  }
+}
+
+export const keyOf = (key: unknown, row: Row): string =>
+  (Array.isArray(key) ? key : [key]).map((name) => String((row as Record<string, unknown>)[name as string])).join(' ')

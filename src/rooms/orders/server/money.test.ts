@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#kernel/time.ts'
+import { reexecute } from '#platform/engine/reexecute.ts'
+import type { Row } from '#platform/engine/table.ts'
+import { OWN_ACCOUNTS } from '#rooms/ledger/model/accounts.ts'
+import { accounts } from '#rooms/ledger/server/tables.ts'
+import type { Lot } from '#rooms/portfolio/model/lot.ts'
+import { lots } from '#rooms/portfolio/server/tables.ts'
+import { entryView } from '#rooms/portfolio/server/views.ts'
+import { triggeredAt } from '#rooms/portfolio/model/lot.ts'
+import type { Fill } from '../model/apply-execution.ts'
+import { holdYen, type Order } from '../model/order.ts'
+import { isWorking } from '../model/order-life.ts'
+import { CODE, keyOf, MEMBER, MONEY_TABLES, moneyDesk, type MoneyDesk } from './money.fixture.ts'
+import { orders } from './tables.ts'
+
+const rowsOf = <R>(desk: MoneyDesk, name: string): R[] =>
+  [...desk.kept.rows].filter(([key]) => key.startsWith(`${name} `)).map(([, row]) => row as R)
+
+/** security-and-trust.md 9, as far as money and orders are concerned; a breach names itself. */
+function checkInvariants(desk: MoneyDesk): void {
+  const rows = desk.tables.of(accounts).all()
+  expect(rows.reduce((sum, row) => sum + row.balanceYen, 0), 'I1 all accounts add up to 0').toBe(0)
+  for (const row of rows.filter(({ memberId }) => memberId !== null)) {
+    const isDebt = row.kind === 'loan' || row.kind === 'shortfall'
+    expect(isDebt ? row.balanceYen <= 0 : row.balanceYen >= 0, `I2 ${row.id} ${row.balanceYen}`).toBe(true)
+  }
+  const byTransfers = new Map<string, number>()
+  for (const { debit, credit, yen } of desk.kept.transfers) {
+    byTransfers.set(debit, (byTransfers.get(debit) ?? 0) - yen)
+    byTransfers.set(credit, (byTransfers.get(credit) ?? 0) + yen)
+  }
+  for (const row of rows) expect(row.balanceYen, `I3 ${row.id} is the sum of its transfers`).toBe(byTransfers.get(row.id) ?? 0)
+
+  const balances = desk.balances()
+  const own = OWN_ACCOUNTS.reduce((sum, name) => sum + balances[name], 0)
+  const logged = desk.kept.transfers.reduce((sum, row) => sum + entryView(row, true).amount, 0)
+  expect(own, 'the account log adds up to the member\'s own money').toBe(logged)
+
+  const allOrders = rowsOf<Order>(desk, 'orders')
+  const allLots = rowsOf<Lot>(desk, 'lots')
+  const allFills = rowsOf<Fill>(desk, 'fills')
+  expect(balances.orderHold, 'I8 holds belong to working orders').toBe(allOrders.reduce((sum, order) => sum + holdYen(order), 0))
+  expect(balances.lotMargin, 'margins belong to open lots').toBe(allLots.reduce((sum, lot) => sum + lot.marginYen, 0))
+  for (const order of allOrders) {
+    if (!isWorking(order.ordStatus)) expect(holdYen(order), `I8 ${order.number} is over and holds`).toBe(0)
+    const filled = allFills.filter((fill) => fill.orderId === order.id)
+    expect(order.filledQuantity, 'I6 filled = sum of fills').toBe(filled.reduce((sum, fill) => sum + fill.quantity, 0))
+    expect(order.filledQuantity <= order.quantity, 'I6 filled ≤ ordered').toBe(true)
+    expect(order.feeYen).toBe(filled.reduce((sum, fill) => sum + fill.feeYen, 0))
+  }
+  for (const lot of allLots) {
+    const closing = allOrders.filter((order) => order.lotId === lot.id)
+    const closed = closing.reduce((sum, order) => sum + order.filledQuantity, 0)
+    expect(lot.openQuantity, 'I6 position = sum of fills').toBe(lot.quantity - closed)
+    const locked = closing.filter((order) => isWorking(order.ordStatus)).reduce((sum, order) => sum + order.quantity - order.filledQuantity, 0)
+    expect(lot.closingQuantity, 'what is locked is at work').toBe(locked)
+    if (lot.status === 'closed') expect([lot.openQuantity, lot.marginYen, lot.closingQuantity]).toEqual([0, 0, 0])
+  }
+  const opening = allOrders.filter((order) => order.purpose === 'open')
+  for (const order of opening) {
+    const ofOrder = allLots.filter((lot) => lot.orderId === order.id)
+    expect(order.lotsOpen).toBe(ofOrder.filter((lot) => lot.status !== 'closed').length)
+    expect(order.lotsClosing).toBe(ofOrder.filter((lot) => lot.status === 'closing').length)
+    expect(order.profitYen ?? 0).toBe(ofOrder.reduce((sum, lot) => sum + lot.realizedYen, 0))
+  }
+}
+
+/** The journal run again says the same, and leaves the same rows. */
+function checkRunAgain(desk: MoneyDesk): void {
+  const rows = new Map<string, Row>()
+  for (const [definition, list] of reexecute(MONEY_TABLES, Object.values(desk.commands), desk.records)) {
+    for (const row of list) rows.set(`${definition.name} ${keyOf(definition.key, row)}`, row)
+  }
+  expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(desk.kept.rows))
+}
+
+type Action =
+  | { do: 'place'; side: 'up' | 'down'; limit: number | null; quantity: number; leverage: number; exits: boolean }
+  | { do: 'fill'; which: number; share: number; better: number }
+  | { do: 'end'; which: number; how: 'CANCELED' | 'EXPIRED' | 'REJECTED' }
+  | { do: 'cancel'; which: number }
+  | { do: 'close'; which: number; limit: number | null; quantity: number | null }
+  | { do: 'price'; tenths: number }
+  | { do: 'day' }
+  | { do: 'again' }
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({
+    do: fc.constant('place' as const), side: fc.constantFrom('up' as const, 'down' as const),
+    limit: fc.option(fc.integer({ min: 2_800, max: 4_000 })), quantity: fc.integer({ min: 1, max: 12 }).map((units) => units * 100),
+    leverage: fc.constantFrom(1, 1.5, 2, 2.5, 3), exits: fc.boolean(),
+  }) },
+  { weight: 12, arbitrary: fc.record({
+    do: fc.constant('fill' as const), which: fc.nat(20), share: fc.integer({ min: 1, max: 3 }), better: fc.integer({ min: 0, max: 200 }),
+  }) },
+  { weight: 1, arbitrary: fc.record({
+    do: fc.constant('end' as const), which: fc.nat(20), how: fc.constantFrom('CANCELED' as const, 'EXPIRED' as const, 'REJECTED' as const),
+  }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), which: fc.nat(20) }) },
+  { weight: 6, arbitrary: fc.record({
+    do: fc.constant('close' as const), which: fc.nat(20), limit: fc.option(fc.integer({ min: 2_800, max: 4_000 })),
+    quantity: fc.option(fc.integer({ min: 1, max: 10 }).map((units) => units * 100)),
+  }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('price' as const), tenths: fc.integer({ min: 27_000, max: 41_000 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('day' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('again' as const) }) },
+)
+
+const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(list.length, 1)]
+const working = (desk: MoneyDesk): Order[] => desk.tables.of(orders).by('working', MEMBER)
+
+/** A venue that plays fair: limits are kept, the rest is chance. */
+function act(desk: MoneyDesk, step: Action): void {
+  switch (step.do) {
+    case 'place':
+      return void desk.place({
+        side: step.side, quantity: step.quantity, leverage: step.leverage,
+        ...(step.limit === null ? {} : { type: 'limit' as const, price: step.limit }),
+        ...(step.exits ? (step.side === 'up' ? { takeProfit: 4_050, stopLoss: 2_750 } : { takeProfit: 2_750, stopLoss: 4_050 }) : {}),
+      })
+    case 'fill': {
+      const order = pick(working(desk), step.which)
+      if (!order) return
+      const rest = order.quantity - order.filledQuantity
+      const quantity = Math.max(100, Math.floor(rest / step.share / 100) * 100)
+      const away = order.side === 'up' ? -step.better : step.better
+      // A market order may meet a crash: losses beyond the deposit are part of the story.
+      const crash = order.priceTenths === null && order.purpose === 'close' && step.better > 150
+      const price = crash ? 4_000 : Math.min(Math.max((order.priceTenths ?? desk.market.last.get(CODE)!) + away * 10, 27_000), 41_000)
+      return void desk.fill(order.id, quantity, price / 10)
+    }
+    case 'end': {
+      const order = pick(working(desk), step.which)
+      return void (order && desk.end(order.id, step.how))
+    }
+    case 'cancel': {
+      const order = pick(working(desk), step.which)
+      return void (order && desk.cancel(order.id))
+    }
+    case 'close': {
+      const lot = pick(desk.tables.of(lots).by('member', MEMBER), step.which)
+      if (!lot) return
+      return void desk.close(lot.id, {
+        ...(step.quantity === null ? {} : { quantity: step.quantity }), ...(step.limit === null ? {} : { type: 'limit' as const, price: step.limit }),
+      })
+    }
+    case 'price': {
+      desk.market.last.set(CODE, step.tenths)
+      for (const lot of desk.tables.of(lots).by('member', MEMBER)) {
+        if (triggeredAt(lot, step.tenths)) desk.submit(desk.commands.trigger, { lotId: lot.id, priceTenths: step.tenths, tradeDate: desk.market.tradeDate, tradeNo: 1 }, null)
+      }
+      return
+    }
+    case 'day':
+      for (const order of working(desk)) desk.end(order.id, 'EXPIRED', 'DAY_END')
+      desk.market.tradeDate = addDays(desk.market.tradeDate, 1)
+      desk.market.at += 86_400_000
+      return desk.settleUpTo(desk.market.tradeDate)
+    case 'again': {
+      const last = desk.journal.findLast((entry) => entry.command.type === 'execution.apply')
+      const before = new Map(desk.kept.rows)
+      if (last) desk.submit(last.command, last.input, null)
+      expect(desk.kept.rows, 'I4 the same report twice has one effect').toEqual(before)
+    }
+  }
+}
+
+describe('any sequence of orders, fills, closings, cancels and settlements', () => {
+  test('keeps every yen accounted for, and runs again to the same rows', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 400_000, max: 8_000_000 }), fc.array(action, { minLength: 50, maxLength: 120, size: 'max' }), (depositYen, steps) => {
+        const desk = moneyDesk({ level: 'advanced', depositYen })
+        for (const [n, step] of steps.entries()) {
+          act(desk, step)
+          if (n % 8 === 0) checkInvariants(desk)
+        }
+        checkInvariants(desk)
+        checkRunAgain(desk)
+      }),
+      { numRuns: 40 },
+    )
+    expect.hasAssertions()
+  })
+})

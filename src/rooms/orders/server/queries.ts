@@ -1,0 +1,34 @@
+import type { Database } from '#platform/database/connect.ts'
+import type { Fill } from '../model/apply-execution.ts'
+import type { OrderStatus } from '../model/order-life.ts'
+import type { Order } from '../model/order.ts'
+
+declare module '#platform/database/connect.ts' {
+  interface SqlTables {
+    orders: Order
+    fills: Fill
+  }
+}
+
+export type OrderFilter = { statuses: readonly OrderStatus[] | null; before: string | null; limit: number }
+export type OrderWithFills = { order: Order; fills: Fill[] }
+
+/** A member's orders with their fills, newest first. */
+export async function ordersOf(db: Database, memberId: string, filter: OrderFilter): Promise<OrderWithFills[]> {
+  let query = db.kysely.selectFrom('orders').selectAll().where('memberId', '=', memberId)
+  if (filter.statuses !== null) query = query.where('status', 'in', filter.statuses)
+  if (filter.before !== null) query = query.where('id', '<', filter.before)
+  return withFills(db, await query.orderBy('id', 'desc').limit(filter.limit).execute())
+}
+
+/** undefined: there is none with this id, or it is someone else's. */
+export async function orderOf(db: Database, memberId: string, id: string): Promise<OrderWithFills | undefined> {
+  const found = await db.kysely.selectFrom('orders').selectAll().where('memberId', '=', memberId).where('id', '=', id).execute()
+  return (await withFills(db, found))[0]
+}
+
+async function withFills({ kysely }: Database, found: Order[]): Promise<OrderWithFills[]> {
+  const traded = found.filter((order) => order.filledQuantity > 0).map((order) => order.id)
+  const fills = traded.length === 0 ? [] : await kysely.selectFrom('fills').selectAll().where('orderId', 'in', traded).orderBy('n').execute()
+  return found.map((order) => ({ order, fills: fills.filter((fill) => fill.orderId === order.id) }))
+}

@@ -1,0 +1,51 @@
+import type { DateJst } from '#kernel/time.ts'
+import type { House, Listener, Room } from '#rooms/room.ts'
+import type { MarketPublic } from '#rooms/market/server/public.ts'
+import type { PortfolioPublic } from '#rooms/portfolio/server/public.ts'
+import type { MarketFeed, Venue } from '#rooms/venue/server/ports.ts'
+import { applyExecutionCommand } from './apply-execution.ts'
+import { cancelOrderCommand } from './cancel-order.ts'
+import { closeLotCommand } from './close-lot.ts'
+import { orderDoors } from './doors.ts'
+import type { Sources } from './given.ts'
+import { placeOrderCommand } from './place-order.ts'
+import { fills, orders } from './tables.ts'
+import { triggerLotCommand } from './trigger-lot.ts'
+import { linkVenue } from './venue-link.ts'
+
+export type OrdersGiven = { market: MarketPublic; portfolio: PortfolioPublic; venue: Venue; feed: MarketFeed }
+
+/** Orders from ticket to fill. Must be made before the venue starts: its own `start` opens the venue, with the orders at work. */
+export function createOrders(house: House, { market, portfolio, venue, feed }: OrdersGiven): { room: Room } {
+  const sources: Sources = { market, settlementDate: lastAsked(house.calendar.settlementDate), now: () => house.clock.market() }
+  const place = placeOrderCommand(sources)
+  const cancel = cancelOrderCommand(sources)
+  const close = closeLotCommand(sources)
+  const trigger = triggerLotCommand(sources)
+  const apply = applyExecutionCommand(sources)
+  const link = linkVenue({ engine: () => house.engine, venue, feed, market, apply, trigger, log: house.log })
+
+  const tell: Listener = {
+    on: 'order.changed',
+    hear: ({ type: _, memberId, ...event }) => house.bus.publish(`member/${memberId as string}`, { type: 'order', ...event }),
+  }
+  const room: Room = {
+    name: 'orders',
+    tables: [orders, fills],
+    commands: [place, cancel, close, trigger, apply],
+    doors: orderDoors(house, sources, { place, cancel, close }, portfolio),
+    listeners: [...link.listeners, tell],
+    start: link.open,
+  }
+  return { room }
+}
+
+/** Asked thousands of times a second about the same day. */
+function lastAsked(settlementDate: (tradeDate: DateJst) => DateJst): (tradeDate: DateJst) => DateJst {
+  let asked = ''
+  let answer = ''
+  return (tradeDate) => {
+    if (tradeDate !== asked) [asked, answer] = [tradeDate, settlementDate(tradeDate)]
+    return answer
+  }
+}

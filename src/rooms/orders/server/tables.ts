@@ -1,0 +1,34 @@
+import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
+import { isWorking } from '../model/order-life.ts'
+import type { Order } from '../model/order.ts'
+import type { Fill } from '../model/apply-execution.ts'
+
+/** In memory while they work, and opening orders as long as a lot of theirs is open. */
+export const orders = defineTable<Order>()({
+  name: 'orders',
+  columns: {
+    id: 'text', number: 'text', memberId: 'text', code: 'text', purpose: 'text', side: 'text', type: 'text',
+    quantity: 'int8', filledQuantity: 'int8', filledYen: 'int8', priceTenths: 'int8?', leverageTenths: 'int4',
+    takeProfitTenths: 'int8?', stopLossTenths: 'int8?', reserveTenths: 'int8?', holdAvailableYen: 'int8', holdUnsettledYen: 'int8',
+    marginYen: 'int8', feeYen: 'int8', quotedPriceTenths: 'int8?', quotedNotionalYen: 'int8', quotedMarginYen: 'int8',
+    quotedFeeYen: 'int8', lotId: 'text?', origin: 'text', ordStatus: 'text', status: 'text', cancelAsked: 'bool', reason: 'text?',
+    profitYen: 'int8?', lotsOpen: 'int4', lotsClosing: 'int4', venueSeq: 'int8?', lastExecNo: 'int8', tradeDate: 'text',
+    placedAt: 'int8', updatedAt: 'int8',
+  },
+  key: 'id',
+  hot: {
+    when: ({ status }) => status === 'pending' || status === 'holding' || status === 'closing',
+    sql: "status in ('pending', 'holding', 'closing')",
+  },
+  indexes: {
+    working: (order) => (isWorking(order.ordStatus) ? order.memberId : null),
+    closingOf: (order) => (isWorking(order.ordStatus) ? order.lotId : null),
+  },
+})
+
+/** `n` is the number of the execution. */
+export const fills = defineAppendTable<Fill>()({
+  name: 'fills',
+  columns: { orderId: 'text', n: 'int8', lotId: 'text', at: 'int8', priceTenths: 'int8', quantity: 'int8', feeYen: 'int8' },
+  key: ['orderId', 'n'],
+})

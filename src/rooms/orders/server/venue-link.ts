@@ -1,0 +1,79 @@
+import { assert } from '#kernel/assert.ts'
+import type { Engine } from '#platform/engine/engine.ts'
+import { deliverTo } from '#platform/engine/deliver.ts'
+import type { Log } from '#platform/log.ts'
+import type { Listener } from '#rooms/room.ts'
+import type { ExecutionReport, MarketFeed, Trade, Venue, VenueOrder } from '#rooms/venue/server/ports.ts'
+import { lots } from '#rooms/portfolio/server/public.ts'
+import { triggeredAt } from '#rooms/portfolio/model/lot.ts'
+import { execNo, type Report } from '../model/apply-execution.ts'
+import { isWorking } from '../model/order-life.ts'
+import { restQuantity, type Order } from '../model/order.ts'
+import type { applyExecutionCommand } from './apply-execution.ts'
+import type { Sources } from './given.ts'
+import { orders } from './tables.ts'
+import type { Print, triggerLotCommand } from './trigger-lot.ts'
+
+export type VenueLink = { listeners: Listener[]; open: () => Promise<void> }
+type Parts = {
+  engine: () => Engine
+  venue: Venue
+  feed: MarketFeed
+  market: Sources['market']
+  apply: ReturnType<typeof applyExecutionCommand>
+  trigger: ReturnType<typeof triggerLotCommand>
+  log: Log
+}
+
+/** Accepted orders go out after they are durable; reports and prices that trigger come in as commands. */
+export function linkVenue({ engine, venue, feed, market, apply, trigger, log }: Parts): VenueLink {
+  const outside = { memberId: null, device: '', key: '' }
+  const deliverReport = deliverTo(engine, apply, { actor: 'venue', ...outside }, (orderId, reports: Report[]) => ({ orderId, reports }), log)
+  const deliverPrint = deliverTo(engine, trigger, { actor: 'system', ...outside }, (_, prints: Print[]) => prints[0]!, log)
+
+  venue.onReport((report) => deliverReport(report.orderId, reportOf(report)))
+  feed.onTrades((trades) => {
+    for (const trade of trades) if (!market.isStale(trade.code)) for (const print of triggeredBy(engine(), trade)) deliverPrint(print.lotId, print)
+  })
+
+  const working = (orderId: unknown): Order | undefined => engine().read.of(orders).get(orderId as string)
+  return {
+    listeners: [
+      { on: 'order.accepted', hear: ({ orderId }) => {
+        const order = working(orderId)
+        if (order) venue.submit(venueOrder(order))
+      } },
+      { on: 'order.cancel-asked', hear: ({ orderId }) => venue.cancel(orderId as string) },
+    ],
+    async open() {
+      const open = engine().read.of(orders).all().filter((order) => isWorking(order.ordStatus)).sort(byPriority)
+      await venue.start(open.map(venueOrder))
+      for (const order of open) if (order.cancelAsked) venue.cancel(order.id)
+    },
+  }
+}
+
+/** As the venue took them; those that it never acknowledged last, as they were placed. */
+const byPriority = (a: Order, b: Order): number =>
+  (a.venueSeq ?? Infinity) - (b.venueSeq ?? Infinity) || (a.number < b.number ? -1 : 1)
+
+const venueOrder = (order: Order): VenueOrder => ({
+  orderId: order.id, memberId: order.memberId, code: order.code, side: order.side === 'up' ? 'BUY' : 'SELL',
+  ordType: order.type === 'market' ? 'MARKET' : 'LIMIT', timeInForce: 'DAY', priceTenths: order.priceTenths,
+  quantity: order.quantity, leavesQty: restQuantity(order), venueSeq: order.venueSeq,
+})
+
+function reportOf(report: ExecutionReport): Report {
+  assert(report.execType !== 'REPLACED', 'nothing was amended')
+  const { at, lastPxTenths, lastQty, leavesQty, reason = null, tradeDate, venueSeq } = report
+  return { at, execNo: execNo(report.execId), execType: report.execType, lastPxTenths, lastQty, leavesQty, reason, tradeDate, venueSeq }
+}
+
+/** The lots whose price this trade reaches, opened before it. */
+function triggeredBy(engine: Engine, trade: Trade): Print[] {
+  const table = engine.read.of(lots)
+  const { code, priceTenths, tradeDate, no } = trade
+  return [...table.range('risesTo', code, { to: priceTenths }), ...table.range('fallsTo', code, { from: priceTenths })]
+    .filter((lot) => lot.openedAt < trade.at && triggeredAt(lot, priceTenths) !== null)
+    .map((lot) => ({ lotId: lot.id, priceTenths, tradeDate, tradeNo: no }))
+}

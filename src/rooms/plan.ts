@@ -1,0 +1,16 @@
+/** Which rooms a room may use: only these, and only through their doors. `scripts/tidy.ts` reads every import against this list. */
+export const plan = {
+  instruments: [],
+  ledger: [],
+  identity: ['instruments', 'ledger'],
+  inbox: ['identity'],
+  venue: ['instruments'],
+  market: ['instruments', 'venue'],
+  margin: ['instruments'],
+  portfolio: ['instruments', 'ledger', 'identity', 'market', 'margin'],
+  orders: ['instruments', 'ledger', 'identity', 'inbox', 'venue', 'market', 'portfolio', 'margin'],
+  funding: ['instruments', 'ledger', 'identity', 'portfolio', 'margin'],
+  home: ['instruments', 'ledger', 'identity', 'market', 'portfolio', 'margin', 'orders', 'inbox'],
+} as const satisfies Record<string, readonly string[]>
+
+export type RoomName = keyof typeof plan

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { route } from '#wire/route.ts'
+import { topic } from '#wire/topic.ts'
+import { DateText, Id, Instant, IssueCode, Side } from '#wire/values.ts'
+
+export const LOT_STATUSES = ['holding', 'closing', 'closed'] as const
+
+/** One lot (建玉): what one fill opened. Prices in yen, money in whole yen. Floating figures are reckoned at `marketPrice`. */
+export const LotView = z.object({
+  id: Id, number: z.string(), status: z.enum(LOT_STATUSES), orderId: Id,
+  code: IssueCode, name: z.string(), side: Side, leverage: z.number(),
+  quantity: z.int(), openQuantity: z.int(), closingQuantity: z.int(),
+  buyTime: z.nullable(Instant), buyPrice: z.nullable(z.number()), sellTime: z.nullable(Instant), sellPrice: z.nullable(z.number()),
+  openedAt: Instant, openPrice: z.number(), closedAt: z.nullable(Instant), closePrice: z.nullable(z.number()),
+  marketPrice: z.nullable(z.number()), marketValue: z.nullable(z.int()),
+  margin: z.int(), notional: z.int(),
+  takeProfit: z.nullable(z.number()), stopLoss: z.nullable(z.number()),
+  /** Opening fee, closing fees, interest or stock-lending fee: charged so far; `accrued` not yet charged. */
+  openFee: z.int(), closeFee: z.int(), charges: z.int(), accrued: z.int(),
+  floatingProfit: z.nullable(z.int()), realizedProfit: z.int(),
+  tradeDate: DateText, settlementDate: DateText,
+  simulated: z.boolean(),
+})
+export type LotView = z.output<typeof LotView>
+
+export const listLots = route({
+  name: 'listLots', method: 'GET', path: '/lots', access: 'member',
+  query: z.strictObject({
+    status: z.optional(z.enum(['open', 'closed', 'all'])),
+    code: z.optional(IssueCode),
+    before: z.optional(z.string().check(z.maxLength(64))), limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+  }),
+  output: z.array(LotView),
+})
+export const getLot = route({
+  name: 'getLot', method: 'GET', path: '/lots/{id}', access: 'member', params: z.strictObject({ id: Id }), output: LotView,
+})
+
+/** All in whole yen at the quotes of `at`. available + unsettled + orderHold + lotMargin + withdrawalHold + subscriptionHold = Σ account log. */
+export const AccountView = z.object({
+  id: Id, status: z.literal('open'),
+  totalAssets: z.int(), available: z.int(), unsettled: z.int(),
+  orderHold: z.int(), lotMargin: z.int(), withdrawalHold: z.int(), subscriptionHold: z.int(),
+  loan: z.int(), shortfall: z.int(),
+  buyingPower: z.int(), usedFunds: z.int(),
+  floatingProfit: z.int(), realizedProfit: z.int(), realizedToday: z.int(), todayChange: z.int(), marketValue: z.int(),
+  accruedCharges: z.int(),
+  /** Not reckoned before the financing rules are in force. */
+  creditScore: z.nullable(z.int()),
+  /** G and N of the margin rules, ratio in basis points; null without leveraged lots. */
+  marginHeld: z.int(), openNotional: z.int(), marginRatioBp: z.nullable(z.int()),
+  at: Instant, simulated: z.boolean(),
+})
+export type AccountView = z.output<typeof AccountView>
+export const getAccount = route({ name: 'getAccount', method: 'GET', path: '/account', access: 'member', output: AccountView })
+
+export const ENTRY_KINDS = [
+  'opening-deposit', 'order-hold', 'order-release', 'lot-margin', 'margin-return', 'fee', 'profit', 'loss', 'sale', 'interest', 'stock-lending',
+  'settlement', 'shortfall', 'shortfall-repaid',
+] as const
+/**
+ * One transfer of the ledger that touches the member. `moved` is its yen; `amount` is its signed effect on the member's own money
+ * (0 for a move between two of the member's sub-accounts), so that the amounts add up to the balances.
+ */
+export const EntryView = z.object({
+  id: z.string(), at: Instant, kind: z.enum(ENTRY_KINDS),
+  from: z.string(), to: z.string(), moved: z.int(), amount: z.int(),
+  orderId: z.nullable(Id), lotId: z.nullable(Id), code: z.nullable(IssueCode),
+  simulated: z.boolean(),
+})
+export type EntryView = z.output<typeof EntryView>
+export const getAccountLog = route({
+  name: 'getAccountLog', method: 'GET', path: '/account/log', access: 'member',
+  query: z.strictObject({
+    before: z.optional(z.string().check(z.maxLength(64))), limit: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
+    account: z.optional(z.string().check(z.maxLength(24))), order: z.optional(Id), lot: z.optional(Id),
+  }),
+  output: z.array(EntryView),
+})
+
+/** What happened to the member, numbered: after each, the named things are worth reading again. */
+export type MemberEvent =
+  | { type: 'order'; orderId: string; status: string; code: string; purpose: 'open' | 'close'; filledQuantity: number; quantity: number }
+  | { type: 'lot'; lotId: string; status: string; code: string }
+  | { type: 'account' }
+  | { type: 'message'; messageId: string }
+/** Subscribed to as `member`; the server fills in whose. */
+export const memberTopic = topic<MemberEvent>({ name: 'member', kind: 'log', access: 'member' })

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { refresh, useRead } from '#client/reads.ts'
+import { useSession } from '#client/session.ts'
+import { useLatestOf, useTopic } from '#client/topics.ts'
+import { quoteTopic } from '#rooms/market/contract.ts'
+import { getAccount, listLots, memberTopic, type AccountView, type LotView } from '#rooms/portfolio/contract.ts'
+import { liveAccount, liveLot } from './live.ts'
+
+export { heldLot, liveLot } from './live.ts'
+
+/** The member's account and open lots, reckoned anew with every quote by the functions that the server uses; null for a guest and before the first answer. */
+export function useAccount(): { account: AccountView | null; lots: readonly LotView[]; failed: boolean; refetch: () => Promise<void> } {
+  const { isLogin } = useSession()
+  const read = useRead(getAccount, {}, { enabled: isLogin })
+  const open = useRead(listLots, { query: { status: 'open' } }, { enabled: isLogin })
+  useTopic(memberTopic, isLogin ? {} : null, refreshAccount, { onReset: refreshAccount })
+
+  const codes = [...new Set((open.data ?? []).map((lot) => lot.code))]
+  const quotes = useLatestOf(quoteTopic, codes.map((code) => ({ code })))
+  return useMemo(() => {
+    const lots = (open.data ?? []).map((lot) => liveLot(lot, quotes.get(`quote/${lot.code}`)))
+    return {
+      account: read.data && open.data ? liveAccount(read.data, open.data, lots) : (read.data ?? null),
+      lots,
+      failed: read.isError || open.isError,
+      refetch: async () => void (await Promise.all([read.refetch(), open.refetch()])),
+    }
+  }, [read, open, quotes])
+}
+
+function refreshAccount(): void {
+  refresh(getAccount)
+  refresh(listLots)
+}

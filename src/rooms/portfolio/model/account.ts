@@ -1,0 +1,72 @@
+import type { Bp, Yen } from '#kernel/money.ts'
+import { consideration, type PriceTenths } from '#kernel/price.ts'
+import { buyingPower, type Balances } from '#rooms/ledger/model/accounts.ts'
+import { marginState, priceDifference, ratioBp, type HeldLot } from '#rooms/margin/model/ratio.ts'
+
+/** What a holding is reckoned at: last trade (or previous close before the day's first), and the previous close for "today". */
+export type Mark = { readonly lastTenths: PriceTenths; readonly previousCloseTenths: PriceTenths }
+export type MarkOf = (code: string) => Mark | undefined
+
+/** An open lot, whether it was opened on the trade date that "today" means, and what its opening cost (the part still open). */
+export type LiveLot = HeldLot & { readonly openedToday: boolean; readonly openFeeYen: Yen }
+
+export type LotFigures = { readonly marketValueYen: Yen; readonly floatingYen: Yen; readonly todayYen: Yen }
+
+/** Without a mark a lot counts at its open price. Floating profit is net of accrued charges (product decision 3). */
+export function lotFigures(lot: LiveLot, mark: Mark | undefined): LotFigures {
+  const price = mark?.lastTenths ?? lot.openPriceTenths
+  const reference = lot.openedToday ? lot.openPriceTenths : (mark?.previousCloseTenths ?? lot.openPriceTenths)
+  return {
+    marketValueYen: consideration(price, lot.openQuantity),
+    floatingYen: priceDifference(lot, lot.openPriceTenths, price, lot.openQuantity) - lot.accruedYen,
+    todayYen: priceDifference(lot, reference, price, lot.openQuantity) - (lot.openedToday ? lot.openFeeYen + lot.accruedYen : 0),
+  }
+}
+
+export type AccountFigures = {
+  readonly totalAssetsYen: Yen
+  readonly buyingPowerYen: Yen
+  /** Holds and lot margins. */
+  readonly usedFundsYen: Yen
+  readonly floatingYen: Yen
+  /**
+   * Price moves of open lots since the previous close, or since their opening today less what it cost, and what was realized today.
+   * Without lots from earlier days it is the change of total assets.
+   */
+  readonly todayChangeYen: Yen
+  readonly marketValueYen: Yen
+  readonly accruedYen: Yen
+  readonly marginHeldYen: Yen
+  readonly openNotionalYen: Yen
+  readonly marginRatioBp: Bp | null
+}
+
+/** The account summary of product decision 3, on the server and on the phone with every tick. */
+export function accountFigures(
+  balances: Balances, lots: readonly LiveLot[], markOf: MarkOf, realizedTodayYen: Yen,
+): AccountFigures {
+  let floatingYen = 0
+  let marketValueYen = 0
+  let accruedYen = 0
+  let todayChangeYen = realizedTodayYen
+  for (const lot of lots) {
+    const figures = lotFigures(lot, markOf(lot.code))
+    floatingYen += figures.floatingYen
+    marketValueYen += figures.marketValueYen
+    todayChangeYen += figures.todayYen
+    accruedYen += lot.accruedYen
+  }
+  const holdsYen = balances.orderHold + balances.withdrawalHold + balances.subscriptionHold
+  const usedFundsYen = holdsYen + balances.lotMargin
+  const cashYen = buyingPower(balances)
+  const margin = marginState(cashYen + balances.orderHold, lots, (code) => markOf(code)?.lastTenths, balances.loan)
+  return {
+    totalAssetsYen: cashYen + usedFundsYen + floatingYen - balances.loan - balances.shortfall,
+    buyingPowerYen: cashYen, usedFundsYen, floatingYen, todayChangeYen, marketValueYen, accruedYen,
+    marginHeldYen: margin.heldYen, openNotionalYen: margin.notionalYen, marginRatioBp: ratioBp(margin),
+  }
+}
+
+/** Settled cash that may leave: available money, less what stands in for proceeds that are used before they settled. */
+export const settledCash = (balances: Balances, pendingSettlementsYen: Yen): Yen =>
+  Math.max(0, Math.min(balances.available, buyingPower(balances) - pendingSettlementsYen))

@@ -1,0 +1,23 @@
+import type { Database } from '#platform/database/connect.ts'
+import type { Lot } from '../model/lot.ts'
+
+declare module '#platform/database/connect.ts' {
+  interface SqlTables {
+    lots: Lot
+  }
+}
+
+export type LotFilter = { status: 'open' | 'closed' | 'all'; code: string | null; before: string | null; limit: number }
+
+/** A member's lots, newest first. */
+export function lotsOf({ kysely }: Database, memberId: string, filter: LotFilter): Promise<Lot[]> {
+  let query = kysely.selectFrom('lots').selectAll().where('memberId', '=', memberId)
+  if (filter.status !== 'all') query = query.where('status', filter.status === 'open' ? '<>' : '=', 'closed')
+  if (filter.code !== null) query = query.where('code', '=', filter.code)
+  if (filter.before !== null) query = query.where('id', '<', filter.before)
+  return query.orderBy('id', 'desc').limit(filter.limit).execute()
+}
+
+/** undefined: there is none with this id, or it is someone else's. */
+export const lotOf = ({ kysely }: Database, memberId: string, id: string): Promise<Lot | undefined> =>
+  kysely.selectFrom('lots').selectAll().where('memberId', '=', memberId).where('id', '=', id).executeTakeFirst()

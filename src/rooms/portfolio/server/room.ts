@@ -1,0 +1,122 @@
+import type { DateJst, Ms } from '#kernel/time.ts'
+import { dateJst } from '#kernel/time.ts'
+import { lastOpenedDate, preOpenAt } from '#rooms/instruments/model/schedule.ts'
+import { OWN_ACCOUNTS, DEBT_ACCOUNTS, type MemberAccount } from '#rooms/ledger/model/accounts.ts'
+import { balances, entriesOf } from '#rooms/ledger/server/public.ts'
+import type { MarketPublic } from '#rooms/market/server/public.ts'
+import { NotFound, on, type House, type Room } from '#rooms/room.ts'
+import * as contract from '../contract.ts'
+import { settledCash, type Mark } from '../model/account.ts'
+import type { Lot } from '../model/lot.ts'
+import { openLots, pendingSettlements, realizedOn } from './bookkeeping.ts'
+import type { PortfolioPublic } from './public.ts'
+import { lotOf, lotsOf } from './queries.ts'
+import { settle } from './settle.ts'
+import { lots, realized, settlements } from './tables.ts'
+import { accountView, entryView, lotView, type Today } from './views.ts'
+
+/** The exchange is simulated, whatever the prices come from. */
+const SIMULATED = true
+const USUAL_LOTS = 200
+const MOST_LOTS = 500
+const USUAL_ENTRIES = 1_000
+const MOST_ENTRIES = 9_999
+const SETTLED_AT_ONCE = 200
+
+/** Lots, account summary and account log; settles proceeds on their day. */
+export function createPortfolio(house: House, { market }: { market: MarketPublic }): { room: Room; portfolio: PortfolioPublic } {
+  const { calendar, schedule, clock, db } = house
+
+  const today = (): Today => ({
+    tradeDate: lastOpenedDate(schedule, calendar, clock.market()),
+    settlementDate: calendar.settlementDate(market.phase().tradeDate),
+  })
+  const markOf = (code: string): Mark | undefined => {
+    const quote = market.quote(code)
+    return quote ? { lastTenths: quote.lastTenths ?? quote.previousCloseTenths, previousCloseTenths: quote.baseTenths } : undefined
+  }
+  const viewOf = (lang: string) => {
+    const now = today()
+    return (lot: Lot) => lotView(lot, market.nameOf(lot.code, lang), markOf(lot.code), now, SIMULATED)
+  }
+  const portfolio: PortfolioPublic = {
+    account(memberId) {
+      const { read } = house.engine
+      const now = today()
+      return accountView({
+        memberId, balances: balances(read, memberId), lots: openLots(read, memberId), markOf,
+        realized: realizedOn(read.of(realized).get(memberId), now.tradeDate), today: now, at: clock.market(), simulated: SIMULATED,
+      })
+    },
+    settledCash: (memberId) => settledCash(balances(house.engine.read, memberId), pendingSettlements(house.engine.read, memberId)),
+    hasLot: async (memberId, lotId) => (await lotOf(db, memberId, lotId)) !== undefined,
+  }
+  const room: Room = {
+    name: 'portfolio',
+    tables: [lots, settlements, realized],
+    commands: [settle],
+    topics: [{ topic: contract.memberTopic }],
+    doors: [
+      on(contract.getAccount, ({ caller }) => portfolio.account(caller!.memberId)),
+      on(contract.listLots, async ({ caller, query, lang }) => {
+        const limit = rows(query.limit, USUAL_LOTS, MOST_LOTS)
+        const filter = { status: query.status ?? 'all', code: query.code ?? null, before: query.before ?? null, limit } as const
+        return (await lotsOf(db, caller!.memberId, filter)).map(viewOf(lang))
+      }),
+      on(contract.getLot, async ({ caller, params, lang }) => {
+        const lot = await lotOf(db, caller!.memberId, params.id)
+        if (!lot) throw new NotFound()
+        return viewOf(lang)(lot)
+      }),
+      on(contract.getAccountLog, async ({ caller, query }) => {
+        if (query.account !== undefined && !isMemberAccount(query.account)) return []
+        const entries = await entriesOf(db, caller!.memberId, {
+          before: entryId(query.before), limit: rows(query.limit, USUAL_ENTRIES, MOST_ENTRIES),
+          account: query.account ?? null, orderId: query.order ?? null, lotId: query.lot ?? null,
+        })
+        return entries.map((entry) => entryView(entry, SIMULATED))
+      }),
+    ],
+    listeners: [
+      { on: 'lot.changed', hear: ({ memberId, lotId, status, code }) => house.bus.publish(`member/${memberId as string}`, { type: 'lot', lotId, status, code }) },
+      { on: 'account.changed', hear: ({ memberId }) => house.bus.publish(`member/${memberId as string}`, { type: 'account' }) },
+    ],
+    jobs: [settlementJob(house)],
+  }
+  return { room, portfolio }
+}
+
+const rows = (asked: string | undefined, usual: number, most: number): number =>
+  asked === undefined ? usual : Math.min(Math.max(Number(asked), 1), most)
+
+/** `482-1`: the entry before which to go on reading; anything else reads nothing older, as an unknown place would. */
+function entryId(text: string | undefined): { seq: number; n: number } | null {
+  if (text === undefined) return null
+  const match = /^(\d{1,15})-(\d{1,9})$/.exec(text)
+  return match ? { seq: Number(match[1]), n: Number(match[2]) } : { seq: 0, n: 0 }
+}
+
+const MEMBER_ACCOUNTS: readonly string[] = [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS]
+const isMemberAccount = (text: string): text is MemberAccount => MEMBER_ACCOUNTS.includes(text)
+
+/** Every trading day, when the exchange begins to take orders, the money that is due settles. */
+function settlementJob(house: House) {
+  const { calendar, schedule } = house
+  const due = (date: DateJst) => preOpenAt(schedule, date)
+  return {
+    name: 'portfolio.settle',
+    next(after: Ms) {
+      const date = dateJst(after)
+      return calendar.isTradingDay(date) && due(date) > after ? due(date) : due(calendar.next(date))
+    },
+    async run(dueAt: Ms) {
+      for (;;) {
+        const rows = house.engine.read.of(settlements).range('due', 'all', { to: Date.parse(dateJst(dueAt)), limit: SETTLED_AT_ONCE })
+        const [first] = rows
+        if (!first) return
+        const memberIds = rows.filter((row) => row.dueDate === first.dueDate).map((row) => row.memberId)
+        await house.engine.submit(settle, { dueDate: first.dueDate, memberIds, at: dueAt }, { actor: 'system', memberId: null, device: '', key: '' })
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Yen } from '#kernel/money.ts'
+import type { DateJst } from '#kernel/time.ts'
+import { defineTable } from '#platform/engine/table.ts'
+import { fallsTo, risesTo, type Lot } from '../model/lot.ts'
+
+/** Open lots are in memory; prices that trigger stand in two sorted indexes, so that a print finds what it triggers. */
+export const lots = defineTable<Lot>()({
+  name: 'lots',
+  columns: {
+    id: 'text', number: 'text', orderId: 'text', memberId: 'text', code: 'text', side: 'text', leverageTenths: 'int4',
+    quantity: 'int8', openQuantity: 'int8', closingQuantity: 'int8', openPriceTenths: 'int8', marginYen: 'int8',
+    openFeeYen: 'int8', closeFeeYen: 'int8', chargesYen: 'int8', realizedYen: 'int8', closedYen: 'int8',
+    takeProfitTenths: 'int8?', stopLossTenths: 'int8?', triggeredBy: 'text?', tradeDate: 'text', settlementDate: 'text',
+    openedAt: 'int8', closedAt: 'int8?', status: 'text',
+  },
+  key: 'id',
+  hot: { when: (lot) => lot.status !== 'closed', sql: "status <> 'closed'" },
+  indexes: { member: (lot) => lot.memberId },
+  ordered: {
+    risesTo: { group: (lot) => (risesTo(lot) === null ? null : lot.code), value: (lot) => risesTo(lot) ?? 0 },
+    fallsTo: { group: (lot) => (fallsTo(lot) === null ? null : lot.code), value: (lot) => fallsTo(lot) ?? 0 },
+  },
+})
+
+/** Unsettled money of one member that settles on one day. */
+export type SettlementRow = { memberId: string; dueDate: DateJst; yen: Yen; done: boolean }
+export const settlements = defineTable<SettlementRow>()({
+  name: 'settlements',
+  columns: { memberId: 'text', dueDate: 'text', yen: 'int8', done: 'bool' },
+  key: ['memberId', 'dueDate'],
+  hot: { when: (row) => !row.done, sql: 'not done' },
+  indexes: { member: (row) => row.memberId },
+  ordered: { due: { group: () => 'all', value: (row) => Date.parse(row.dueDate) } },
+})
+
+/** Realized profit of a member: of the running trade date, and of the running year. Both begin anew with the next one. */
+export type RealizedRow = { memberId: string; tradeDate: DateJst; dayYen: Yen; yearYen: Yen }
+export const realized = defineTable<RealizedRow>()({
+  name: 'realized',
+  columns: { memberId: 'text', tradeDate: 'text', dayYen: 'int8', yearYen: 'int8' },
+  key: 'memberId',
+})

@@ -1,0 +1,90 @@
+import { mulDiv, type Yen } from '#kernel/money.ts'
+import { consideration, yenOf } from '#kernel/price.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
+import type { Balances } from '#rooms/ledger/model/accounts.ts'
+import type { TransferRow } from '#rooms/ledger/server/public.ts'
+import { heldLot } from '../model/lot.ts'
+import { accountFigures, lotFigures, type LiveLot, type Mark, type MarkOf } from '../model/account.ts'
+import type { AccountView, EntryView, LotView } from '../contract.ts'
+import { accrued, type Lot } from '../model/lot.ts'
+
+/** The day that "today" means, and when a trade of it settles. */
+export type Today = { tradeDate: DateJst; settlementDate: DateJst }
+
+const iso = (at: Ms): string => new Date(at).toISOString()
+const maybe = <T, V>(value: T | null, view: (value: T) => V): V | null => (value === null ? null : view(value))
+
+/** Yen, rounded to one decimal, for what was bought or sold in parts. */
+export const averageYen = (totalYen: Yen, quantity: number): number | null =>
+  quantity === 0 ? null : mulDiv([totalYen, 20], quantity, 'floor') % 2 === 0
+    ? mulDiv([totalYen, 10], quantity, 'floor') / 10
+    : mulDiv([totalYen, 10], quantity, 'ceil') / 10
+
+export const liveLot = (lot: Lot, today: Today): LiveLot => ({
+  ...heldLot(lot, today.settlementDate), openedToday: lot.tradeDate === today.tradeDate,
+  openFeeYen: lot.openFeeYen - mulDiv([lot.openFeeYen, lot.quantity - lot.openQuantity], lot.quantity, 'floor'),
+})
+
+export function lotView(lot: Lot, name: string, mark: Mark | undefined, today: Today, simulated: boolean): LotView {
+  const isOpen = lot.status !== 'closed'
+  const figures = isOpen && mark ? lotFigures(liveLot(lot, today), mark) : null
+  const opened = { time: iso(lot.openedAt), price: yenOf(lot.openPriceTenths) }
+  const closed = { time: maybe(lot.closedAt, iso), price: averageYen(lot.closedYen, lot.quantity - lot.openQuantity) }
+  const [buy, sell] = lot.side === 'up' ? [opened, closed] : [closed, opened]
+  return {
+    id: lot.id, number: lot.number, status: lot.status, orderId: lot.orderId,
+    code: lot.code, name, side: lot.side, leverage: lot.leverageTenths / 10,
+    quantity: lot.quantity, openQuantity: lot.openQuantity, closingQuantity: lot.closingQuantity,
+    buyTime: buy.time, buyPrice: buy.price, sellTime: sell.time, sellPrice: sell.price,
+    openedAt: opened.time, openPrice: opened.price, closedAt: closed.time, closePrice: closed.price,
+    marketPrice: isOpen && mark ? yenOf(mark.lastTenths) : null, marketValue: figures?.marketValueYen ?? null,
+    margin: lot.marginYen, notional: consideration(lot.openPriceTenths, isOpen ? lot.openQuantity : lot.quantity),
+    takeProfit: maybe(lot.takeProfitTenths, yenOf), stopLoss: maybe(lot.stopLossTenths, yenOf),
+    openFee: lot.openFeeYen, closeFee: lot.closeFeeYen, charges: lot.chargesYen, accrued: accrued(lot, today.settlementDate),
+    floatingProfit: figures?.floatingYen ?? null, realizedProfit: lot.realizedYen,
+    tradeDate: lot.tradeDate, settlementDate: lot.settlementDate, simulated,
+  }
+}
+
+export type AccountNow = {
+  memberId: string
+  balances: Balances
+  lots: readonly Lot[]
+  markOf: MarkOf
+  realized: { dayYen: Yen; yearYen: Yen }
+  today: Today
+  at: Ms
+  simulated: boolean
+}
+
+export function accountView(now: AccountNow): AccountView {
+  const { balances } = now
+  const figures = accountFigures(balances, now.lots.map((lot) => liveLot(lot, now.today)), now.markOf, now.realized.dayYen)
+  return {
+    id: now.memberId, status: 'open', totalAssets: figures.totalAssetsYen,
+    available: balances.available, unsettled: balances.unsettled, orderHold: balances.orderHold, lotMargin: balances.lotMargin,
+    withdrawalHold: balances.withdrawalHold, subscriptionHold: balances.subscriptionHold,
+    loan: balances.loan, shortfall: balances.shortfall,
+    buyingPower: figures.buyingPowerYen, usedFunds: figures.usedFundsYen,
+    floatingProfit: figures.floatingYen, realizedProfit: now.realized.yearYen, realizedToday: now.realized.dayYen,
+    todayChange: figures.todayChangeYen, marketValue: figures.marketValueYen, accruedCharges: figures.accruedYen,
+    creditScore: null,
+    marginHeld: figures.marginHeldYen, openNotional: figures.openNotionalYen, marginRatioBp: figures.marginRatioBp,
+    at: iso(now.at), simulated: now.simulated,
+  }
+}
+
+const OWN: ReadonlySet<string> = new Set(['available', 'unsettled', 'orderHold', 'lotMargin', 'withdrawalHold', 'subscriptionHold'])
+
+/** `m:<member>:available` and `h:fee` by their last word. */
+const wordOf = (accountId: string): string => accountId.slice(accountId.lastIndexOf(':') + 1)
+
+export function entryView(row: TransferRow, simulated: boolean): EntryView {
+  const from = wordOf(row.debit)
+  const to = wordOf(row.credit)
+  return {
+    id: `${row.seq}-${row.n}`, at: iso(row.at), kind: row.kind, from, to, moved: row.yen,
+    amount: (OWN.has(to) ? row.yen : 0) - (OWN.has(from) ? row.yen : 0),
+    orderId: row.orderId, lotId: row.lotId, code: row.code, simulated,
+  }
+}

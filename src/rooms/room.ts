@@ -1,0 +1,50 @@
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Command, DomainEvent } from '#platform/engine/command.ts'
+import type { Engine } from '#platform/engine/engine.ts'
+import type { AnyDefinition } from '#platform/engine/table.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { Config } from '#platform/config.ts'
+import type { Door } from '#platform/http/door.ts'
+import type { Job } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import type { TopicSource } from '#platform/socket/topics.ts'
+import type { Calendar } from '#rooms/instruments/model/calendar.ts'
+import type { Schedule } from '#rooms/instruments/model/schedule.ts'
+import type { RoomName } from './plan.ts'
+
+export { NotFound, TooMany, on } from '#platform/http/door.ts'
+export type { Caller, Door, Request } from '#platform/http/door.ts'
+export type { Job } from '#platform/jobs.ts'
+export type { TopicSource } from '#platform/socket/topics.ts'
+
+export type Listener = { on: DomainEvent['type']; hear: (event: DomainEvent) => void }
+
+/** All that the server needs to know about a room. `start` runs after recovery, in the order of the plan; `opened` once requests are answered, for what can wait. */
+export type Room = {
+  name: RoomName
+  doors?: readonly Door[]
+  tables?: readonly AnyDefinition[]
+  commands?: readonly Command[]
+  listeners?: readonly Listener[]
+  topics?: readonly TopicSource[]
+  jobs?: readonly Job[]
+  start?: () => Promise<void>
+  opened?: () => void
+  stop?: () => Promise<void>
+}
+
+/** What every room is given. `engine` may be used once the house has started. */
+export type House = {
+  config: Config
+  clock: Clock
+  calendar: Calendar
+  schedule: Schedule
+  db: Database
+  engine: Engine
+  bus: Bus
+  log: Log
+  /** 16 fresh random bytes and ids of the injected source. */
+  ids: { uuid(): string; bytes(n: number): Uint8Array }
+  text: (lang: string, key: string, args?: Readonly<Record<string, number | string>>) => string
+}

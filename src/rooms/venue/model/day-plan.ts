@@ -1,0 +1,94 @@
+import { assert } from '#kernel/assert.ts'
+import type { Yen } from '#kernel/money.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { DateJst } from '#kernel/time.ts'
+import type { Instrument, SizeClass, TickTable } from '#rooms/instruments/model/instrument.ts'
+import { limitsFor, type PriceLimits } from '#rooms/instruments/model/limits.ts'
+import type { ReplayDay } from './replay-bars.ts'
+
+/** What an issue did earlier on a day that is taken up in the middle. */
+export type SoFar = {
+  readonly openTenths: PriceTenths
+  readonly highTenths: PriceTenths
+  readonly lowTenths: PriceTenths
+  readonly lastTenths: PriceTenths
+  readonly volume: Quantity
+  readonly turnoverYen: Yen
+  /** Trades numbered so far on this day. */
+  readonly trades: number
+}
+
+/** All that the exchange knows about an issue on one day. */
+export type IssuePlan = {
+  readonly code: string
+  readonly unit: Quantity
+  readonly tickTable: TickTable
+  readonly sizeClass: SizeClass
+  readonly previousCloseTenths: PriceTenths
+  readonly baseTenths: PriceTenths
+  readonly limits: PriceLimits
+  /** What it is worth when the plan begins: at the opening auction, or at the reopening of a day that is taken up in the middle. */
+  readonly fairTenths: PriceTenths
+  /** Shares that the whole day will see, about. */
+  readonly volume: Quantity
+  readonly beta: number
+  /** Its own part of the day from the opening to the close: standard deviation, and where the path ends. Logarithmic. */
+  readonly ownSd: number
+  readonly ownReturn: number
+  readonly soFar: SoFar | null
+  /** The real day that is played again; null on the simulated market, and where nothing traded. */
+  readonly replayed: ReplayDay | null
+}
+
+/** A day of the exchange is a function of its plan and of the members' orders. */
+export type DayPlan = {
+  readonly tradeDate: DateJst
+  /** The day's seed: committed before the opening auction, revealed after the close. */
+  readonly seed: string
+  /** The market factor from the opening to the close: standard deviation, and where its path ends. */
+  readonly marketSd: number
+  readonly marketReturn: number
+  readonly issues: readonly IssuePlan[]
+}
+
+/** Prices that an issue's day starts from. */
+export type IssueStart = {
+  readonly previousCloseTenths: PriceTenths
+  /** Previous close, adjusted for splits. */
+  readonly baseTenths: PriceTenths
+  /** null: the opening gap of the drawn day. */
+  readonly fairTenths: PriceTenths | null
+  readonly soFar: SoFar | null
+}
+
+/** An issue's day as the world's model draws it. Returns are logarithmic, the own part included; the market's part is its beta's. */
+export type DrawnDay = {
+  readonly overnightReturn: number
+  readonly intradayReturn: number
+  readonly marketIntradayReturn: number
+  /** Standard deviation from the opening to the close. */
+  readonly volatility: number
+  readonly turnoverYen: Yen
+}
+
+/** Of the market factor's path inside a day (facts, market statistics 4: 0.95 % a day, of which 62 % of the variance by day). */
+const MARKET_PATH_SD = 0.0075
+
+export function planIssue(instrument: Instrument, drawn: DrawnDay, start: IssueStart): IssuePlan {
+  const { code, unit, tickTable, sizeClass, beta } = instrument
+  const shares = (drawn.turnoverYen * 10) / start.baseTenths
+  assert(Object.values(drawn).every((figure) => typeof figure !== 'number' || Number.isFinite(figure)), `a day of ${code} is drawn in numbers`)
+  assert(start.baseTenths > 0, `${code} has a base price`)
+  return {
+    code, unit, tickTable, sizeClass, beta, soFar: start.soFar,
+    previousCloseTenths: start.previousCloseTenths, baseTenths: start.baseTenths,
+    fairTenths: start.fairTenths ?? Math.round(start.baseTenths * Math.exp(drawn.overnightReturn)),
+    volume: Math.max(unit, Math.round(shares / unit) * unit),
+    ownSd: Math.sqrt(Math.max(drawn.volatility ** 2 - (beta * MARKET_PATH_SD) ** 2, (drawn.volatility / 2) ** 2)),
+    ownReturn: drawn.intradayReturn - beta * drawn.marketIntradayReturn, limits: limitsFor(start.baseTenths, tickTable), replayed: null,
+  }
+}
+
+export const planOf = (tradeDate: DateJst, seed: string, marketReturn: number, issues: readonly IssuePlan[]): DayPlan => ({
+  tradeDate, seed, marketSd: MARKET_PATH_SD, marketReturn, issues,
+})

@@ -1,0 +1,144 @@
+import { assert } from '#kernel/assert.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import { BUY, NONE, SELL, type Book, type BookSide, type Slot } from './book.ts'
+
+/**
+ * The auction of the exchange (板寄せ): one price for all that was collected (facts: market rules, section 5).
+ */
+
+export type AuctionPrice = { readonly priceTenths: PriceTenths; readonly quantity: Quantity; readonly surplus: number }
+
+/** What stands at one price: shares of limit orders, buying and selling. */
+type Rung = { price: PriceTenths; buy: Quantity; sell: Quantity }
+
+function rungsOf(book: Book): Rung[] {
+  const rungs: Rung[] = []
+  let price = firstPrice(book, book.lowTenths)
+  while (price !== null) {
+    rungs.push({ price, buy: book.quantityAt(BUY, price), sell: book.quantityAt(SELL, price) })
+    price = firstPrice(book, price + book.unitTenths)
+  }
+  return rungs
+}
+
+function firstPrice(book: Book, from: PriceTenths): PriceTenths | null {
+  const buy = book.nextPrice(BUY, from, 1)
+  const sell = book.nextPrice(SELL, from, 1)
+  return buy === null || sell === null ? (buy ?? sell) : Math.min(buy, sell)
+}
+
+/**
+ * The price of the auction, or null when no price meets the three conditions: at it (1) all market orders of both sides fill,
+ * (2) all sells below and all buys above it fill, (3) all orders of at least one side at it fill. Among several: the largest
+ * quantity, the smallest surplus, then the lowest price if all surpluses are on the sell side and the highest if all are on the buy
+ * side, else the one nearest to `referenceTenths` (5.2). `isOnGrid` says at which prices the issue may trade.
+ */
+export function auctionPrice(book: Book, referenceTenths: PriceTenths, isOnGrid: (price: PriceTenths) => boolean): AuctionPrice | null {
+  const rungs = rungsOf(book)
+  const marketBuy = book.quantityAt(BUY, null)
+  const marketSell = book.quantityAt(SELL, null)
+  let buys = marketBuy + rungs.reduce((sum, rung) => sum + rung.buy, 0)
+  let sells = marketSell
+  let found: AuctionPrice[] = []
+  const consider = (price: PriceTenths, buyAt: Quantity, sellAt: Quantity) => {
+    const quantity = Math.min(buys, sells)
+    if (quantity === 0 || quantity < marketBuy || quantity < marketSell) return // condition 1
+    if (quantity < buys - buyAt || quantity < sells - sellAt) return // condition 2; condition 3 is what a minimum means
+    found = narrowed(found, { priceTenths: price, quantity, surplus: buys - sells })
+  }
+  let below: PriceTenths | null = null
+  for (const rung of rungs) {
+    // Between two prices with orders nothing changes: of the grid there, the ends and the point nearest to the reference suffice.
+    if (below !== null) for (const price of gridBetween(below, rung.price, referenceTenths, book.unitTenths, isOnGrid)) consider(price, 0, 0)
+    sells += rung.sell
+    consider(rung.price, rung.buy, rung.sell)
+    buys -= rung.buy
+    below = rung.price
+  }
+  // With market orders alone on both sides no limit says where: they meet at the reference.
+  if (rungs.length === 0 && isOnGrid(referenceTenths)) consider(referenceTenths, 0, 0)
+  return chosen(found, referenceTenths)
+}
+
+/** Keeps those of the largest quantity, and of these the smallest surplus. */
+function narrowed(kept: AuctionPrice[], next: AuctionPrice): AuctionPrice[] {
+  const best = kept[0]
+  if (best === undefined) return [next]
+  const better = next.quantity - best.quantity || Math.abs(best.surplus) - Math.abs(next.surplus)
+  if (better < 0) return kept
+  return better > 0 ? [next] : [...kept, next]
+}
+
+function chosen(found: AuctionPrice[], referenceTenths: PriceTenths): AuctionPrice | null {
+  if (found.length === 0) return null
+  const low = found[0]!
+  const high = found[found.length - 1]!
+  if (found.every((each) => each.surplus < 0)) return low
+  if (found.every((each) => each.surplus > 0)) return high
+  return found.reduce((best, each) =>
+    Math.abs(each.priceTenths - referenceTenths) < Math.abs(best.priceTenths - referenceTenths) ? each : best,
+  )
+}
+
+function gridBetween(
+  below: PriceTenths, above: PriceTenths, reference: PriceTenths, unit: number, isOnGrid: (price: PriceTenths) => boolean,
+): PriceTenths[] {
+  const from = stepTo(below + unit, above, unit, isOnGrid)
+  if (from === null) return []
+  const to = stepTo(above - unit, below, -unit, isOnGrid)!
+  const inside = Math.min(Math.max(reference - ((reference - below) % unit), from), to)
+  const nearest = [stepTo(inside, below, -unit, isOnGrid), stepTo(inside + unit, above, unit, isOnGrid)]
+  const prices = [from, ...nearest, to].filter((price): price is PriceTenths => price !== null)
+  return [...new Set(prices)].sort((a, b) => a - b)
+}
+
+/** The first price of the grid from `price` on, before `end` is reached. */
+function stepTo(price: PriceTenths, end: PriceTenths, step: number, isOnGrid: (price: PriceTenths) => boolean): PriceTenths | null {
+  for (let at = price; step > 0 ? at < end : at > end; at += step) if (isOnGrid(at)) return at
+  return null
+}
+
+/**
+ * Market orders count as limit orders at the day's limit: what is left to do when no price meets the conditions because one side's
+ * market orders find too little on the other (5.5, first sentence). They come after the limit orders that already stand there.
+ */
+export function limitMarketOrders(book: Book): void {
+  for (const side of [BUY, SELL] as const) {
+    const limit = side === BUY ? book.highTenths : book.lowTenths
+    let slot = book.firstAt(side, null)
+    while (slot !== NONE) {
+      const next = book.after(slot)
+      book.amend(slot, limit, book.quantityOf(slot), false)
+      slot = next
+    }
+  }
+}
+
+export type AuctionFill = (buyTag: number, sellTag: number, quantity: Quantity) => void
+
+/**
+ * Trades `quantity` at one price: on each side market orders first, then better prices, then time. Reports every meeting of a buy
+ * and a sell after both were taken off the book.
+ */
+export function uncross(book: Book, price: AuctionPrice, onFill: AuctionFill): void {
+  let left = price.quantity
+  while (left > 0) {
+    const buy = firstInLine(book, BUY)
+    const sell = firstInLine(book, SELL)
+    assert(buy !== NONE && sell !== NONE, 'the auction found what it counted')
+    const quantity = Math.min(left, book.quantityOf(buy), book.quantityOf(sell))
+    const buyTag = book.tagOf(buy)
+    const sellTag = book.tagOf(sell)
+    book.fill(buy, quantity)
+    book.fill(sell, quantity)
+    onFill(buyTag, sellTag, quantity)
+    left -= quantity
+  }
+}
+
+function firstInLine(book: Book, side: BookSide): Slot {
+  const market = book.firstAt(side, null)
+  if (market !== NONE) return market
+  const best = side === BUY ? book.bestBidTenths() : book.bestAskTenths()
+  return best === null ? NONE : book.firstAt(side, best)
+}

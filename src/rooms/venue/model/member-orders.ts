@@ -1,0 +1,89 @@
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import { BUY, NONE, SELL, type BookSide, type Slot } from './book.ts'
+import type { Side, TimeInForce, VenueOrder } from './terms.ts'
+
+/** A member's order while the exchange works it. */
+export type MemberOrder = {
+  readonly orderId: string
+  readonly memberId: string
+  readonly code: string
+  readonly side: Side
+  readonly timeInForce: TimeInForce
+  readonly venueSeq: number
+  /** What its orders in the book are marked with. */
+  readonly tag: number
+  priceTenths: PriceTenths | null
+  quantity: Quantity
+  leavesQty: Quantity
+  cumQty: Quantity
+  /** NONE while it is not in the book. */
+  slot: Slot
+}
+
+export const sideOf = (side: Side): BookSide => (side === 'BUY' ? BUY : SELL)
+
+/** Whether an order of the other side could ever meet this one; a market order (no price) meets any. */
+export function isCrossing(other: MemberOrder, side: Side, price: PriceTenths | null): boolean {
+  if (other.side === side) return false
+  if (price === null || other.priceTenths === null) return true
+  return side === 'BUY' ? price >= other.priceTenths : price <= other.priceTenths
+}
+
+export type MemberOrdersSnapshot = { readonly nextTag: number; readonly orders: readonly MemberOrder[] }
+
+/** The open orders of members, found by id, by tag, and by member and issue. In order of arrival. */
+export class MemberOrders {
+  private nextTag = 1
+  private readonly byId = new Map<string, MemberOrder>()
+  private readonly tags = new Map<number, MemberOrder>()
+  private readonly books = new Map<string, MemberOrder[]>()
+
+  /** An order with its tag; it is one of the open ones once it is kept. */
+  made(order: VenueOrder, venueSeq: number): MemberOrder {
+    const { orderId, memberId, code, side, timeInForce, priceTenths, quantity, leavesQty } = order
+    return {
+      orderId, memberId, code, side, timeInForce, venueSeq, tag: this.nextTag++, priceTenths, quantity, leavesQty,
+      cumQty: quantity - leavesQty, slot: NONE,
+    }
+  }
+
+  keep(order: MemberOrder): void {
+    const key = bookKey(order)
+    const own = this.books.get(key)
+    if (own) own.push(order)
+    else this.books.set(key, [order])
+    this.byId.set(order.orderId, order)
+    this.tags.set(order.tag, order)
+  }
+
+  get = (orderId: string): MemberOrder | null => this.byId.get(orderId) ?? null
+  byTag = (tag: number): MemberOrder | null => this.tags.get(tag) ?? null
+  all = (): MemberOrder[] => [...this.byId.values()]
+
+  /** Other open orders of the same member in the same issue. */
+  siblings(order: MemberOrder): MemberOrder[] {
+    return this.books.get(bookKey(order))?.filter((other) => other !== order) ?? []
+  }
+
+  /** What was never kept is not there to be removed. */
+  remove(order: MemberOrder): void {
+    if (!this.tags.delete(order.tag)) return
+    this.byId.delete(order.orderId)
+    const key = bookKey(order)
+    const own = this.books.get(key)!
+    if (own.length === 1) this.books.delete(key)
+    else own.splice(own.indexOf(order), 1)
+  }
+
+  /** Where an order stands in its book is not kept: it is found again when the book is filled. */
+  snapshot(): MemberOrdersSnapshot {
+    return { nextTag: this.nextTag, orders: this.all().map((order) => ({ ...order, slot: NONE })) }
+  }
+
+  restore(kept: MemberOrdersSnapshot): void {
+    this.nextTag = kept.nextTag
+    for (const order of kept.orders) this.keep({ ...order })
+  }
+}
+
+const bookKey = (order: MemberOrder): string => `${order.memberId} ${order.code}`

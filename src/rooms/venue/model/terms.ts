@@ -1,0 +1,122 @@
+import type { Yen } from '#kernel/money.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
+
+/** The words of the venue, after FIX: side, ordType, timeInForce, ordStatus, execType, execId, leavesQty, cumQty, lastQty, lastPx. */
+
+export type Side = 'BUY' | 'SELL'
+export type OrdType = 'MARKET' | 'LIMIT'
+export type TimeInForce = 'DAY' | 'IOC'
+
+export type VenueOrder = {
+  readonly orderId: string
+  readonly memberId: string
+  readonly code: string
+  readonly side: Side
+  readonly ordType: OrdType
+  readonly timeInForce: TimeInForce
+  /** null for a market order. On the tick grid and inside the day's limits: the orders room has checked. */
+  readonly priceTenths: PriceTenths | null
+  /** Shares ordered, and shares still open (smaller than `quantity` only when a working order is sent again at start). */
+  readonly quantity: Quantity
+  readonly leavesQty: Quantity
+  /** The number that the venue gave it (in its first report), null when it was never acknowledged. */
+  readonly venueSeq: number | null
+}
+
+/** What a working order may become: a price keeps the tick grid, a quantity (total, not open) only goes down. */
+export type VenueAmendment = { readonly priceTenths?: PriceTenths; readonly quantity?: Quantity }
+
+export type ExecType = 'NEW' | 'TRADE' | 'REPLACED' | 'CANCELED' | 'EXPIRED' | 'REJECTED'
+export type VenueOrdStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'REJECTED'
+/** Why an order was refused or ended: a market order found no one, the day ended, someone asked for it, a rule forbids it. */
+export type VenueReason =
+  | 'NO_LIQUIDITY' | 'DAY_END' | 'REQUESTED' | 'UNKNOWN_ISSUE' | 'MARKET_CLOSED' | 'OUTSIDE_LIMIT' | 'OFF_TICK' | 'SELF_CROSS'
+
+/** One price level of a board: price in tenths of a yen, shares resting there. */
+export type Level = readonly [priceTenths: PriceTenths, quantity: Quantity]
+/** Best first, up to 10 levels a side. */
+export type Board = { readonly bids: readonly Level[]; readonly asks: readonly Level[] }
+/** A board as numbers: how many bids and asks, then price and shares of each. Small, because most are never looked at. */
+export type BoardNumbers = ArrayLike<number>
+
+export function boardOf(numbers: BoardNumbers): Board {
+  const [bids, asks] = [numbers[0]!, numbers[1]!]
+  const levels = (from: number, count: number) =>
+    Array.from({ length: count }, (_, level): Level => [numbers[from + 2 * level]!, numbers[from + 2 * level + 1]!])
+  return { bids: levels(2, bids), asks: levels(2 + 2 * bids, asks) }
+}
+
+/**
+ * What happened to an order. The first report acknowledges it: TRADE when it trades at once, NEW when it waits; REJECTED or EXPIRED
+ * when it does neither. Trades of one order at one price in one event are one report.
+ */
+export type ExecutionReport = {
+  /** `<tradeDate>-<n>`, the same after a restart: applied once per execId. */
+  readonly execId: string
+  readonly orderId: string
+  readonly code: string
+  readonly execType: ExecType
+  readonly ordStatus: VenueOrdStatus
+  /** Shares and price of this trade; 0 when the report is not a trade. */
+  readonly lastQty: Quantity
+  readonly lastPxTenths: PriceTenths
+  readonly cumQty: Quantity
+  readonly leavesQty: Quantity
+  /** The order's number at the venue: orders in the sequence in which the venue took them. */
+  readonly venueSeq: number
+  /** Market time. */
+  readonly at: Ms
+  readonly tradeDate: DateJst
+  readonly reason?: VenueReason
+  /** The board before this trade (`boardOf` reads it). Only with TRADE. */
+  readonly book?: BoardNumbers
+}
+
+/** `pre-open`: orders are collected for an auction (pre-closing included). `limit`: at the day's limit with nobody on the other side. */
+export type QuoteState = 'trading' | 'special' | 'limit' | 'halted' | 'closed' | 'pre-open'
+
+export type Quote = {
+  readonly code: string
+  readonly lastTenths: PriceTenths | null
+  readonly previousCloseTenths: PriceTenths
+  /** The day's limits are measured from it: previous close, adjusted for splits. */
+  readonly baseTenths: PriceTenths
+  readonly openTenths: PriceTenths | null
+  readonly highTenths: PriceTenths | null
+  readonly lowTenths: PriceTenths | null
+  readonly volume: Quantity
+  readonly turnoverYen: Yen
+  readonly vwapTenths: PriceTenths | null
+  readonly bidTenths: PriceTenths | null
+  readonly bidQty: Quantity
+  readonly askTenths: PriceTenths | null
+  readonly askQty: Quantity
+  readonly upperLimitTenths: PriceTenths
+  readonly lowerLimitTenths: PriceTenths
+  readonly state: QuoteState
+  readonly at: Ms
+  readonly tradeDate: DateJst
+}
+
+export type Depth = Board & {
+  readonly code: string
+  /** Shares offered above the shown asks, bid below the shown bids. */
+  readonly over: Quantity
+  readonly under: Quantity
+  /** Market orders waiting for an auction. */
+  readonly marketBuyQty: Quantity
+  readonly marketSellQty: Quantity
+  readonly at: Ms
+}
+
+export type Trade = {
+  readonly code: string
+  /** Counts the trades of one issue on one trade date from 1. */
+  readonly no: number
+  readonly at: Ms
+  readonly tradeDate: DateJst
+  readonly priceTenths: PriceTenths
+  readonly quantity: Quantity
+  readonly aggressor: Side | 'AUCTION'
+}

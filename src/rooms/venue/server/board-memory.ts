@@ -1,0 +1,62 @@
+import type { Ms } from '#kernel/time.ts'
+import type { Depth, Level } from '../model/terms.ts'
+
+/**
+ * The boards of all issues in memory that both threads see, so that any board can be read at once and nothing is sent for those that
+ * nobody looks at. The writer counts up before and after each board: a reader who saw an odd or another number reads again.
+ */
+const LEVELS = 10
+const FIGURES = 5
+const NUMBERS = FIGURES + 2 + 4 * LEVELS
+
+export type BoardMemory = { readonly numbers: SharedArrayBuffer; readonly versions: SharedArrayBuffer }
+
+export const boardMemory = (issues: number): BoardMemory => ({
+  numbers: new SharedArrayBuffer(issues * NUMBERS * 8),
+  versions: new SharedArrayBuffer(issues * 4),
+})
+
+export function boardWriter(memory: BoardMemory): (index: number, depth: Depth) => void {
+  const numbers = new Float64Array(memory.numbers)
+  const versions = new Int32Array(memory.versions)
+  return (index, depth) => {
+    let at = index * NUMBERS
+    Atomics.add(versions, index, 1)
+    for (const value of [depth.over, depth.under, depth.marketBuyQty, depth.marketSellQty, depth.at]) numbers[at++] = value
+    for (const side of [depth.bids, depth.asks]) {
+      numbers[at++] = side.length
+      for (let level = 0; level < side.length; level++) {
+        numbers[at + 2 * level] = side[level]![0]
+        numbers[at + 2 * level + 1] = side[level]![1]
+      }
+      at += 2 * LEVELS
+    }
+    Atomics.add(versions, index, 1)
+  }
+}
+
+/** The board of an issue; null before its first. */
+export function boardReader(memory: BoardMemory, codes: readonly string[]): (index: number) => Depth | null {
+  const numbers = new Float64Array(memory.numbers)
+  const versions = new Int32Array(memory.versions)
+  const read = (index: number): Depth => {
+    let at = index * NUMBERS
+    const [over, under, marketBuyQty, marketSellQty, time] = numbers.subarray(at, at + FIGURES) as unknown as [number, number, number, number, Ms]
+    at += FIGURES
+    const side = (): Level[] => {
+      const levels = Array.from({ length: numbers[at]! }, (_, level): Level => [numbers[at + 1 + 2 * level]!, numbers[at + 2 + 2 * level]!])
+      at += 1 + 2 * LEVELS
+      return levels
+    }
+    return { code: codes[index]!, bids: side(), asks: side(), over, under, marketBuyQty, marketSellQty, at: time }
+  }
+  return (index) => {
+    for (;;) {
+      const version = Atomics.load(versions, index)
+      if (version === 0) return null
+      if (version % 2 !== 0) continue
+      const depth = read(index)
+      if (Atomics.load(versions, index) === version) return depth
+    }
+  }
+}

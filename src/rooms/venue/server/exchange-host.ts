@@ -1,0 +1,283 @@
+import type { PriceTenths } from '#kernel/price.ts'
+import { seeded } from '#kernel/random.ts'
+import { DAY, type DateJst, type Ms } from '#kernel/time.ts'
+import type { Calendar } from '#rooms/instruments/model/calendar.ts'
+import { closingAt, openingAt, phaseAt, preOpenAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
+import type { Background } from '../model/background.ts'
+import type { DayPlan, SoFar } from '../model/day-plan.ts'
+import { ExchangeDay, STEP_MS } from '../model/exchange.ts'
+import type { IssueMarket } from '../model/issue-market.ts'
+import type { ExecutionReport, Trade, VenueOrder } from '../model/terms.ts'
+import { ABANDONED, PASSED, type Message, type VenueFiles } from './venue-files.ts'
+
+/** What the plan of a new day needs to know from the exchange: how each issue stood last. Empty before the first day. */
+export type PlanRequest = {
+  readonly tradeDate: DateJst
+  /** When the plan begins: before the opening auction, or in the middle of the day. */
+  readonly at: Ms
+  /** How long the exchange was off before `at`; null at the first start. */
+  readonly offSince: Ms | null
+  readonly issues: readonly PlanIssue[]
+}
+export type PlanIssue = {
+  readonly code: string
+  readonly lastTenths: PriceTenths
+  /** What the time that was spent off did to the price; null when the opening gap of the new day says it. */
+  readonly fairTenths: PriceTenths | null
+}
+
+export type HostOptions = {
+  readonly schedule: Schedule
+  readonly calendar: Calendar
+  readonly files: VenueFiles
+  readonly background: (plan: DayPlan, from: Ms) => Background
+  readonly ask: (request: PlanRequest) => Promise<DayPlan>
+  /** Off for longer than this much market time, the time is not lived through but filled by the history model (product decision 6). */
+  readonly longestCatchUpMs: Ms
+  /** Market time between snapshots. */
+  readonly snapshotEveryMs: Ms
+}
+
+
+
+/** However long the exchange was off, its prices move by no more than this many days. */
+const MOST_DAYS_MOVED = 5
+
+/**
+ * Keeps the exchange going from day to day: opens days, takes members' messages in the sequence of their arrival, writes down what a
+ * restart needs, and takes up again after a stop, a kill or a jump of the clock.
+ */
+export class ExchangeHost {
+  private readonly options: HostOptions
+  private day: ExchangeDay | null = null
+  private from: Ms = 0
+  /** The plan of the next day, asked for as soon as a day is over. */
+  private next: DayPlan | null = null
+  private isAsking = false
+  /** While a day is being planned, messages wait here. */
+  private waiting: string[] | null = null
+  private snapshotAt: Ms = 0
+  private reports: ExecutionReport[] = []
+  private trades: Trade[] = []
+
+  constructor(options: HostOptions) {
+    this.options = options
+  }
+
+  get today(): ExchangeDay | null {
+    return this.day
+  }
+
+  /** Lives the kept stretches again, before anybody is listening: the same prices, the same reports. */
+  prepare(now: Ms): void {
+    this.waiting = []
+    this.relive(now)
+  }
+
+  /** Opens the exchange, once prepared, at market time `now` with the orders that the engine holds as working. */
+  async start(now: Ms, working: readonly VenueOrder[]): Promise<void> {
+    const seen = new Set(this.reports.map((report) => report.orderId))
+    const unknown = working.filter((order) => !seen.has(order.orderId) && !this.day?.members.get(order.orderId))
+    for (const order of working) this.day?.agree(order)
+    if (this.day !== null && this.canGoOn(this.day, now)) {
+      this.day.advanceTo(now)
+      this.collect()
+      this.keep(now)
+    } else await this.takeUp(now)
+    if (this.day!.isOver) await this.askNext(this.day!)
+    if (this.isTurn(now)) this.openDay(this.next!, now, [])
+    this.resume(now, unknown.map((order) => JSON.stringify(['submit', order] satisfies Message)))
+  }
+
+  /** Members' messages as JSON texts, in their sequence, at market time `now`. */
+  receive(texts: readonly string[], now: Ms): void {
+    if (this.waiting !== null) {
+      for (const text of texts) this.waiting.push(text)
+      return
+    }
+    const day = this.day!
+    day.advanceTo(now)
+    this.options.files.append(day.step, now, texts)
+    for (const message of JSON.parse(`[${texts.join(',')}]`) as Message[]) apply(day, message, now)
+    this.collect()
+  }
+
+  /** Goes on to market time `now`. A machine that slept, or a clock that jumped, is an exchange that was off. */
+  tick(now: Ms): void {
+    if (this.waiting !== null || this.day === null) return
+    if (this.isTurn(now)) this.openDay(this.next!, now, [])
+    if (!this.canGoOn(this.day, now)) return void this.skip(now)
+    this.day.advanceTo(now)
+    this.collect()
+    if (now - this.snapshotAt >= this.options.snapshotEveryMs) this.keep(now)
+    if (this.day.isOver && this.next === null && !this.isAsking) void this.askNext(this.day)
+  }
+
+  takeReports(): ExecutionReport[] {
+    const taken = this.reports
+    this.reports = []
+    return taken
+  }
+
+  takeTrades(): Trade[] {
+    const taken = this.trades
+    this.trades = []
+    return taken
+  }
+
+  /** Issues that changed since they were last asked for. */
+  takeChanged(): { index: number; market: IssueMarket }[] {
+    const changed: { index: number; market: IssueMarket }[] = []
+    for (const [index, market] of (this.day?.markets ?? []).entries()) {
+      if (!market.changed) continue
+      market.changed = false
+      changed.push({ index, market })
+    }
+    return changed
+  }
+
+  stop(now: Ms): void {
+    if (this.day !== null && this.waiting === null) {
+      this.day.advanceTo(Math.min(now, this.day.step * STEP_MS + this.options.longestCatchUpMs))
+      this.keep(now)
+    }
+    this.options.files.close()
+  }
+
+  private relive(now: Ms): void {
+    for (const { kept, lines } of this.options.files.read()) {
+      const day = this.dayOf(kept.plan, kept.from)
+      day.restore(kept.snapshot)
+      for (const [step, at, what] of lines) {
+        day.advanceTo(step * STEP_MS)
+        if (what === 'abandoned') day.abandon(at)
+        else if (what !== 'passed') apply(day, what, at)
+      }
+      this.day = day
+      this.from = kept.from
+      // Steps without messages are not written down: there may have been as many as lie between two snapshots.
+      const unwritten = (kept.snapshot.step + 1) * STEP_MS + this.options.snapshotEveryMs
+      if (lines.at(-1)?.[2] !== 'passed' && lines.at(-1)?.[2] !== 'abandoned') day.advanceTo(Math.min(now, unwritten))
+      this.collect()
+    }
+  }
+
+  /** Whether the day can be lived through to `now`: it was off only for a moment, or it is over and no other has begun. */
+  private canGoOn(day: ExchangeDay, now: Ms): boolean {
+    const { schedule, calendar, longestCatchUpMs } = this.options
+    if (now - day.step * STEP_MS <= longestCatchUpMs) return true
+    return day.isOver && now < preOpenAt(schedule, calendar.next(day.plan.tradeDate))
+  }
+
+  private async skip(now: Ms): Promise<void> {
+    this.waiting = []
+    await this.takeUp(now)
+    this.resume(now, [])
+  }
+
+  /** The exchange was off, or never on: opens the day that is on at `now`. */
+  private async takeUp(now: Ms): Promise<void> {
+    const { schedule, calendar, files } = this.options
+    const { tradeDate } = phaseAt(schedule, calendar, now)
+    const old = this.day
+    const offSince = old === null ? null : old.step * STEP_MS
+    const isSameDay = old !== null && old.plan.tradeDate === tradeDate
+    if (old !== null) files.append(old.step, old.step * STEP_MS, [PASSED])
+    if (old !== null && !isSameDay && !old.isOver) {
+      const at = closingAt(schedule, old.plan.tradeDate)
+      files.append(old.step, at, [ABANDONED])
+      old.abandon(at)
+      this.collect()
+    }
+    const offMs = offSince !== null && now >= openingAt(schedule, tradeDate) ? now - offSince : 0
+    if (isSameDay) return this.openDay(rest(old, offMs), now, old.working())
+    const issues = old === null ? [] : old.markets.map((market) => ({ code: market.plan.code, ...standing(old, market, offMs) }))
+    this.openDay(await this.options.ask({ tradeDate, at: now, offSince, issues }), now, [])
+  }
+
+  private openDay(plan: DayPlan, from: Ms, working: readonly VenueOrder[]): void {
+    this.day = this.dayOf(plan, from)
+    this.from = from
+    this.next = null
+    this.day.open(working)
+    this.collect()
+    this.begin(from)
+  }
+
+  private dayOf(plan: DayPlan, from: Ms): ExchangeDay {
+    return new ExchangeDay(plan, this.options.schedule, this.options.background(plan, from), from)
+  }
+
+  /** The planned day takes orders, and its opening auction is still to come. */
+  private isTurn(now: Ms): boolean {
+    const { schedule } = this.options
+    return this.next !== null && now >= preOpenAt(schedule, this.next.tradeDate) && now < openingAt(schedule, this.next.tradeDate)
+  }
+
+  private async askNext(day: ExchangeDay): Promise<void> {
+    this.isAsking = true
+    const tradeDate = this.options.calendar.next(day.plan.tradeDate)
+    const at = preOpenAt(this.options.schedule, tradeDate)
+    const issues = day.markets.map((market) => ({ code: market.plan.code, ...standing(day, market, 0) }))
+    const plan = await this.options.ask({ tradeDate, at, offSince: at, issues })
+    if (this.day === day) this.next = plan
+    this.isAsking = false
+  }
+
+  private resume(now: Ms, texts: readonly string[]): void {
+    const waited = [...texts, ...(this.waiting ?? [])]
+    this.waiting = null
+    this.receive(waited, now)
+  }
+
+  private collect(): void {
+    const day = this.day!
+    for (const report of day.takeReports()) this.reports.push(report)
+    for (const trade of day.takeTrades()) this.trades.push(trade)
+  }
+
+  private keep(now: Ms): void {
+    const day = this.day!
+    this.options.files.append(day.step, day.step * STEP_MS, [PASSED])
+    this.begin(now)
+  }
+
+  private begin(now: Ms): void {
+    const day = this.day!
+    this.options.files.begin({ from: this.from, plan: day.plan, snapshot: day.snapshot() })
+    this.snapshotAt = now
+  }
+}
+
+function apply(day: ExchangeDay, message: Message, at: Ms): void {
+  if (message[0] === 'submit') day.submit(message[1], at)
+  else if (message[0] === 'cancel') day.cancel(message[1], at)
+  else day.amend(message[1], message[2], at)
+}
+
+/** How an issue stood when the exchange went off, and what `offMs` of trading would have done to its price. */
+function standing(day: ExchangeDay, market: IssueMarket, offMs: number): Omit<PlanIssue, 'code'> {
+  const { plan } = market
+  const lastTenths = market.lastTenths ?? plan.baseTenths
+  if (offMs === 0) return { lastTenths, fairTenths: null }
+  const share = Math.sqrt(Math.min(offMs / DAY, MOST_DAYS_MOVED))
+  const factor = seeded(day.plan.seed, 'off', day.step).normal() * day.plan.marketSd
+  const own = seeded(day.plan.seed, 'off', day.step, plan.code).normal() * plan.ownSd
+  return { lastTenths, fairTenths: Math.max(1, Math.round(lastTenths * Math.exp(share * (plan.beta * factor + own)))) }
+}
+
+/** The plan of a day that goes on after it was off: its figures so far, and prices that moved meanwhile. */
+function rest(day: ExchangeDay, offMs: number): DayPlan {
+  return {
+    ...day.plan,
+    issues: day.markets.map((market) => {
+      const { lastTenths, fairTenths } = standing(day, market, offMs)
+      return { ...market.plan, fairTenths: fairTenths ?? lastTenths, soFar: figuresOf(market) }
+    }),
+  }
+}
+
+function figuresOf({ lastTenths, openTenths, highTenths, lowTenths, volume, turnoverTenths, trades }: IssueMarket): SoFar | null {
+  if (lastTenths === null || openTenths === null || highTenths === null || lowTenths === null) return null
+  return { lastTenths, openTenths, highTenths, lowTenths, volume, turnoverYen: Math.floor(turnoverTenths / 10), trades }
+}

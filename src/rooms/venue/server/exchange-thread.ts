@@ -1,0 +1,154 @@
+import type { Worker } from 'node:worker_threads'
+import type { Ms } from '#kernel/time.ts'
+import type { Log } from '#platform/log.ts'
+import type { DayPlan } from '../model/day-plan.ts'
+import { boardMemory, boardReader, type BoardMemory } from './board-memory.ts'
+import type { PlanRequest } from './exchange-host.ts'
+import type { FromWorker, ToWorker } from './exchange-worker.ts'
+import type { Depth, ExecutionReport, MarketFeed, Quote, Trade, Venue } from './ports.ts'
+import { unpackReports } from './report-batch.ts'
+import type { Message } from './venue-files.ts'
+
+/** A venue and its feed, and the demo clock's handle on them. */
+export type Exchange = {
+  readonly venue: Venue
+  readonly feed: MarketFeed
+  /** Market time is `to` from now on: what lies between was spent switched off. */
+  jumpTo(to: Ms): void
+}
+
+type Settings = {
+  /** In the order of the day's plan. */
+  readonly codes: readonly string[]
+  readonly log: Log
+  plan(request: PlanRequest): Promise<DayPlan>
+  /** The exchange is open since this time of the machine. */
+  started?(machineAt: Ms): void
+  thread(boards: BoardMemory): Worker
+}
+
+function listeners<T>() {
+  const all: ((value: T) => void)[] = []
+  return { add: (listener: (value: T) => void) => void all.push(listener), tell: (value: T) => all.forEach((listener) => listener(value)) }
+}
+
+/** The main thread's side of the exchange thread: messages go out once per turn of the event loop, reports and prices come in. */
+export function openExchange(settings: Settings): Exchange {
+  const memory = boardMemory(settings.codes.length)
+  const prices = keepPrices(settings.codes, boardReader(memory, settings.codes))
+  const onReport = listeners<ExecutionReport>()
+  // It gets ready while the rest of the house does; until it is started it keeps no process alive.
+  const thread = settings.thread(memory)
+  thread.on('message', hear)
+  thread.on('error', fail)
+  thread.unref()
+  let started = () => {}
+  let stopped = () => {}
+  let isStopped = false
+
+  const tell = (what: ToWorker) => thread.postMessage(what, [])
+  const send = inOneGo((texts) => tell({ kind: 'messages', texts }))
+
+  function hear(what: FromWorker): void {
+    switch (what.kind) {
+      case 'reports':
+        if (what.reports) for (const report of unpackReports(what.reports)) onReport.tell(report)
+        return prices.hearTrades(JSON.parse(what.trades) as Trade[])
+      case 'step':
+        return prices.hearStep(what.quotes, what.changed)
+      case 'heartbeat':
+        return prices.hearHeartbeat(what.at)
+      case 'plan-wanted':
+        settings.plan(what.request).then((plan) => tell({ kind: 'plan', number: what.number, plan }), fail)
+        return
+      case 'started':
+        settings.started?.(what.machineAt)
+        return started()
+      case 'stopped':
+        return stopped()
+    }
+  }
+
+  /** An exchange that broke cannot be left half alive: the process ends, and the next start takes up where it was. */
+  function fail(error: unknown): void {
+    settings.log.fatal({ err: error }, 'the exchange stopped')
+    process.exit(1)
+  }
+
+  const venue: Venue = {
+    submit: (order) => send(['submit', order]),
+    cancel: (orderId) => send(['cancel', orderId]),
+    amend: (orderId, amendment) => send(['amend', orderId, amendment]),
+    onReport: onReport.add,
+    async start(workingOrders) {
+      thread.ref()
+      const isUp = new Promise<void>((resolve) => (started = resolve))
+      tell({ kind: 'start', working: workingOrders })
+      await isUp
+    },
+    async stop() {
+      if (isStopped) return
+      isStopped = true
+      const isDown = new Promise<void>((resolve) => (stopped = resolve))
+      tell({ kind: 'stop' })
+      await isDown
+    },
+  }
+  return { venue, feed: prices.feed, jumpTo: (to) => tell({ kind: 'jump', to }) }
+}
+
+/** Collects what is sent in one turn of the event loop. */
+function inOneGo(post: (texts: readonly string[]) => void): (message: Message) => void {
+  let outbox: string[] = []
+  return (message) => {
+    outbox.push(JSON.stringify(message))
+    if (outbox.length > 1) return
+    queueMicrotask(() => {
+      post(outbox)
+      outbox = []
+    })
+  }
+}
+
+/** The feed: the newest quote of each issue, boards read from shared memory, listeners. */
+function keepPrices(codes: readonly string[], readBoard: (index: number) => Depth | null) {
+  const indexes = new Map(codes.map((code, index) => [code, index]))
+  const quotes = new Map<string, Quote>()
+  const watched = new Map<string, number>()
+  const onQuote = listeners<Quote>()
+  const onDepth = listeners<Depth>()
+  const onTrades = listeners<readonly Trade[]>()
+  const onHeartbeat = listeners<Ms>()
+  const feed: MarketFeed = {
+    onQuote: onQuote.add,
+    onDepth: onDepth.add,
+    onTrades: onTrades.add,
+    onHeartbeat: onHeartbeat.add,
+    quote: (code) => quotes.get(code) ?? null,
+    depth(code) {
+      const index = indexes.get(code)
+      return index === undefined ? null : readBoard(index)
+    },
+    watchDepth: (code) => void watched.set(code, (watched.get(code) ?? 0) + 1),
+    unwatchDepth(code) {
+      const left = (watched.get(code) ?? 0) - 1
+      if (left > 0) watched.set(code, left)
+      else watched.delete(code)
+    },
+  }
+  return {
+    feed,
+    hearHeartbeat: onHeartbeat.tell,
+    hearTrades(trades: readonly Trade[]): void {
+      if (trades.length > 0) onTrades.tell(trades)
+    },
+    /** Quotes of the issues that changed, and at which places of the boards' memory these stand. */
+    hearStep(changed: readonly Quote[], places: readonly number[]): void {
+      for (const quote of changed) {
+        quotes.set(quote.code, quote)
+        onQuote.tell(quote)
+      }
+      for (const index of places) if (watched.has(codes[index]!)) onDepth.tell(readBoard(index)!)
+    },
+  }
+}

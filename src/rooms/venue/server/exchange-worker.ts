@@ -1,0 +1,146 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { assert } from '#kernel/assert.ts'
+import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
+import { systemClock } from '#platform/clock.ts'
+import { every } from '#platform/every.ts'
+import { calendarFrom, everyDayCalendar, tseCalendar, type Calendar } from '#rooms/instruments/model/calendar.ts'
+import { schedules, type ScheduleId } from '#rooms/instruments/model/schedule.ts'
+import { activityClock } from '../model/activity.ts'
+import type { DayPlan } from '../model/day-plan.ts'
+import { STEP_MS } from '../model/exchange.ts'
+import { Participants } from '../model/participants.ts'
+import { ReplayProvider } from '../model/provider.ts'
+import { depthOf, quoteOf } from '../model/quote.ts'
+import { replayTime, type ReplayRun } from '../model/replay-time.ts'
+import type { Quote, VenueOrder } from '../model/terms.ts'
+import { boardWriter, type BoardMemory } from './board-memory.ts'
+import { ExchangeHost, type PlanRequest } from './exchange-host.ts'
+import { packReports, type ReportBatch } from './report-batch.ts'
+import { venueFiles } from './venue-files.ts'
+
+/** The thread of the exchange: its pacemaker, and what it says to and hears from the main thread. */
+export type WorkerSettings = {
+  readonly directory: string
+  readonly schedule: ScheduleId
+  readonly boards: BoardMemory
+  /** Milliseconds that market time is ahead of the machine's clock. */
+  readonly offset: Ms
+  /** Real days instead of the simulated market; `calendar`: every date of the file, also those before the first that is played. */
+  readonly replay: (Omit<ReplayRun, 'machineAt'> & { readonly calendar: readonly DateJst[] }) | null
+}
+export type ToWorker =
+  | { readonly kind: 'start'; readonly working: readonly VenueOrder[] }
+  /** Each text is a `Message`. */
+  | { readonly kind: 'messages'; readonly texts: readonly string[] }
+  | { readonly kind: 'plan'; readonly number: number; readonly plan: DayPlan }
+  | { readonly kind: 'jump'; readonly to: Ms }
+  | { readonly kind: 'stop' }
+export type FromWorker =
+  | { readonly kind: 'started'; readonly machineAt: Ms }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'plan-wanted'; readonly number: number; readonly request: PlanRequest }
+  /** `trades`: JSON of a list of `Trade`, for the reason given in `report-batch.ts`. */
+  | { readonly kind: 'reports'; readonly reports: ReportBatch | null; readonly trades: string }
+  | { readonly kind: 'step'; readonly at: Ms; readonly quotes: readonly Quote[]; readonly changed: readonly number[] }
+  | { readonly kind: 'heartbeat'; readonly at: Ms }
+
+assert(parentPort, 'the exchange runs in a thread of its own')
+const port = parentPort
+const settings = workerData as WorkerSettings
+const schedule = schedules[settings.schedule]
+const { replay } = settings
+const speed = Math.max(1, replay?.speed ?? 1)
+/** A replay's market time stands until the exchange is open. */
+let replayed: ((machineNow: Ms) => Ms) | null = null
+const clock = systemClock({ offset: settings.offset, marketSource: () => replayed?.(clock.machine()) ?? replay?.from ?? null })
+const writeBoard = boardWriter(settings.boards)
+const say = (what: FromWorker) => port.postMessage(what)
+
+const wanted = new Map<number, (plan: DayPlan) => void>()
+let asked = 0
+/** What follows is in seconds of the machine, so that a fast replay costs what a slow one does. */
+const LONGEST_CATCH_UP_MS = 60 * SECOND
+const SNAPSHOT_EVERY_MS = 10 * SECOND
+const PROVIDER_PAUSE_MS = 2 * SECOND
+const host = new ExchangeHost({
+  schedule,
+  calendar: calendarOf(),
+  files: venueFiles(settings.directory),
+  background: (plan, from) =>
+    replay ? new ReplayProvider(plan, schedule, from, PROVIDER_PAUSE_MS * speed) : new Participants(plan, activityClock(schedule, plan.tradeDate), from),
+  longestCatchUpMs: LONGEST_CATCH_UP_MS * speed,
+  snapshotEveryMs: SNAPSHOT_EVERY_MS * speed,
+  ask: (request) => new Promise((resolve) => {
+    wanted.set(++asked, resolve)
+    say({ kind: 'plan-wanted', number: asked, request })
+  }),
+})
+
+function calendarOf(): Calendar {
+  if (replay === null) return settings.schedule === 'tse' ? tseCalendar : everyDayCalendar
+  const dates = new Set(replay.calendar)
+  return calendarFrom((date) => dates.has(date), null)
+}
+
+function tellReports(): void {
+  const reports = host.takeReports()
+  const trades = host.takeTrades()
+  if (reports.length === 0 && trades.length === 0) return
+  say({ kind: 'reports', reports: reports.length === 0 ? null : packReports(reports), trades: JSON.stringify(trades) })
+}
+
+function tellQuotes(): void {
+  const day = host.today
+  if (day === null) return
+  const at = clock.market()
+  const changed = host.takeChanged()
+  for (const { index, market } of changed) writeBoard(index, depthOf(market, at))
+  if (changed.length === 0) return
+  const quotes = changed.map(({ market }) => quoteOf(market, day.phase, at, day.plan.tradeDate))
+  say({ kind: 'step', at, quotes, changed: changed.map(({ index }) => index) })
+}
+
+function beat(): void {
+  host.tick(clock.market())
+  tellReports()
+  tellQuotes()
+}
+
+function begin(machineAt: Ms): void {
+  if (replay) replayed = replayTime(schedule, { ...replay, machineAt })
+  say({ kind: 'started', machineAt })
+}
+
+const stops: (() => void)[] = []
+
+async function hear(what: ToWorker): Promise<void> {
+  switch (what.kind) {
+    case 'start':
+      await host.start(clock.market(), what.working)
+      tellReports()
+      tellQuotes()
+      begin(clock.machine())
+      stops.push(every(STEP_MS, beat), every(SECOND, () => say({ kind: 'heartbeat', at: clock.market() })))
+      return
+    case 'messages':
+      host.receive(what.texts, clock.market())
+      return tellReports()
+    case 'plan':
+      wanted.get(what.number)!(what.plan)
+      wanted.delete(what.number)
+      return
+    case 'jump':
+      clock.jumpTo(what.to)
+      return beat()
+    case 'stop':
+      for (const stop of stops) stop()
+      host.stop(clock.market())
+      tellReports()
+      say({ kind: 'stopped' })
+      port.close()
+  }
+}
+
+host.prepare(clock.market())
+// A fault ends the thread, and with it the process: what was written before is taken up at the next start.
+port.on('message', (what: ToWorker) => void hear(what))

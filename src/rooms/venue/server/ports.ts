@@ -1,0 +1,49 @@
+import type { DateJst, Ms } from '#kernel/time.ts'
+import type { Depth, ExecutionReport, Quote, Trade, VenueAmendment, VenueOrder } from '../model/terms.ts'
+
+/** The two ports of the venue. Adapters: `simulated.ts` (the simulated exchange) and `replay.ts` (historical bars). */
+export type {
+  Board, BoardNumbers, Depth, ExecType, ExecutionReport, Level, OrdType, Quote, QuoteState, Side, TimeInForce, Trade, VenueAmendment, VenueOrder,
+  VenueOrdStatus, VenueReason,
+} from '../model/terms.ts'
+
+/**
+ * Where orders are worked. Calls return at once; every outcome comes as a report. A cancel or amendment of an order that the
+ * venue no longer has is silent: its last report is already on the way.
+ */
+export type Venue = {
+  submit(order: VenueOrder): void
+  cancel(orderId: string): void
+  amend(orderId: string, amendment: VenueAmendment): void
+  onReport(listener: (report: ExecutionReport) => void): void
+  /**
+   * Opens the venue with the orders that the engine holds as working, in their priority. Reports that may have been lost are
+   * sent again with the same execIds before this resolves.
+   */
+  start(workingOrders: readonly VenueOrder[]): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Prices as they happen. Listeners must be added before the venue starts. */
+export type MarketFeed = {
+  /** Latest value of an issue that changed, at most every 100 ms each. */
+  onQuote(listener: (quote: Quote) => void): void
+  /** Boards of the issues that someone watches, at most every 100 ms each. */
+  onDepth(listener: (depth: Depth) => void): void
+  /** Every trade, in order, batched as they happened. */
+  onTrades(listener: (trades: readonly Trade[]) => void): void
+  /** Once a second of the machine's clock, with market time: silence longer than 3 s means that the feed is stale. */
+  onHeartbeat(listener: (at: Ms) => void): void
+  quote(code: string): Quote | null
+  /** The board as of the last step; null before the issue's first. */
+  depth(code: string): Depth | null
+  /** Boards of these issues are sent as they change, until the same number of `unwatch` calls. */
+  watchDepth(code: string): void
+  unwatchDepth(code: string): void
+}
+
+/** Where market time comes from. It equals the wall clock except in replay and after jumps of the demo clock. */
+export type MarketClock = {
+  now(): Ms
+  tradeDate(): DateJst
+}

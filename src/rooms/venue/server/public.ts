@@ -1,0 +1,5 @@
+/** The door of the venue: the simulated exchange, a replay of real days, and the two ports that both fill. */
+export type { Exchange } from './exchange-thread.ts'
+export type * from './ports.ts'
+export { createReplayExchange, type ReplayExchange, type ReplayWorld } from './replay.ts'
+export { createSimulatedExchange, type OffGap, type SimulatedWorld } from './simulated.ts'

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { timeJst, type Ms } from '#kernel/time.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Log } from '#platform/log.ts'
+import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
+import { boardOf, type Depth, type ExecutionReport, type VenueOrder } from '../model/terms.ts'
+import { drawDay } from '../model/test-day.ts'
+import { boardMemory, boardReader, boardWriter } from './board-memory.ts'
+import type { Exchange } from './exchange-thread.ts'
+import { packReports, unpackReports } from './report-batch.ts'
+import { createSimulatedExchange } from './simulated.ts'
+
+/** The exchange in its thread, as the house runs it, at ten in the morning of some day. */
+const universe = simulatedUniverse('thread-test').slice(0, 5)
+const CODE = universe[0]!.code
+const start = timeJst('2030-06-03', 10)
+const machine = performance.timeOrigin
+let directory: string
+let exchange: Exchange
+let jump: (from: Ms, to: Ms) => void
+const reports: ExecutionReport[] = []
+const beats: Ms[] = []
+
+async function until(what: () => boolean): Promise<void> {
+  for (let tries = 0; !what(); tries++) {
+    expect(tries).toBeLessThan(400)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const order = (orderId: string, change: Partial<VenueOrder> = {}): VenueOrder => ({
+  orderId, memberId: orderId, code: CODE, side: 'BUY', ordType: 'MARKET', timeInForce: 'DAY', priceTenths: null, quantity: 100, leavesQty: 100,
+  venueSeq: null, ...change,
+})
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'akari-venue-'))
+  const clock = { wall: () => start, machine: () => machine, onJump: (listener: typeof jump) => void (jump = listener) } as Pick<Clock, 'wall' | 'machine' | 'onJump'>
+  exchange = createSimulatedExchange({
+    directory, schedule: 'always-open', instruments: universe, clock: clock as Clock, log: {} as Log,
+    seedOf: (date) => `seed ${date}`,
+    drawDay: (instrument, date) => drawDay('world', instrument, date),
+    firstStart: ({ openingPriceTenths: price }) => ({ previousCloseTenths: price, baseTenths: price, fairTenths: price, soFar: null }),
+    closeWhileOff: () => 12_340,
+  })
+  exchange.venue.onReport((report) => reports.push(report))
+  exchange.feed.onHeartbeat((at) => beats.push(at))
+  await exchange.venue.start([])
+}, 30_000)
+
+afterAll(async () => {
+  await exchange.venue.stop()
+  rmSync(directory, { recursive: true })
+})
+
+test('opens with quotes and boards of all issues, and market time goes on from the wall clock', async () => {
+  for (const { code } of universe) {
+    expect(exchange.feed.quote(code)).toMatchObject({ code, state: 'trading', tradeDate: '2030-06-03' })
+    expect(exchange.feed.depth(code)!.bids.length).toBe(10)
+  }
+  await until(() => beats.length > 0)
+  expect(beats[0]).toBeGreaterThan(start)
+})
+
+test('an order goes in and its trade comes out, with the board that it met', async () => {
+  exchange.venue.submit(order('a'))
+  exchange.venue.submit(order('b', { ordType: 'LIMIT', priceTenths: exchange.feed.quote(CODE)!.lowerLimitTenths }))
+  exchange.venue.amend('b', { quantity: 100 })
+  exchange.venue.cancel('b')
+  await until(() => reports.length === 4)
+  expect(reports.map(({ orderId, execType }) => `${orderId} ${execType}`)).toEqual(['a TRADE', 'b NEW', 'b REPLACED', 'b CANCELED'])
+  expect(boardOf(reports[0]!.book!).asks[0]![0]).toBe(reports[0]!.lastPxTenths)
+})
+
+test('boards are told of to those who watch', async () => {
+  const told: Depth[] = []
+  exchange.feed.onDepth((depth) => told.push(depth))
+  exchange.feed.watchDepth(CODE)
+  exchange.venue.submit(order('c', { ordType: 'LIMIT', priceTenths: exchange.feed.quote(CODE)!.lowerLimitTenths }))
+  await until(() => told.length > 0)
+  expect(new Set(told.map((depth) => depth.code))).toEqual(new Set([CODE]))
+})
+
+test('the demo clock jumps a day: another day, whose base price is what the history says', async () => {
+  jump(start, start + 24 * 3_600_000)
+  await until(() => exchange.feed.quote(CODE)?.tradeDate === '2030-06-04')
+  expect(exchange.feed.quote(CODE)).toMatchObject({ previousCloseTenths: 12_340, baseTenths: 12_340 })
+  expect(reports.at(-1)).toMatchObject({ orderId: 'c', execType: 'EXPIRED', reason: 'DAY_END', tradeDate: '2030-06-03' })
+})
+
+test('boards through shared memory, reports through a batch: what comes out is what went in', () => {
+  const depth = (code: string, bids: Depth['bids']): Depth =>
+    ({ code, bids, asks: [[105, 700]], over: 1, under: 2, marketBuyQty: 3, marketSellQty: 4, at: 5 })
+  const memory = boardMemory(2)
+  const write = boardWriter(memory)
+  const read = boardReader(memory, ['X', 'Y'])
+  expect(read(1)).toBeNull()
+  write(1, depth('Y', [[100, 300], [99, 200]]))
+  write(1, depth('Y', [[100, 300]]))
+  expect(read(1)).toEqual(depth('Y', [[100, 300]]))
+
+  const plain = unpackReports(packReports(reports))
+  expect(plain.map(({ book, ...report }) => ({ ...report, ...(book && { book: [...Array.from(book)] }) })))
+    .toEqual(reports.map(({ book, ...report }) => ({ ...report, ...(book && { book: [...Array.from(book)] }) })))
+})

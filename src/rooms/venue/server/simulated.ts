@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads'
+import type { PriceTenths } from '#kernel/price.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Log } from '#platform/log.ts'
+import type { Instrument } from '#rooms/instruments/model/instrument.ts'
+import type { ScheduleId } from '#rooms/instruments/model/schedule.ts'
+import { planIssue, planOf, type DayPlan, type DrawnDay, type IssuePlan, type IssueStart } from '../model/day-plan.ts'
+import type { PlanIssue, PlanRequest } from './exchange-host.ts'
+import { openExchange, type Exchange } from './exchange-thread.ts'
+import type { WorkerSettings } from './exchange-worker.ts'
+
+/** What the simulated exchange takes from the world around it. */
+export type SimulatedWorld = {
+  /** DATA_DIR/venue: snapshots and the messages after them. */
+  readonly directory: string
+  readonly schedule: ScheduleId
+  readonly instruments: readonly Instrument[]
+  readonly clock: Clock
+  readonly log: Log
+  /** The day's seed: HMAC of the date under the market key, in hex. */
+  seedOf(tradeDate: DateJst): string
+  /** How the history model draws this issue's day. */
+  drawDay(instrument: Instrument, tradeDate: DateJst): DrawnDay
+  /** How the history model leaves this issue at market time `at`, for the exchange's first start. */
+  firstStart(instrument: Instrument, tradeDate: DateJst, at: Ms): IssueStart
+  /**
+   * The close of the trading day before `tradeDate`, when the exchange was off over it from `offSince` until `at`, with these prices
+   * before and after. null: the last price stands.
+   */
+  closeWhileOff(instrument: Instrument, gap: OffGap): PriceTenths | null
+}
+export type OffGap = {
+  readonly tradeDate: DateJst
+  readonly from: Ms
+  readonly to: Ms
+  readonly fromTenths: PriceTenths
+  readonly toTenths: PriceTenths
+}
+
+/** The simulated exchange in its own thread: a venue and a price feed. Follows jumps of the demo clock by reopening. */
+export function createSimulatedExchange(world: SimulatedWorld): Exchange {
+  const { clock, instruments } = world
+  const exchange = openExchange({
+    codes: instruments.map((instrument) => instrument.code),
+    log: world.log,
+    plan: (request) => planDay(world, request),
+    thread: (boards) => new Worker(new URL('./exchange-worker.ts', import.meta.url), {
+      workerData: {
+        directory: world.directory, schedule: world.schedule, boards, offset: clock.wall() - clock.machine(), replay: null,
+      } satisfies WorkerSettings,
+    }),
+  })
+  clock.onJump((_from, to) => exchange.jumpTo(to))
+  return exchange
+}
+
+/** Plans a day issue by issue, letting other work in between: the history model takes a moment for each. */
+async function planDay(world: SimulatedWorld, request: PlanRequest): Promise<DayPlan> {
+  const known = new Map(request.issues.map((issue) => [issue.code, issue]))
+  const issues: IssuePlan[] = []
+  let marketReturn = 0
+  for (const instrument of world.instruments) {
+    const drawn = world.drawDay(instrument, request.tradeDate)
+    const issue = known.get(instrument.code)
+    const start = issue ? startOf(world, instrument, request, issue, drawn) : world.firstStart(instrument, request.tradeDate, request.at)
+    issues.push(planIssue(instrument, drawn, start))
+    marketReturn = drawn.marketIntradayReturn
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return planOf(request.tradeDate, world.seedOf(request.tradeDate), marketReturn, issues)
+}
+
+function startOf(world: SimulatedWorld, instrument: Instrument, request: PlanRequest, issue: PlanIssue, drawn: DrawnDay): IssueStart {
+  const { fairTenths, lastTenths } = issue
+  const toTenths = fairTenths ?? Math.round(lastTenths * Math.exp(drawn.overnightReturn))
+  const gap = { tradeDate: request.tradeDate, from: request.offSince!, to: request.at, fromTenths: lastTenths, toTenths }
+  const close = (request.offSince! < request.at ? world.closeWhileOff(instrument, gap) : null) ?? lastTenths
+  return { previousCloseTenths: close, baseTenths: close, fairTenths: toTenths, soFar: null }
+}

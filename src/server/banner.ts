@@ -1,0 +1,30 @@
+import { networkInterfaces } from 'node:os'
+import type { Config } from '#platform/config.ts'
+import type { IdentityPublic } from '#rooms/identity/server/public.ts'
+
+/** What `npm start` prints once all is up: where, who can log in, and that nothing of it is real. */
+export function banner(config: Config, port: number, demo: IdentityPublic['demo']): string {
+  const market = config.replay === null
+    ? `simulated market, schedule ${config.schedule}`
+    : `replay from ${config.replay.from} at ${config.replay.speed}×, orders filled by a simulated exchange`
+  const lines = [
+    `Akari ${config.version} — simulated trading 模擬取引 (${market})`,
+    '',
+    `  Phone app   ${addresses(config.host, port).join('\n              ')}`,
+    `  API         http://localhost:${port}/api   described at /api/openapi.json`,
+    `  Data        ${config.dataDir}${config.databaseUrl === null ? '' : ' (database: DATABASE_URL)'}`,
+  ]
+  if (demo !== null) {
+    lines.push('', '  Demo setting: codes by SMS appear at /api/dev/inbox?mobile=… and in the app')
+    for (const { mobile, password, level } of demo.members) lines.push(`  Demo member: ${mobile}   password ${password}   (level ${level})`)
+    lines.push(`  Invitation code: ${demo.invitationCode}`)
+  }
+  return `\n${lines.join('\n')}\n\n`
+}
+
+function addresses(host: string, port: number): string[] {
+  const here = [`http://localhost:${port}/`]
+  if (host !== '0.0.0.0' && host !== '::') return host === 'localhost' || host === '127.0.0.1' ? here : [`http://${host}:${port}/`]
+  const outside = Object.values(networkInterfaces()).flat().filter((each) => each !== undefined && !each.internal && each.family === 'IPv4')
+  return [...here, ...outside.map((each) => `http://${each!.address}:${port}/`)]
+}

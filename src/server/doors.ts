@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { envelopes } from '#platform/http/envelope.ts'
+import { openApiDocument } from '#platform/http/openapi.ts'
+import { createHttp, type RoomDoor } from '#platform/http/server.ts'
+import { openSite } from '#platform/http/static.ts'
+import type { Limits } from '#platform/limits.ts'
+import { serveSockets, type Sockets } from '#platform/socket/server.ts'
+import type { House } from '#rooms/room.ts'
+import type { Rooms } from './rooms.ts'
+import { systemDoors, type SystemGiven } from './system-doors.ts'
+
+type Given = Omit<SystemGiven, 'envelopes' | 'roomOf'> & { house: House; rooms: Rooms; limits: Limits }
+
+/** Every door of every room behind one HTTP server, and the streams beside them. It does not listen yet. */
+export function makeDoors({ house, rooms, limits, ...given }: Given): { app: FastifyInstance; sockets: Sockets } {
+  const { config, clock, log, text } = house
+  const ofRooms: RoomDoor[] = rooms.all.flatMap(({ name, doors = [] }) => doors.map((door) => ({ room: name, door })))
+  const roomOf = new Map<string, string>(ofRooms.flatMap(({ room, door }) => (door.route.rejections ?? []).map((code) => [code, room] as const)))
+  const own = systemDoors({ ...given, house, envelopes: envelopes(text), roomOf: (code) => roomOf.get(code) ?? 'server' })
+  const doors = [...ofRooms, ...own.map((door) => ({ room: 'server', door }))]
+  const app = createHttp({
+    doors, text, clock, limits, log, demo: config.demo, sessions: rooms.identity,
+    isKnownKey: (memberId, key) => house.engine.op(memberId, key).state !== 'unknown',
+    site: openSite(config.webDir),
+    document: () => openApiDocument(doors.map(({ door }) => door.route), { version: config.version, demo: config.demo }),
+  })
+  const sockets = serveSockets({
+    server: app.server, topics: rooms.all.flatMap((room) => room.topics ?? []), bus: house.bus, redeem: rooms.identity.redeem,
+    clock, limits: limits.socket, demo: config.demo, log,
+  })
+  rooms.identity.onSessionEnd((sessionId) => sockets.closeSession(sessionId))
+  return { app, sockets }
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Bug } from '#kernel/assert.ts'
+import { inProcessBus } from '#platform/bus/in-process.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import { connect, type Database } from '#platform/database/connect.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { startEngine, type Engine, type Limits as EngineLimits } from '#platform/engine/engine.ts'
+import { openPostgresStore } from '#platform/engine/postgres-store.ts'
+import type { Text } from '#platform/http/envelope.ts'
+import { jobRunsIn, openJobs, type Jobs } from '#platform/jobs.ts'
+import { idSource } from '#platform/ids.ts'
+import { LIMITS, type Limits } from '#platform/limits.ts'
+import type { Log } from '#platform/log.ts'
+import type { House, Listener, Room } from '#rooms/room.ts'
+import { langOf } from '#texts/lang.ts'
+import { loadTexts } from '#texts/server.ts'
+import { makeDoors } from './doors.ts'
+import { openMarketWorld, type MarketWorld } from './market-world.ts'
+import { makeRooms, type Rooms } from './rooms.ts'
+import { setWallClock, wallClock, wallClockOffset } from './wall-clock.ts'
+
+export type HouseOptions = {
+  config: Config
+  database: Database['config']
+  log: Log
+  limits?: Limits
+  engineLimits?: Partial<EngineLimits>
+  /** The engine can no longer be trusted: the process must end. */
+  fatal: (error: unknown) => void
+}
+
+export type OpenHouse = {
+  house: House
+  rooms: Rooms
+  app: FastifyInstance
+  jobs: Jobs
+  /** Where it listens. */
+  port: number
+  stop(): Promise<void>
+}
+
+/** Puts the rooms together and opens every door. Resolves when the first request can be answered. */
+export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
+  const { config, log, limits = LIMITS } = options
+  await migrate(options.database)
+  const db = connect(options.database, log)
+  let world: MarketWorld | null = null
+  let rooms: Rooms | null = null
+  let engine: Engine | null = null
+  let jobs: Jobs | null = null
+  let status: 'ok' | 'starting' | 'stopping' = 'starting'
+  const clock = systemClock({ offset: await wallClockOffset(db), marketSource: () => world?.marketTime?.() ?? null })
+  const { calendar, schedule } = (world = openMarketWorld({ config, clock, log, market: () => rooms!.market }))
+  const texts = loadTexts()
+  const text: Text = (lang, key, args) => texts(langOf(lang), key, args)
+  const house: House = {
+    config, clock, calendar, schedule, db, log, text,
+    bus: inProcessBus(),
+    ids: { uuid: idSource(clock), bytes: (n) => randomBytes(n) },
+    get engine() {
+      if (engine === null) throw new Bug('the engine was used before it stood')
+      return engine
+    },
+  }
+  const made = (rooms = makeRooms(house, world, limits))
+  const setClock = setWallClock(clock)
+  engine = await startEngine({
+    store: openPostgresStore(options.database, { warn: (message) => log.warn(message) }),
+    tables: [wallClock, ...made.all.flatMap((room) => room.tables ?? [])],
+    commands: [setClock, ...made.all.flatMap((room) => room.commands ?? [])],
+    clock, log, world: { id: house.ids.uuid }, fatal: options.fatal,
+    ...(options.engineLimits === undefined ? {} : { limits: options.engineLimits }),
+  })
+  listen(engine, made.all, log)
+  for (const room of made.all) await room.start?.()
+  jobs = await openJobs(made.all.flatMap((room) => room.jobs ?? []), jobRunsIn(db), clock, log)
+
+  const { app, sockets } = makeDoors({
+    house, rooms: made, limits, status: () => status, jobs: () => jobs, setClock, nameOf: world.instruments.nameOf,
+  })
+  await app.listen({ host: config.host, port: config.port })
+  jobs.start()
+  status = 'ok'
+  for (const room of made.all) room.opened?.()
+
+  const opened = jobs
+  return {
+    house, rooms: made, app, jobs: opened, port: portOf(app),
+    async stop() {
+      status = 'stopping'
+      sockets.stop()
+      await app.close()
+      await opened.stop()
+      for (const room of made.all.toReversed()) await room.stop?.()
+      await house.engine.stop()
+      await db.close()
+    },
+  }
+}
+
+/** Events of the engine reach the rooms that hear them. A listener that throws is a bug of that room; the others hear all the same. */
+function listen(engine: Engine, rooms: readonly Room[], log: Log): void {
+  const byType = new Map<string, Listener['hear'][]>()
+  for (const { on, hear } of rooms.flatMap((room) => room.listeners ?? [])) byType.set(on, [...(byType.get(on) ?? []), hear])
+  engine.subscribe((event) => {
+    for (const hear of byType.get(event.type) ?? []) {
+      try {
+        hear(event)
+      } catch (err) {
+        log.error({ err, event: event.type }, 'a listener failed')
+      }
+    }
+  })
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { Ms } from '#kernel/time.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Config, Replay } from '#platform/config.ts'
+import type { Log } from '#platform/log.ts'
+import { everyDayCalendar, tseCalendar, type Calendar } from '#rooms/instruments/model/calendar.ts'
+import { schedules, type Schedule } from '#rooms/instruments/model/schedule.ts'
+import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
+import { createInstruments } from '#rooms/instruments/server/room.ts'
+import { replayedPast, simulatedHistory, type PastBars } from '#rooms/market/server/room.ts'
+import type { MarketPublic } from '#rooms/market/server/public.ts'
+import { parseReplayFile } from '#rooms/venue/model/replay-bars.ts'
+import { createReplayExchange, createSimulatedExchange, type Exchange } from '#rooms/venue/server/public.ts'
+
+/** What is traded, where and when, and what was before: the simulated market or a replay. */
+export type MarketWorld = {
+  calendar: Calendar
+  schedule: Schedule
+  instruments: InstrumentsPublic
+  exchange: Exchange
+  past: PastBars
+  /** What time it is in the market; null where that is the wall clock. */
+  marketTime: (() => Ms) | null
+}
+
+export type WorldGiven = {
+  config: Config
+  clock: Clock
+  log: Log
+  /** The market room, which is made after the exchange that it hears. */
+  market: () => MarketPublic
+}
+
+export const openMarketWorld = (given: WorldGiven): MarketWorld =>
+  given.config.replay === null ? simulatedWorld(given) : replayedWorld(given, given.config.replay)
+
+const venueFolder = ({ dataDir }: Config): string => join(dataDir, 'venue')
+
+/** The invented companies, their history and their exchange, all from the market's key. */
+function simulatedWorld({ config, clock, log, market }: WorldGiven): MarketWorld {
+  const calendar = config.schedule === 'tse' ? tseCalendar : everyDayCalendar
+  const schedule = schedules[config.schedule]
+  const instruments = createInstruments(config, log)
+  const history = simulatedHistory({ config, clock, calendar, schedule }, instruments)
+  const exchange = createSimulatedExchange({
+    directory: venueFolder(config), schedule: config.schedule, instruments: instruments.all(), clock, log,
+    seedOf: (tradeDate) => createHmac('sha256', config.keys.market).update(tradeDate).digest('hex'),
+    drawDay: history.dayParameters,
+    firstStart: history.firstStart,
+    closeWhileOff: (instrument, { tradeDate, fromTenths, toTenths }) => market().closeWhileOff(instrument, tradeDate, { fromTenths, toTenths }),
+  })
+  return { calendar, schedule, instruments, exchange, past: history.past, marketTime: null }
+}
+
+/** Real days of a file, at Tokyo's hours of today. Trading days are the file's; market time is the replay's. */
+function replayedWorld({ config, clock, log }: WorldGiven, { file: path, from, speed }: Replay): MarketWorld {
+  const bytes = readFileSync(path)
+  const file = parseReplayFile((bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8'))
+  for (const defect of file.defects) log.warn({ ...defect, file: path }, 'a row of the replay was refused')
+  const instruments = createInstruments(config, log, file.days)
+  const exchange = createReplayExchange({ directory: venueFolder(config), file, instruments: instruments.all(), from, speed, clock, log })
+  const past = replayedPast(file, instruments, () => exchange.clock.tradeDate())
+  return { calendar: exchange.calendar, schedule: schedules.tse, instruments, exchange, past, marketTime: exchange.clock.now }
+}

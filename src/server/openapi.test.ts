@@ -1,0 +1,96 @@
+import * as z from 'zod'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newKey, testHouse, type TestHouse } from './test-house.ts'
+
+type Operation = {
+  operationId: string
+  security?: unknown[]
+  parameters: ({ $ref: string } | { name: string; in: string; required: boolean; schema: object })[]
+  requestBody?: { content: Record<string, { schema: { properties: Record<string, object>; additionalProperties: boolean } }> }
+  responses: Record<string, { description: string; content: { 'application/json': { schema: Parameters<typeof z.fromJSONSchema>[0] } } }>
+}
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, unknown>> }
+
+let house: TestHouse
+let document: Document
+beforeAll(async () => {
+  house = await testHouse()
+  document = (await (await fetch(`http://localhost:${house.port}/api/openapi.json`)).json()) as Document
+}, 60_000)
+afterAll(() => house.close())
+
+const operations = () => Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+
+describe('the OpenAPI document', () => {
+  it('has every door once, and says what each needs', () => {
+    expect(document.openapi).toBe('3.1.0')
+    const doors = house.rooms.all.flatMap((room) => room.doors ?? []).map((door) => door.route)
+    const names = operations().map(({ operation }) => operation.operationId)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).toEqual(expect.arrayContaining(doors.map((route) => route.name)))
+    for (const { path, method, operation } of operations()) {
+      const inPath = operation.parameters.flatMap((parameter) => ('in' in parameter && parameter.in === 'path' ? [parameter.name] : []))
+      expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
+      expect(operation.requestBody === undefined || method === 'post').toBe(true)
+      for (const status of ['200', '400', '429', '500', '503']) expect(operation.responses).toHaveProperty(status)
+    }
+  })
+
+  it('points at nothing that is not there', () => {
+    for (const [, path] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      expect(path!.split('/').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document)).toBeDefined()
+    }
+  })
+
+  it('describes the order as it is taken', () => {
+    const { operation } = operations().find((each) => each.operation.operationId === 'placeOrder')!
+    const { schema } = operation.requestBody!.content['application/json']!
+    expect(schema.additionalProperties).toBe(false)
+    expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(['code', 'side', 'type', 'quantity', 'price', 'leverage']))
+    expect(operation.parameters).toContainEqual({ $ref: '#/components/parameters/key' })
+    expect(operation.security).toEqual([{ token: [] }])
+    expect(JSON.stringify(operation.responses['200'])).toContain('INSUFFICIENT_BUYING_POWER')
+  })
+
+  it('is what really comes', async () => {
+    const { token, userId } = await house.enrol('090-6666-0001')
+    const { data: stocks } = await house.call('GET', '/api/stocks?sort=code&limit=1')
+    const code = stocks[0].code as string
+    const calls: [name: string, method: string, path: string, body?: unknown][] = [
+      ['health', 'GET', '/api/health'],
+      ['listStocks', 'GET', '/api/stocks?limit=3&sort=turnover'],
+      ['getStock', 'GET', `/api/stocks/${code}`],
+      ['getBars', 'GET', `/api/stocks/${code}/bars?interval=1d&limit=5`],
+      ['getDepth', 'GET', `/api/stocks/${code}/depth`],
+      ['getTrades', 'GET', `/api/stocks/${code}/trades`],
+      ['getMarket', 'GET', '/api/market'],
+      ['getHome', 'GET', '/api/home'],
+      ['getUserInfo', 'GET', `/api/index/getUserInfo?user_id=${userId}`],
+      ['getWithdrawal', 'GET', `/api/index/withdrawal?user_id=${userId}`],
+      ['getRechargeUrl', 'GET', `/api/index/getCzhiurl?user_id=${userId}`],
+      ['placeOrder', 'POST', '/api/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }],
+      ['placeOrder', 'POST', '/api/orders', { code, side: 'up', type: 'market', quantity: 150, leverage: 1 }],
+      ['listOrders', 'GET', '/api/orders'],
+      ['listLots', 'GET', '/api/lots'],
+      ['getAccount', 'GET', '/api/account'],
+      ['getAccountLog', 'GET', '/api/account/log'],
+      ['listMessages', 'GET', '/api/messages'],
+      ['socketTicket', 'POST', '/api/socket-ticket', {}],
+      ['op', 'GET', `/api/ops/${newKey()}`],
+      ['login', 'POST', '/api/auth/login', { account: 'nobody', password: 'nothing' }],
+    ]
+    for (const [name, method, path, body] of calls) {
+      const { status, headers: _, ...envelope } = await house.call(method, path, { token, ...(body === undefined ? {} : { body }) })
+      expect([name, status]).toEqual([name, 200])
+      const { operation } = operations().find((each) => each.operation.operationId === name)!
+      const found = z.fromJSONSchema(operation.responses['200']!.content['application/json'].schema).safeParse(envelope)
+      expect([name, found.error?.issues ?? []]).toEqual([name, []])
+    }
+    const failure = z.fromJSONSchema(document.components.schemas!.Failure as Parameters<typeof z.fromJSONSchema>[0])
+    for (const path of ['/api/none', '/api/account?x=1']) {
+      const { status: _, headers: __, ...envelope } = await house.call('GET', path)
+      expect(failure.safeParse(envelope).success).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,37 @@
+import type { Limits } from '#platform/limits.ts'
+import { createFunding } from '#rooms/funding/server/room.ts'
+import { createHome } from '#rooms/home/server/room.ts'
+import { createIdentity } from '#rooms/identity/server/room.ts'
+import type { IdentityPublic } from '#rooms/identity/server/public.ts'
+import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
+import { createInbox } from '#rooms/inbox/server/room.ts'
+import { createLedger } from '#rooms/ledger/server/room.ts'
+import { createMarket } from '#rooms/market/server/room.ts'
+import type { MarketPublic } from '#rooms/market/server/public.ts'
+import { createOrders } from '#rooms/orders/server/room.ts'
+import { createPortfolio } from '#rooms/portfolio/server/room.ts'
+import type { House, Room } from '#rooms/room.ts'
+import type { MarketWorld } from './market-world.ts'
+
+export type Rooms = {
+  /** In the order of the plan: the ground first. */
+  all: readonly Room[]
+  identity: IdentityPublic
+  market: MarketPublic
+  instruments: InstrumentsPublic
+}
+
+/** Every room with what it needs of the rooms below it. */
+export function makeRooms(house: House, { instruments, exchange: { venue, feed }, past }: MarketWorld, limits: Limits): Rooms {
+  const ledger = createLedger()
+  const { room: identityRoom, identity } = createIdentity(house, limits)
+  const inbox = createInbox(house, { nameOf: instruments.nameOf })
+  // Opened by the orders room, with the orders at work; closed before the market's recorder puts its last minutes away.
+  const { room: marketRoom, market } = createMarket(house, { instruments, feed, past })
+  const venueRoom: Room = { name: 'venue', stop: () => venue.stop() }
+  const { room: portfolioRoom, portfolio } = createPortfolio(house, { market })
+  const { room: orders } = createOrders(house, { market, portfolio, venue, feed })
+  const funding = createFunding(house, { portfolio })
+  const home = createHome(house, { market })
+  return { all: [ledger, identityRoom, inbox, marketRoom, venueRoom, portfolioRoom, orders, funding, home], identity, market, instruments }
+}

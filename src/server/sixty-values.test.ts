@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LIMITS } from '#platform/limits.ts'
+import type { Route } from '#wire/route.ts'
+import { newKey, testHouse, type TestHouse } from './test-house.ts'
+
+/** JSON texts that no field, or not every field, may take (threat T04). */
+const VALUES = [
+  '-1', '0', '-0', '1', '1e309', '-1e309', '100.5', '0.1', '1e-7', '99', '101', '150', '9007199254740993', '-9007199254740993', '1e21', '4294967296',
+  '2147483648', '"100"', '"-1"', '"0x64"', '"1e3"', '"NaN"', '"Infinity"', '"true"', '"null"', '"undefined"', '[]', '[100]', '[[100]]', '{}',
+  '{"value":100}', '{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{}}}', 'true', 'false', 'null', '""', '" "', '"\\t\\n"', '"１００"', '"一〇〇"',
+  '"\\u0000"', '"\\ud83d"', '"🎈"', '"\\u202eabc"', '"ａｂｃ"', '"\'; drop table orders; --"', '"<script>alert(1)</script>"', '"{{7*7}}"', '"../../etc/passwd"',
+  '"%00"', '"$ne"', '"S100 "', '"s100"', '"2026-02-30T00:00:00Z"', '"1970-01-01T00:00:00Z"', '"0"', '"999"', `"${'x'.repeat(300)}"`, `"${'9'.repeat(30)}"`,
+]
+
+/** A sample of every field's own kind, so that the rest of a request is in order while one field is not. */
+const SAMPLES: Readonly<Record<string, unknown>> = {
+  mobile: '090-5555-0001', password: 'lamp-7Kq', confirmPassword: 'lamp-7Kq', invitationCode: '0000000000', verificationCode: '000000',
+  account: '090-5555-0002', transactionPassword: 'river-55', oldPassword: 'river-55', newPassword: 'river-56', user_id: 'x', upTo: '000000000001-00-x',
+  at: '1970-01-01T00:00:00Z', code: 'S100', side: 'up', type: 'limit', quantity: 100, price: 1000, leverage: 1, takeProfit: 1100, stopLoss: 900,
+  id: '01a1fbe0-fb8a-7956-8bab-0b4cbfd0010f', key: newKey(), interval: '1m', before: '2026-11-20T00:00:00Z', limit: '10', offset: '0', query: 'a',
+  sort: 'code', sector: 'it', codes: 'S100', status: 'open', order: 'x', lot: 'x',
+}
+
+let house: TestHouse
+let token: string
+beforeAll(async () => {
+  const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
+  house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
+  token = (await house.enrol('090-5555-0009')).token
+}, 60_000)
+afterAll(() => house.close())
+
+const fieldsOf = (schema: Route['input']): string[] =>
+  schema === undefined ? [] : Object.keys((schema as unknown as { def: { shape: object } }).def.shape)
+const sampleOf = (name: string): unknown => {
+  if (!(name in SAMPLES)) throw new Error(`no sample for the field ${name}: add one`)
+  return SAMPLES[name]
+}
+
+type Sent = { params: Record<string, string>; query: Record<string, string>; raw?: string }
+
+function send(route: Route, { params, query, raw }: Sent) {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!))
+  return house.call(route.method, `/api${path}?${new URLSearchParams(query)}`, { token, ...(raw === undefined ? {} : { raw }) })
+}
+
+const samples = (schema: Route['input']): Record<string, string> =>
+  Object.fromEntries(fieldsOf(schema).map((name) => [name, String(sampleOf(name))]))
+const bodyWith = (route: Route, changed: string, json: string): string =>
+  `{${fieldsOf(route.input).map((name) => `"${name}":${name === changed ? json : JSON.stringify(sampleOf(name))}`).join()}}`
+const asText = (json: string): string => {
+  const value: unknown = JSON.parse(json)
+  return typeof value === 'string' ? value : json
+}
+const canTravel = (text: string) => text.isWellFormed() && text !== '' && !/^\.+\//.test(text)
+
+describe('no value breaks the house: an envelope, no 5xx, and 400 exactly where the contract says no', () => {
+  it('in any field of any route', { timeout: 240_000 }, async () => {
+    const routes = house.rooms.all.flatMap((room) => room.doors ?? []).map((door) => door.route)
+    let requests = 0
+    const failures: string[] = []
+    const check = async (route: Route, field: string, json: string, sent: Sent, isMalformed?: boolean) => {
+      const answer = await send(route, sent)
+      requests++
+      const isRight =
+        answer.status < 500 && typeof answer.code === 'number' && answer.msg !== '' && !answer.msg.includes('rejection.') && 'data' in answer &&
+        (answer.status === 200 || answer.code === answer.status) && (isMalformed === undefined || (answer.status === 400) === isMalformed)
+      if (!isRight) failures.push(`${route.name}.${field} = ${json}: ${answer.status} ${JSON.stringify(answer).slice(0, 300)}`)
+    }
+    for (const route of routes) {
+      if (route.name === 'logout') continue
+      const base: Sent = { params: samples(route.params), query: samples(route.query) }
+      if (route.input !== undefined) base.raw = bodyWith(route, '', '')
+      for (const json of VALUES) {
+        for (const field of fieldsOf(route.input)) {
+          const raw = bodyWith(route, field, json)
+          const fits = z.safeParse(route.input!, JSON.parse(raw)).success && !/__proto__|constructor|\\u0000|\\ud83d"/.test(json)
+          await check(route, field, json, { ...base, raw }, !fits)
+        }
+        const text = asText(json)
+        if (!canTravel(text)) continue
+        for (const field of fieldsOf(route.query)) await check(route, field, json, { ...base, query: { ...base.query, [field]: text } })
+        for (const field of fieldsOf(route.params)) await check(route, field, json, { ...base, params: { ...base.params, [field]: text } })
+      }
+      if (route.method === 'POST') {
+        for (const raw of ['{"unknown":1}', '{"__proto__":{"a":1}}', '[]', 'null', '1', '"x"', '{', '\u0000', '{"a":'.repeat(20) + '1' + '}'.repeat(20)]) {
+          await check(route, '', raw, { ...base, raw }, true)
+        }
+      }
+    }
+    expect(failures).toEqual([])
+    expect(requests).toBeGreaterThan(2_000)
+  })
+})

@@ -1,0 +1,56 @@
+import { dateJst } from '#kernel/time.ts'
+import type { Envelopes } from '#platform/http/envelope.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { on, type Door, type House } from '#rooms/room.ts'
+import type { Lang } from '#texts/lang.ts'
+import * as system from '#wire/system.ts'
+import type { setWallClock } from './wall-clock.ts'
+
+export type SystemGiven = {
+  house: House
+  envelopes: Envelopes
+  status: () => 'ok' | 'starting' | 'stopping'
+  jobs: () => Jobs | null
+  setClock: ReturnType<typeof setWallClock>
+  nameOf: (code: string, lang: string) => string
+  /** The room whose catalogue words a rejection. */
+  roomOf: (rejection: string) => string
+}
+
+/** Doors of the house itself: is it there, what became of a command, the demo clock. */
+export function systemDoors({ house, envelopes, status, jobs, setClock, nameOf, roomOf }: SystemGiven): Door[] {
+  const { config, clock } = house
+  const iso = (at: number) => new Date(at).toISOString()
+  const times = () => ({ now: iso(clock.wall()), marketTime: iso(clock.market()) })
+  return [
+    on(system.health, () => ({
+      status: status(), version: config.version, versionCode: config.versionCode, ...times(),
+      market: config.market, schedule: config.schedule, demo: config.demo, simulated: true,
+      replay: config.replay === null ? null : { date: dateJst(clock.market()), speed: config.replay.speed },
+    })),
+    on(system.op, ({ params, caller, lang }) => {
+      const op = house.engine.op(caller!.memberId, params.key.toLowerCase())
+      if (op.state !== 'done') return { state: op.state }
+      const { result } = op
+      const answer = result.ok
+        ? envelopes.successOf(named(result.answer, (code) => nameOf(code, lang)), lang as Lang)
+        : envelopes.refusalOf(roomOf(result.rejection), result, lang as Lang)
+      return { state: op.state, answer }
+    }),
+    on(system.setClock, async ({ input }) => {
+      const at = Date.parse(input.at)
+      const { result } = await house.engine.submit(setClock, { at }, { actor: 'demo', memberId: null, device: '', key: '' })
+      if (!result.ok) return result
+      clock.jumpTo(at)
+      // Whoever moved the clock finds its work done: all that fell due in between.
+      await jobs()?.runDue()
+      return times()
+    }),
+  ]
+}
+
+/** Kept answers name an issue by its code, whatever language the first reader had; each reader gets the name in their own. */
+const named = (answer: unknown, nameOf: (code: string) => string): unknown =>
+  typeof answer === 'object' && answer !== null && 'code' in answer && 'name' in answer && answer.name === answer.code
+    ? { ...answer, name: nameOf(String(answer.code)) }
+    : answer

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { readConfig } from '#platform/config.ts'
+import { testDatabase } from '#platform/database/test-database.ts'
+import { uuidv7 } from '#kernel/id.ts'
+import type { Limits } from '#platform/limits.ts'
+import { openLog } from '#platform/log.ts'
+import { openHouse, type OpenHouse } from './house.ts'
+
+export type Answer = { status: number; code: number; msg: string; data: any; headers: Headers }
+export type TestHouse = OpenHouse & {
+  call(method: string, path: string, options?: { token?: string; key?: string | null; body?: unknown; raw?: string; headers?: Record<string, string> }): Promise<Answer>
+  /** A member registered by the front door: token and id. */
+  enrol(mobile: string, password?: string): Promise<{ token: string; userId: string }>
+  close(): Promise<void>
+}
+
+export const newKey = (at = Date.now()): string => uuidv7(at, randomBytes(16))
+
+/** The whole house on a port of its own and a database of its own. */
+export async function testHouse(options: { limits?: Limits; env?: Record<string, string> } = {}): Promise<TestHouse> {
+  const folder = mkdtempSync(join(tmpdir(), 'akari-house-'))
+  const database = await testDatabase()
+  const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG: 'fatal', ...options.env })
+  const open = await openHouse({
+    config, database: database.config, log: openLog(config.logLevel),
+    fatal: (error) => { throw error },
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+  })
+  const call: TestHouse['call'] = async (method, path, { token, key = newKey(), body, raw, headers } = {}) => {
+    const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const response = await fetch(`http://localhost:${open.port}${path}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { token }), ...(key === null || method === 'GET' ? {} : { 'idempotency-key': key }),
+        ...(text === undefined ? {} : { 'content-type': 'application/json' }), ...headers,
+      },
+      ...(text === undefined ? {} : { body: text }),
+    })
+    const envelope = (await response.json()) as { code: number; msg: string; data: unknown }
+    return { status: response.status, headers: response.headers, ...envelope }
+  }
+  return {
+    ...open, call,
+    async enrol(mobile, password = 'lamp-7Kq') {
+      await call('POST', '/api/auth/sms-code', { body: { mobile } })
+      const { data } = await call('GET', `/api/dev/inbox?mobile=${encodeURIComponent(mobile)}`)
+      const answer = await call('POST', '/api/auth/register', {
+        body: { mobile, password, confirmPassword: password, invitationCode: open.rooms.identity.demo!.invitationCode, verificationCode: data[0].code },
+      })
+      if (answer.code !== 1) throw new Error(answer.msg)
+      return answer.data
+    },
+    async close() {
+      await open.stop()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

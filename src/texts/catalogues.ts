@@ -1,0 +1,30 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { compile } from './compile.ts'
+import { FALLBACK_LANG, type Lang } from './lang.ts'
+import type { Catalogue } from './message.ts'
+
+/** `src`, next to which this file lives. */
+export const SRC = join(import.meta.dirname, '..')
+
+/** Folders that hold one JSON file per language; the room or floor is the key's first word. */
+export const localeFolders = (src: string): string[] =>
+  globSync(['*/locales', 'rooms/*/locales'], { cwd: src }).sort().map((folder) => join(src, folder))
+
+export const prefixOf = (localeFolder: string): string => basename(dirname(localeFolder))
+
+/** The sources of one folder in one language: flat keys to ICU messages; undefined where there is no such file. */
+export function readSources(localeFolder: string, lang: Lang): Record<string, string> | undefined {
+  const file = join(localeFolder, `${lang}.json`)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : undefined
+}
+
+/** All messages of one language, compiled, with English where it has none of its own. */
+export function readCatalogue(lang: Lang, src: string = SRC): Catalogue {
+  const catalogue: Record<string, Catalogue[string]> = {}
+  for (const folder of localeFolders(src)) {
+    const sources = { ...readSources(folder, FALLBACK_LANG), ...readSources(folder, lang) }
+    for (const [key, source] of Object.entries(sources)) catalogue[`${prefixOf(folder)}.${key}`] = compile(source)
+  }
+  return catalogue
+}

@@ -1,0 +1,769 @@
+/** Written by `node scripts/texts.ts` from the catalogues. */
+export type TextArgs = {
+  'client.cannotNavigateToTab': Record<never, never>
+  'client.cannotSwitchToPage': Record<never, never>
+  'client.error': Record<never, never>
+  'client.missingUrl': Record<never, never>
+  'client.network': Record<never, never>
+  'client.outcomeUnknown': Record<never, never>
+  'client.pageNotFound': Record<never, never>
+  'client.sessionExpired': Record<never, never>
+  'client.timeout': Record<never, never>
+  'home.action.ai': Record<never, never>
+  'home.action.bankAccount': Record<never, never>
+  'home.action.blockTrade': Record<never, never>
+  'home.action.bonus': Record<never, never>
+  'home.action.copy': Record<never, never>
+  'home.action.customerService': Record<never, never>
+  'home.action.dayTrade': Record<never, never>
+  'home.action.financing': Record<never, never>
+  'home.action.ipo': Record<never, never>
+  'home.action.transactionLog': Record<never, never>
+  'home.actions': Record<never, never>
+  'home.assets.asOf': { time: number | string }
+  'home.assets.buyingPower': Record<never, never>
+  'home.assets.cannotLoad': Record<never, never>
+  'home.assets.hide': Record<never, never>
+  'home.assets.profit': Record<never, never>
+  'home.assets.ratio': Record<never, never>
+  'home.assets.show': Record<never, never>
+  'home.assets.today': Record<never, never>
+  'home.assets.total': Record<never, never>
+  'home.cannotLoad': Record<never, never>
+  'home.guest.login': Record<never, never>
+  'home.guest.note': Record<never, never>
+  'home.guest.register': Record<never, never>
+  'home.guest.title': Record<never, never>
+  'home.hot.empty': Record<never, never>
+  'home.hot.title': Record<never, never>
+  'home.identity.note': Record<never, never>
+  'home.identity.title': Record<never, never>
+  'home.messages': Record<never, never>
+  'home.search': Record<never, never>
+  'home.stock.guest': Record<never, never>
+  'home.stock.login': Record<never, never>
+  'home.stock.none': Record<never, never>
+  'home.stock.noneNote': Record<never, never>
+  'home.stock.sum': Record<never, never>
+  'home.title': Record<never, never>
+  'home.user.accountLog': Record<never, never>
+  'home.user.cash': Record<never, never>
+  'home.user.guestNote': Record<never, never>
+  'home.user.guestTitle': Record<never, never>
+  'home.user.held': Record<never, never>
+  'home.user.language': Record<never, never>
+  'home.user.log': Record<never, never>
+  'home.user.login': Record<never, never>
+  'home.user.logout': Record<never, never>
+  'home.user.lots': Record<never, never>
+  'home.user.lotsNote': Record<never, never>
+  'home.user.messages': Record<never, never>
+  'home.user.money': Record<never, never>
+  'home.user.orders': Record<never, never>
+  'home.user.register': Record<never, never>
+  'home.user.safety': Record<never, never>
+  'home.user.settings': Record<never, never>
+  'home.user.title': Record<never, never>
+  'home.user.total': Record<never, never>
+  'home.user.transactionPassword': Record<never, never>
+  'home.user.unverified': Record<never, never>
+  'home.user.upTo': { leverage: number }
+  'home.user.verified': Record<never, never>
+  'identity.language.note': Record<never, never>
+  'identity.language.title': Record<never, never>
+  'identity.level.advanced': Record<never, never>
+  'identity.level.beginner': Record<never, never>
+  'identity.level.core': Record<never, never>
+  'identity.level.experience': Record<never, never>
+  'identity.level.intermediate': Record<never, never>
+  'identity.login.account': Record<never, never>
+  'identity.login.done': Record<never, never>
+  'identity.login.lead': Record<never, never>
+  'identity.login.noAccount': Record<never, never>
+  'identity.login.password': Record<never, never>
+  'identity.login.register': Record<never, never>
+  'identity.login.submit': Record<never, never>
+  'identity.login.title': Record<never, never>
+  'identity.logout.done': Record<never, never>
+  'identity.logout.lead': Record<never, never>
+  'identity.logout.note': Record<never, never>
+  'identity.logout.submit': Record<never, never>
+  'identity.logout.title': Record<never, never>
+  'identity.register.code': Record<never, never>
+  'identity.register.codeRule': Record<never, never>
+  'identity.register.codeSent': Record<never, never>
+  'identity.register.confirmPassword': Record<never, never>
+  'identity.register.done': Record<never, never>
+  'identity.register.hasAccount': Record<never, never>
+  'identity.register.inbox': Record<never, never>
+  'identity.register.inboxEmpty': Record<never, never>
+  'identity.register.inboxNote': Record<never, never>
+  'identity.register.inboxTitle': Record<never, never>
+  'identity.register.inboxUse': { code: number | string }
+  'identity.register.invitationCode': Record<never, never>
+  'identity.register.lead': Record<never, never>
+  'identity.register.mobile': Record<never, never>
+  'identity.register.mobileRule': Record<never, never>
+  'identity.register.password': Record<never, never>
+  'identity.register.passwordRule': Record<never, never>
+  'identity.register.resendIn': { seconds: number }
+  'identity.register.sendCode': Record<never, never>
+  'identity.register.simulated': Record<never, never>
+  'identity.register.submit': Record<never, never>
+  'identity.register.title': Record<never, never>
+  'identity.rejection.ACCOUNT_REQUIRED': Record<never, never>
+  'identity.rejection.INVITATION_INVALID': Record<never, never>
+  'identity.rejection.INVITATION_REQUIRED': Record<never, never>
+  'identity.rejection.LOGIN_FAILED': Record<never, never>
+  'identity.rejection.LOGIN_LOCKED': { minutes: number }
+  'identity.rejection.MOBILE_FORMAT': Record<never, never>
+  'identity.rejection.MOBILE_TAKEN': Record<never, never>
+  'identity.rejection.OLD_PASSWORD_WRONG': Record<never, never>
+  'identity.rejection.PASSWORDS_DIFFER': Record<never, never>
+  'identity.rejection.PASSWORD_CHARACTERS': Record<never, never>
+  'identity.rejection.PASSWORD_COMMON': Record<never, never>
+  'identity.rejection.PASSWORD_LENGTH': { max: number; min: number }
+  'identity.rejection.PASSWORD_REQUIRED': Record<never, never>
+  'identity.rejection.SAME_AS_LOGIN_PASSWORD': Record<never, never>
+  'identity.rejection.TOO_MANY_CODES': { minutes: number }
+  'identity.rejection.TOO_MANY_REGISTRATIONS': { minutes: number }
+  'identity.rejection.TRANSACTION_PASSWORD_LOCKED': { minutes: number }
+  'identity.rejection.TRANSACTION_PASSWORD_UNSET': Record<never, never>
+  'identity.rejection.TRANSACTION_PASSWORD_WRONG': Record<never, never>
+  'identity.rejection.VERIFICATION_INVALID': Record<never, never>
+  'identity.required.code': Record<never, never>
+  'identity.required.confirm': Record<never, never>
+  'identity.required.mobile': Record<never, never>
+  'identity.required.old': Record<never, never>
+  'identity.settings.direction': Record<never, never>
+  'identity.settings.directionGreen': Record<never, never>
+  'identity.settings.directionRed': Record<never, never>
+  'identity.settings.language': Record<never, never>
+  'identity.settings.logout': Record<never, never>
+  'identity.settings.set': Record<never, never>
+  'identity.settings.title': Record<never, never>
+  'identity.settings.transactionPassword': Record<never, never>
+  'identity.settings.unset': Record<never, never>
+  'identity.settings.version': Record<never, never>
+  'identity.sms': { code: number | string }
+  'identity.transaction.confirm': Record<never, never>
+  'identity.transaction.done': Record<never, never>
+  'identity.transaction.leadChange': Record<never, never>
+  'identity.transaction.leadNew': Record<never, never>
+  'identity.transaction.new': Record<never, never>
+  'identity.transaction.old': Record<never, never>
+  'identity.transaction.submit': Record<never, never>
+  'identity.transaction.title': Record<never, never>
+  'inbox.empty': Record<never, never>
+  'inbox.emptyNote': Record<never, never>
+  'inbox.kind.lossCut.text': { code: number | string; name: number | string; quantity: number }
+  'inbox.kind.lossCut.title': Record<never, never>
+  'inbox.kind.lotClosed.text': { code: number | string; name: number | string; price: number; profit: number; quantity: number; side: string }
+  'inbox.kind.lotClosed.title': Record<never, never>
+  'inbox.kind.marginCall.text': { amount: number; deadline: number | string }
+  'inbox.kind.marginCall.title': Record<never, never>
+  'inbox.kind.marginWarning.text': Record<never, never>
+  'inbox.kind.marginWarning.title': Record<never, never>
+  'inbox.kind.orderCancelled.text': { code: number | string; filled: number; name: number | string; quantity: number; side: string }
+  'inbox.kind.orderCancelled.title': Record<never, never>
+  'inbox.kind.orderExpired.text': { code: number | string; filled: number; name: number | string; quantity: number; side: string }
+  'inbox.kind.orderExpired.title': Record<never, never>
+  'inbox.kind.orderFilled.text': { code: number | string; name: number | string; price: number; quantity: number; side: string }
+  'inbox.kind.orderFilled.title': Record<never, never>
+  'inbox.kind.orderPartlyFilled.text': { code: number | string; filled: number; name: number | string; price: number; quantity: number; side: string }
+  'inbox.kind.orderPartlyFilled.title': Record<never, never>
+  'inbox.kind.orderRejected.text': { code: number | string; name: number | string; quantity: number; reason: string; side: string }
+  'inbox.kind.orderRejected.title': Record<never, never>
+  'inbox.kind.shortfall.text': { amount: number }
+  'inbox.kind.shortfall.title': Record<never, never>
+  'inbox.kind.stopLoss.text': { code: number | string; name: number | string; price: number }
+  'inbox.kind.stopLoss.title': Record<never, never>
+  'inbox.kind.takeProfit.text': { code: number | string; name: number | string; price: number }
+  'inbox.kind.takeProfit.title': Record<never, never>
+  'inbox.title': Record<never, never>
+  'inbox.unread': Record<never, never>
+  'market.board.buyLevel': Record<never, never>
+  'market.board.buySize': Record<never, never>
+  'market.board.cannotLoad': Record<never, never>
+  'market.board.empty': Record<never, never>
+  'market.board.market': { size: number | string }
+  'market.board.over': { size: number | string }
+  'market.board.price': Record<never, never>
+  'market.board.sellLevel': Record<never, never>
+  'market.board.sellSize': Record<never, never>
+  'market.board.spread': { spread: number | string }
+  'market.board.under': { size: number | string }
+  'market.chart.15m': Record<never, never>
+  'market.chart.1M': Record<never, never>
+  'market.chart.1d': Record<never, never>
+  'market.chart.1m': Record<never, never>
+  'market.chart.1w': Record<never, never>
+  'market.chart.30m': Record<never, never>
+  'market.chart.45m': Record<never, never>
+  'market.chart.5m': Record<never, never>
+  'market.chart.7m': Record<never, never>
+  'market.chart.average.1M': { count: number }
+  'market.chart.average.1d': { count: number }
+  'market.chart.average.1w': { count: number }
+  'market.chart.average.minutes': { count: number }
+  'market.chart.bar': { close: number | string; high: number | string; low: number | string; open: number | string; time: number | string; volume: number | string }
+  'market.chart.cannotLoad': Record<never, never>
+  'market.chart.close': Record<never, never>
+  'market.chart.fillBuy': { quantity: number | string }
+  'market.chart.fillSell': { quantity: number | string }
+  'market.chart.interval': Record<never, never>
+  'market.chart.line': Record<never, never>
+  'market.chart.minutes': Record<never, never>
+  'market.chart.more': { chosen: number | string }
+  'market.chart.noBars': Record<never, never>
+  'market.chart.previousClose': Record<never, never>
+  'market.chart.source.interpolated': Record<never, never>
+  'market.chart.source.model': Record<never, never>
+  'market.chart.table': Record<never, never>
+  'market.chart.tableClose': Record<never, never>
+  'market.chart.time': Record<never, never>
+  'market.chart.title': Record<never, never>
+  'market.chart.walk': Record<never, never>
+  'market.company.cap': Record<never, never>
+  'market.company.code': Record<never, never>
+  'market.company.kind': Record<never, never>
+  'market.company.kind.etf': Record<never, never>
+  'market.company.kind.stock': Record<never, never>
+  'market.company.limits': Record<never, never>
+  'market.company.limitsRange': { high: number | string; low: number | string }
+  'market.company.previousClose': Record<never, never>
+  'market.company.sector': Record<never, never>
+  'market.company.shares': Record<never, never>
+  'market.company.tick': Record<never, never>
+  'market.company.tick.other': Record<never, never>
+  'market.company.tick.topix500': Record<never, never>
+  'market.company.unit': Record<never, never>
+  'market.company.unknown': Record<never, never>
+  'market.index.all': Record<never, never>
+  'market.index.large': Record<never, never>
+  'market.index.small': Record<never, never>
+  'market.market.area': Record<never, never>
+  'market.market.areaEqual': Record<never, never>
+  'market.market.breadth': { down: number; same: number; up: number }
+  'market.market.cannotLoad': Record<never, never>
+  'market.market.columnChange': Record<never, never>
+  'market.market.columnPrice': Record<never, never>
+  'market.market.columnStock': Record<never, never>
+  'market.market.columnTurnover': Record<never, never>
+  'market.market.columnVolume': Record<never, never>
+  'market.market.everySector': Record<never, never>
+  'market.market.noStocks': Record<never, never>
+  'market.market.ranking': Record<never, never>
+  'market.market.search': Record<never, never>
+  'market.market.sectorCell': { change: number | string; name: number | string }
+  'market.market.sectors': Record<never, never>
+  'market.market.sortBy': Record<never, never>
+  'market.market.title': Record<never, never>
+  'market.phase.closed': Record<never, never>
+  'market.phase.continuous': Record<never, never>
+  'market.phase.lunch': Record<never, never>
+  'market.phase.pre-closing': Record<never, never>
+  'market.phase.pre-open': Record<never, never>
+  'market.phaseUntil': { phase: number | string; time: number | string }
+  'market.search.active': Record<never, never>
+  'market.search.clear': Record<never, never>
+  'market.search.clearBody': { count: number }
+  'market.search.clearTitle': Record<never, never>
+  'market.search.field': Record<never, never>
+  'market.search.forget': { text: number | string }
+  'market.search.found': { count: number }
+  'market.search.foundMany': { count: number }
+  'market.search.history': Record<never, never>
+  'market.search.how': Record<never, never>
+  'market.search.howCode': Record<never, never>
+  'market.search.howReading': Record<never, never>
+  'market.search.howReadingExample': Record<never, never>
+  'market.search.howSector': Record<never, never>
+  'market.search.howSectorExample': Record<never, never>
+  'market.search.nothing': { query: number | string }
+  'market.search.nothingNote': Record<never, never>
+  'market.search.title': Record<never, never>
+  'market.sector.automobiles': Record<never, never>
+  'market.sector.banks': Record<never, never>
+  'market.sector.construction': Record<never, never>
+  'market.sector.electronics': Record<never, never>
+  'market.sector.energy': Record<never, never>
+  'market.sector.etf': Record<never, never>
+  'market.sector.financials': Record<never, never>
+  'market.sector.foods': Record<never, never>
+  'market.sector.it-services': Record<never, never>
+  'market.sector.machinery': Record<never, never>
+  'market.sector.materials': Record<never, never>
+  'market.sector.metals': Record<never, never>
+  'market.sector.pharma': Record<never, never>
+  'market.sector.real-estate': Record<never, never>
+  'market.sector.retail': Record<never, never>
+  'market.sector.trading': Record<never, never>
+  'market.sector.transport': Record<never, never>
+  'market.sector.utilities': Record<never, never>
+  'market.sort.gainers': Record<never, never>
+  'market.sort.losers': Record<never, never>
+  'market.sort.turnover': Record<never, never>
+  'market.sort.volume': Record<never, never>
+  'market.state.closed': Record<never, never>
+  'market.state.halted': Record<never, never>
+  'market.state.limit': Record<never, never>
+  'market.state.pre-open': Record<never, never>
+  'market.state.special': Record<never, never>
+  'market.state.trading': Record<never, never>
+  'market.stock.actBuy': Record<never, never>
+  'market.stock.actSell': Record<never, never>
+  'market.stock.ask': Record<never, never>
+  'market.stock.bid': Record<never, never>
+  'market.stock.board': Record<never, never>
+  'market.stock.buy': Record<never, never>
+  'market.stock.cannotLoad': Record<never, never>
+  'market.stock.company': Record<never, never>
+  'market.stock.find': Record<never, never>
+  'market.stock.header': { name: number | string }
+  'market.stock.high': Record<never, never>
+  'market.stock.low': Record<never, never>
+  'market.stock.none': Record<never, never>
+  'market.stock.noneNote': Record<never, never>
+  'market.stock.open': Record<never, never>
+  'market.stock.position': Record<never, never>
+  'market.stock.search': Record<never, never>
+  'market.stock.sell': Record<never, never>
+  'market.stock.tabs': Record<never, never>
+  'market.stock.tape': Record<never, never>
+  'market.stock.title': Record<never, never>
+  'market.stock.turnover': Record<never, never>
+  'market.stock.volume': Record<never, never>
+  'market.stock.vwap': Record<never, never>
+  'market.tape.auction': Record<never, never>
+  'market.tape.buy': Record<never, never>
+  'market.tape.cannotLoad': Record<never, never>
+  'market.tape.empty': Record<never, never>
+  'market.tape.price': Record<never, never>
+  'market.tape.quantity': Record<never, never>
+  'market.tape.sell': Record<never, never>
+  'market.tape.time': Record<never, never>
+  'mobile.beside': Record<never, never>
+  'mobile.broken.note': Record<never, never>
+  'mobile.broken.reload': Record<never, never>
+  'mobile.broken.title': Record<never, never>
+  'mobile.claim': Record<never, never>
+  'mobile.guest.act': { act: number | string }
+  'mobile.guest.free': Record<never, never>
+  'mobile.guest.login': Record<never, never>
+  'mobile.guest.noAccount': Record<never, never>
+  'mobile.guest.register': Record<never, never>
+  'mobile.guest.title': Record<never, never>
+  'mobile.name': Record<never, never>
+  'mobile.news.note': Record<never, never>
+  'mobile.news.title': Record<never, never>
+  'mobile.news.toMarket': Record<never, never>
+  'mobile.notFound.note': Record<never, never>
+  'mobile.notFound.title': Record<never, never>
+  'mobile.notOpen.note': Record<never, never>
+  'mobile.notOpen.title': Record<never, never>
+  'mobile.page.accountLog': Record<never, never>
+  'mobile.page.ai': Record<never, never>
+  'mobile.page.bankAccount': Record<never, never>
+  'mobile.page.blockTrade': Record<never, never>
+  'mobile.page.bonus': Record<never, never>
+  'mobile.page.changePassword': Record<never, never>
+  'mobile.page.confirm': Record<never, never>
+  'mobile.page.copy': Record<never, never>
+  'mobile.page.copyRecord': Record<never, never>
+  'mobile.page.customerService': Record<never, never>
+  'mobile.page.dayTrade': Record<never, never>
+  'mobile.page.financing': Record<never, never>
+  'mobile.page.home': Record<never, never>
+  'mobile.page.incomeLog': Record<never, never>
+  'mobile.page.ipo': Record<never, never>
+  'mobile.page.login': Record<never, never>
+  'mobile.page.logout': Record<never, never>
+  'mobile.page.market': Record<never, never>
+  'mobile.page.messages': Record<never, never>
+  'mobile.page.news': Record<never, never>
+  'mobile.page.orderTicket': Record<never, never>
+  'mobile.page.orders': Record<never, never>
+  'mobile.page.realName': Record<never, never>
+  'mobile.page.recharge': Record<never, never>
+  'mobile.page.register': Record<never, never>
+  'mobile.page.search': Record<never, never>
+  'mobile.page.settings': Record<never, never>
+  'mobile.page.startup': Record<never, never>
+  'mobile.page.stock': Record<never, never>
+  'mobile.page.switchLanguage': Record<never, never>
+  'mobile.page.trade': Record<never, never>
+  'mobile.page.tradeDetail': Record<never, never>
+  'mobile.page.transactionLog': Record<never, never>
+  'mobile.page.transactionPassword': Record<never, never>
+  'mobile.page.user': Record<never, never>
+  'mobile.page.webview': Record<never, never>
+  'mobile.page.withdrawal': Record<never, never>
+  'mobile.startup.checked': Record<never, never>
+  'mobile.startup.checking': Record<never, never>
+  'mobile.startup.connected': Record<never, never>
+  'mobile.startup.goOn': Record<never, never>
+  'mobile.startup.host': Record<never, never>
+  'mobile.startup.login': Record<never, never>
+  'mobile.startup.newer': Record<never, never>
+  'mobile.startup.noSocket': Record<never, never>
+  'mobile.startup.seconds': { seconds: number | string }
+  'mobile.startup.simulated': Record<never, never>
+  'mobile.startup.starting': Record<never, never>
+  'mobile.startup.version': { build: number | string; version: number | string }
+  'mobile.tab.home': Record<never, never>
+  'mobile.tab.label': Record<never, never>
+  'mobile.tab.market': Record<never, never>
+  'mobile.tab.news': Record<never, never>
+  'mobile.tab.trade': Record<never, never>
+  'mobile.tab.user': Record<never, never>
+  'mobile.toHome': Record<never, never>
+  'orders.cancel.body': { hold: number | string; name: number | string; price: number | string; quantity: number | string; side: number | string }
+  'orders.cancel.button': Record<never, never>
+  'orders.cancel.done': Record<never, never>
+  'orders.cancel.title': Record<never, never>
+  'orders.close.busy': Record<never, never>
+  'orders.close.button': { quantity: number | string; side: number | string }
+  'orders.close.charges': Record<never, never>
+  'orders.close.confirmBody': { name: number | string; profit: number | string; quantity: number | string; side: number | string; type: number | string }
+  'orders.close.confirmTitle': Record<never, never>
+  'orders.close.done': Record<never, never>
+  'orders.close.estimate': Record<never, never>
+  'orders.close.fee': Record<never, never>
+  'orders.close.quantity': Record<never, never>
+  'orders.close.quantityHint': { max: number | string; unit: number | string }
+  'orders.close.title': Record<never, never>
+  'orders.confirm.at20Down': Record<never, never>
+  'orders.confirm.at20Up': Record<never, never>
+  'orders.confirm.atStop': { price: number | string }
+  'orders.confirm.atZero': Record<never, never>
+  'orders.confirm.cancel': Record<never, never>
+  'orders.confirm.cash': Record<never, never>
+  'orders.confirm.checking': Record<never, never>
+  'orders.confirm.costs': Record<never, never>
+  'orders.confirm.done': Record<never, never>
+  'orders.confirm.empty': Record<never, never>
+  'orders.confirm.exits': Record<never, never>
+  'orders.confirm.gap': Record<never, never>
+  'orders.confirm.gapCash': Record<never, never>
+  'orders.confirm.interest': Record<never, never>
+  'orders.confirm.lending': Record<never, never>
+  'orders.confirm.margin': Record<never, never>
+  'orders.confirm.needed': Record<never, never>
+  'orders.confirm.none': Record<never, never>
+  'orders.confirm.password': Record<never, never>
+  'orders.confirm.passwordRule': Record<never, never>
+  'orders.confirm.risks': Record<never, never>
+  'orders.confirm.submitDown': Record<never, never>
+  'orders.confirm.submitUp': Record<never, never>
+  'orders.confirm.times': { leverage: number | string }
+  'orders.confirm.title': Record<never, never>
+  'orders.confirm.today': { date: number | string }
+  'orders.confirm.validity': Record<never, never>
+  'orders.detail.accrued': Record<never, never>
+  'orders.detail.actual': Record<never, never>
+  'orders.detail.better': { yen: number | string }
+  'orders.detail.buyPrice': Record<never, never>
+  'orders.detail.buyTime': Record<never, never>
+  'orders.detail.charges': Record<never, never>
+  'orders.detail.difference': Record<never, never>
+  'orders.detail.fee': Record<never, never>
+  'orders.detail.fills': Record<never, never>
+  'orders.detail.finalPrice': Record<never, never>
+  'orders.detail.floating': Record<never, never>
+  'orders.detail.handlingFee': Record<never, never>
+  'orders.detail.hold': Record<never, never>
+  'orders.detail.item': Record<never, never>
+  'orders.detail.leverage': Record<never, never>
+  'orders.detail.limitPrice': Record<never, never>
+  'orders.detail.log': Record<never, never>
+  'orders.detail.lot': Record<never, never>
+  'orders.detail.lotNumber': Record<never, never>
+  'orders.detail.lots': Record<never, never>
+  'orders.detail.margin': Record<never, never>
+  'orders.detail.marketPrice': Record<never, never>
+  'orders.detail.marketValue': Record<never, never>
+  'orders.detail.none': Record<never, never>
+  'orders.detail.noneNote': Record<never, never>
+  'orders.detail.notional': Record<never, never>
+  'orders.detail.ofMargin': { percent: number | string }
+  'orders.detail.openPrice': Record<never, never>
+  'orders.detail.order': Record<never, never>
+  'orders.detail.orderNumber': Record<never, never>
+  'orders.detail.placedAt': Record<never, never>
+  'orders.detail.price': Record<never, never>
+  'orders.detail.profit': Record<never, never>
+  'orders.detail.quantity': Record<never, never>
+  'orders.detail.quoted': Record<never, never>
+  'orders.detail.quotedColumn': Record<never, never>
+  'orders.detail.quotedNote': Record<never, never>
+  'orders.detail.realized': Record<never, never>
+  'orders.detail.reason': Record<never, never>
+  'orders.detail.sales': Record<never, never>
+  'orders.detail.same': Record<never, never>
+  'orders.detail.sellPrice': Record<never, never>
+  'orders.detail.sellTime': Record<never, never>
+  'orders.detail.settlement': Record<never, never>
+  'orders.detail.shares': Record<never, never>
+  'orders.detail.side': Record<never, never>
+  'orders.detail.status': Record<never, never>
+  'orders.detail.stopLoss': Record<never, never>
+  'orders.detail.takeProfit': Record<never, never>
+  'orders.detail.tradeValue': Record<never, never>
+  'orders.detail.traded': Record<never, never>
+  'orders.detail.type': Record<never, never>
+  'orders.detail.worse': { yen: number | string }
+  'orders.orders.all': Record<never, never>
+  'orders.orders.empty': Record<never, never>
+  'orders.orders.emptyNote': Record<never, never>
+  'orders.orders.title': Record<never, never>
+  'orders.quoted.toast': { name: number | string; quantity: number | string }
+  'orders.reason.DAY_END': Record<never, never>
+  'orders.reason.MARKET_CLOSED': Record<never, never>
+  'orders.reason.NO_LIQUIDITY': Record<never, never>
+  'orders.reason.OFF_TICK': Record<never, never>
+  'orders.reason.OUTSIDE_LIMIT': Record<never, never>
+  'orders.reason.REQUESTED': Record<never, never>
+  'orders.reason.SELF_CROSS': Record<never, never>
+  'orders.reason.UNKNOWN_ISSUE': Record<never, never>
+  'orders.reason.UNKNOWN_ORDER': Record<never, never>
+  'orders.rejection.CANCEL_UNDER_WAY': Record<never, never>
+  'orders.rejection.INSUFFICIENT_BUYING_POWER': { availableYen: number; neededYen: number; shortYen: number }
+  'orders.rejection.ISSUE_HALTED': { code: number | string }
+  'orders.rejection.LEVERAGE_ABOVE_LEVEL': { level: string; maxLeverage: number; neededLevel: string }
+  'orders.rejection.LOT_CLOSED': Record<never, never>
+  'orders.rejection.LOT_NOT_FOUND': Record<never, never>
+  'orders.rejection.LOT_SIZE': { lotSize: number }
+  'orders.rejection.MARGIN_RATIO': { minimumPercent: number; percent: number }
+  'orders.rejection.MARKET_CLOSED': { opensAt: number | string }
+  'orders.rejection.MINIMUM_MARGIN': { heldYen: number; minimumYen: number }
+  'orders.rejection.NO_PRICE': Record<never, never>
+  'orders.rejection.ORDER_FINISHED': { status: string }
+  'orders.rejection.ORDER_NOT_FOUND': Record<never, never>
+  'orders.rejection.ORDER_VALUE_ABOVE_LEVEL': { level: string; maxYen: number; neededLevel: string; valueYen: number }
+  'orders.rejection.PRICE_NOT_ALLOWED': Record<never, never>
+  'orders.rejection.PRICE_OFF_TICK': { above: number; below: number; tick: number }
+  'orders.rejection.PRICE_OUTSIDE_LIMIT': { lower: number; upper: number }
+  'orders.rejection.PRICE_REQUIRED': Record<never, never>
+  'orders.rejection.QUANTITY_ABOVE_LOT': { free: number; open: number }
+  'orders.rejection.QUANTITY_TOO_LARGE': { max: number }
+  'orders.rejection.QUOTE_STALE': Record<never, never>
+  'orders.rejection.SELF_CROSS': { number: number | string }
+  'orders.rejection.SHORTFALL_OPEN': { shortfallYen: number }
+  'orders.rejection.SHORT_NEEDS_LEVERAGE_LEVEL': { level: string; neededLevel: string }
+  'orders.rejection.STOP_LOSS_OFF_TICK': { above: number; below: number; tick: number }
+  'orders.rejection.STOP_LOSS_WRONG_SIDE': { price: number; side: string }
+  'orders.rejection.TAKE_PROFIT_OFF_TICK': { above: number; below: number; tick: number }
+  'orders.rejection.TAKE_PROFIT_WRONG_SIDE': { price: number; side: string }
+  'orders.rejection.TOO_MANY_OPEN_LOTS': { level: string; max: number }
+  'orders.rejection.TOO_MANY_OPEN_ORDERS': { max: number }
+  'orders.rejection.TRADING_LOCKED': Record<never, never>
+  'orders.rejection.UNKNOWN_ISSUE': { code: number | string }
+  'orders.result.holding': Record<never, never>
+  'orders.result.pending': Record<never, never>
+  'orders.result.title': Record<never, never>
+  'orders.result.toDetail': Record<never, never>
+  'orders.result.toTrade': Record<never, never>
+  'orders.side.closeDown': Record<never, never>
+  'orders.side.closeUp': Record<never, never>
+  'orders.side.down': Record<never, never>
+  'orders.side.downLong': Record<never, never>
+  'orders.side.up': Record<never, never>
+  'orders.side.upLong': Record<never, never>
+  'orders.status.cancelled': Record<never, never>
+  'orders.status.closed': Record<never, never>
+  'orders.status.closing': Record<never, never>
+  'orders.status.expired': Record<never, never>
+  'orders.status.holding': Record<never, never>
+  'orders.status.pending': Record<never, never>
+  'orders.status.rejected': Record<never, never>
+  'orders.ticket.after': Record<never, never>
+  'orders.ticket.buyingPower': Record<never, never>
+  'orders.ticket.call': Record<never, never>
+  'orders.ticket.choose': { unit: number | string }
+  'orders.ticket.cost': Record<never, never>
+  'orders.ticket.direction': Record<never, never>
+  'orders.ticket.exits': Record<never, never>
+  'orders.ticket.exitsNote': Record<never, never>
+  'orders.ticket.fee': Record<never, never>
+  'orders.ticket.hold': Record<never, never>
+  'orders.ticket.holdNote': Record<never, never>
+  'orders.ticket.interest': { rate: number | string }
+  'orders.ticket.lending': { rate: number | string }
+  'orders.ticket.leverage': Record<never, never>
+  'orders.ticket.leverageLocked': { level: number | string; leverage: number | string }
+  'orders.ticket.liquidation': Record<never, never>
+  'orders.ticket.liquidationNote': Record<never, never>
+  'orders.ticket.lockedNote': { level: number | string; leverage: number | string }
+  'orders.ticket.lossDown': Record<never, never>
+  'orders.ticket.lossNote': Record<never, never>
+  'orders.ticket.lossOfMargin': { percent: number | string }
+  'orders.ticket.lossUp': Record<never, never>
+  'orders.ticket.margin': { leverage: number | string }
+  'orders.ticket.max': Record<never, never>
+  'orders.ticket.never': Record<never, never>
+  'orders.ticket.next': { quantity: number | string; side: number | string }
+  'orders.ticket.noStock': Record<never, never>
+  'orders.ticket.noStockNote': Record<never, never>
+  'orders.ticket.notional': Record<never, never>
+  'orders.ticket.perDay': { yen: number | string }
+  'orders.ticket.price': Record<never, never>
+  'orders.ticket.priceHint': { lower: number | string; tick: number | string; upper: number | string }
+  'orders.ticket.quantity': Record<never, never>
+  'orders.ticket.quantityHint': { max: number | string; unit: number | string }
+  'orders.ticket.quantityNone': { unit: number | string }
+  'orders.ticket.ratioAfter': Record<never, never>
+  'orders.ticket.short': Record<never, never>
+  'orders.ticket.shortLocked': Record<never, never>
+  'orders.ticket.stale': Record<never, never>
+  'orders.ticket.stopLoss': Record<never, never>
+  'orders.ticket.strip10Down': Record<never, never>
+  'orders.ticket.strip10Up': Record<never, never>
+  'orders.ticket.takeProfit': Record<never, never>
+  'orders.ticket.title': Record<never, never>
+  'orders.ticket.type': Record<never, never>
+  'orders.trade.accrued': Record<never, never>
+  'orders.trade.actions': Record<never, never>
+  'orders.trade.belowRoom': Record<never, never>
+  'orders.trade.buyingPower': Record<never, never>
+  'orders.trade.closeAll': Record<never, never>
+  'orders.trade.closeAllBody': { count: number; profit: number | string }
+  'orders.trade.closeAllDone': { count: number }
+  'orders.trade.closeAllTitle': Record<never, never>
+  'orders.trade.closed': Record<never, never>
+  'orders.trade.closedSum': Record<never, never>
+  'orders.trade.columnPrice': Record<never, never>
+  'orders.trade.columnProfit': Record<never, never>
+  'orders.trade.columnStock': Record<never, never>
+  'orders.trade.detail': Record<never, never>
+  'orders.trade.filled': { filled: number | string; quantity: number | string }
+  'orders.trade.findStock': Record<never, never>
+  'orders.trade.floating': Record<never, never>
+  'orders.trade.guestNote': Record<never, never>
+  'orders.trade.guestTitle': Record<never, never>
+  'orders.trade.held': { hold: number | string }
+  'orders.trade.history': Record<never, never>
+  'orders.trade.holdings': Record<never, never>
+  'orders.trade.log': Record<never, never>
+  'orders.trade.login': Record<never, never>
+  'orders.trade.marketValue': Record<never, never>
+  'orders.trade.noClosed': Record<never, never>
+  'orders.trade.noClosedNote': Record<never, never>
+  'orders.trade.noHoldings': Record<never, never>
+  'orders.trade.noHoldingsNote': Record<never, never>
+  'orders.trade.noPending': Record<never, never>
+  'orders.trade.noPendingNote': Record<never, never>
+  'orders.trade.now': { price: number | string }
+  'orders.trade.pending': Record<never, never>
+  'orders.trade.ratio': Record<never, never>
+  'orders.trade.realized': Record<never, never>
+  'orders.trade.register': Record<never, never>
+  'orders.trade.room': { room: number | string }
+  'orders.trade.title': Record<never, never>
+  'orders.trade.today': Record<never, never>
+  'orders.trade.total': Record<never, never>
+  'orders.trade.used': Record<never, never>
+  'orders.type.limit': Record<never, never>
+  'orders.type.market': Record<never, never>
+  'portfolio.account.available': Record<never, never>
+  'portfolio.account.firm': Record<never, never>
+  'portfolio.account.loan': Record<never, never>
+  'portfolio.account.lotMargin': Record<never, never>
+  'portfolio.account.orderHold': Record<never, never>
+  'portfolio.account.shortfall': Record<never, never>
+  'portfolio.account.subscriptionHold': Record<never, never>
+  'portfolio.account.unsettled': Record<never, never>
+  'portfolio.account.withdrawalHold': Record<never, never>
+  'portfolio.entry.fee': Record<never, never>
+  'portfolio.entry.interest': Record<never, never>
+  'portfolio.entry.loss': Record<never, never>
+  'portfolio.entry.lot-margin': Record<never, never>
+  'portfolio.entry.margin-return': Record<never, never>
+  'portfolio.entry.opening-deposit': Record<never, never>
+  'portfolio.entry.order-hold': Record<never, never>
+  'portfolio.entry.order-release': Record<never, never>
+  'portfolio.entry.profit': Record<never, never>
+  'portfolio.entry.sale': Record<never, never>
+  'portfolio.entry.settlement': Record<never, never>
+  'portfolio.entry.shortfall': Record<never, never>
+  'portfolio.entry.shortfall-repaid': Record<never, never>
+  'portfolio.entry.stock-lending': Record<never, never>
+  'portfolio.log.all': Record<never, never>
+  'portfolio.log.empty': Record<never, never>
+  'portfolio.log.emptyNote': Record<never, never>
+  'portfolio.log.inside': { moved: number | string }
+  'portfolio.log.lead': Record<never, never>
+  'portfolio.log.move': { from: number | string; to: number | string }
+  'portfolio.log.one': Record<never, never>
+  'portfolio.log.outside': Record<never, never>
+  'portfolio.log.sum': Record<never, never>
+  'portfolio.log.title': Record<never, never>
+  'portfolio.side.down': Record<never, never>
+  'portfolio.side.up': Record<never, never>
+  'portfolio.status.closed': Record<never, never>
+  'portfolio.status.closing': Record<never, never>
+  'portfolio.status.holding': Record<never, never>
+  'server.KEY_EXPIRED': Record<never, never>
+  'server.KEY_INVALID': Record<never, never>
+  'server.KEY_REQUIRED': Record<never, never>
+  'server.MALFORMED': Record<never, never>
+  'server.addressTooLong': Record<never, never>
+  'server.bug': Record<never, never>
+  'server.forbidden': Record<never, never>
+  'server.foreignOrigin': Record<never, never>
+  'server.headersTooLong': Record<never, never>
+  'server.jsonOnly': Record<never, never>
+  'server.keyReused': Record<never, never>
+  'server.methodNotAllowed': Record<never, never>
+  'server.notFound': Record<never, never>
+  'server.outcomeUnknown': Record<never, never>
+  'server.overloaded': Record<never, never>
+  'server.rejection.CLOCK_BACKWARDS': Record<never, never>
+  'server.rejection.CLOCK_TOO_FAR': { days: number }
+  'server.sessionOver': Record<never, never>
+  'server.success': Record<never, never>
+  'server.tooLarge': Record<never, never>
+  'server.tooMany': Record<never, never>
+  'server.tooSlow': Record<never, never>
+  'server.unavailable': Record<never, never>
+  'ui.back': Record<never, never>
+  'ui.cancel': Record<never, never>
+  'ui.cannotLoad': Record<never, never>
+  'ui.clearText': Record<never, never>
+  'ui.close': Record<never, never>
+  'ui.connectionLost': Record<never, never>
+  'ui.danger': Record<never, never>
+  'ui.decrease': { label: number | string }
+  'ui.deleteDigit': Record<never, never>
+  'ui.done': Record<never, never>
+  'ui.empty': Record<never, never>
+  'ui.error': Record<never, never>
+  'ui.gauge': { label: number | string; value: number | string }
+  'ui.hidePassword': Record<never, never>
+  'ui.increase': { label: number | string }
+  'ui.listEnd': Record<never, never>
+  'ui.loading': Record<never, never>
+  'ui.locked': Record<never, never>
+  'ui.lossCut': Record<never, never>
+  'ui.marginCall': Record<never, never>
+  'ui.max': Record<never, never>
+  'ui.more': Record<never, never>
+  'ui.newPositions': Record<never, never>
+  'ui.notAffected': Record<never, never>
+  'ui.ok': Record<never, never>
+  'ui.pending': Record<never, never>
+  'ui.pricesOf': { time: number | string }
+  'ui.reconnect': Record<never, never>
+  'ui.refreshing': Record<never, never>
+  'ui.retry': Record<never, never>
+  'ui.safe': Record<never, never>
+  'ui.showPassword': Record<never, never>
+  'ui.simulated': Record<never, never>
+  'ui.simulatedDemo': Record<never, never>
+  'ui.simulatedDemoHint': Record<never, never>
+  'ui.simulatedHint': Record<never, never>
+  'ui.stale': Record<never, never>
+  'ui.unread': Record<never, never>
+  'ui.watch': Record<never, never>
+  'ui.yen': Record<never, never>
+}

@@ -1,0 +1,52 @@
+import { IconInbox, IconRefresh, IconWifiOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { CallError } from '#client/call-error.ts'
+import { useT } from '#client/texts.ts'
+import { Button } from './Button.tsx'
+import { ICON_S } from './icon.ts'
+
+type Action = { label: string } & ({ href: string; onPress?: never } | { onPress: () => void; href?: never })
+
+function Centred({ icon, title, note, children }: { icon: ReactNode; title: string; note?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center gap-1 bg-surface px-8 py-12 text-center text-balance">
+      <span className="mb-3 grid size-18 place-items-center rounded-round bg-sunk text-grey-2">{icon}</span>
+      <h2 className="text-3 font-strong">{title}</h2>
+      {note && <p className="text-2 text-grey-1">{note}</p>}
+      {children}
+    </div>
+  )
+}
+
+const LARGE = { stroke: 1.75, className: 'size-8', 'aria-hidden': true } as const
+
+type EmptyProps = { icon?: ReactNode; title: string; note?: ReactNode; action?: Action }
+
+/** Nothing there: what is missing, and one next step. */
+export function Empty({ icon, title, note, action }: EmptyProps) {
+  return (
+    <Centred icon={icon ?? <IconInbox {...LARGE} />} title={title} note={note}>
+      {action && <div className="mt-4 flex w-50"><Button {...(action.href === undefined ? { onPress: action.onPress } : { href: action.href })}>{action.label}</Button></div>}
+    </Centred>
+  )
+}
+
+type ErrorProps = {
+  error?: CallError | null
+  /** What could not be had. */
+  title?: string
+  onRetry: () => void
+}
+
+/** What failed, what is not affected, and another try. */
+export function ErrorState({ error, title, onRetry }: ErrorProps) {
+  const t = useT()
+  return (
+    <div role="alert">
+      <Centred icon={<IconWifiOff {...LARGE} />} title={title ?? t('ui.cannotLoad')} note={error?.msg}>
+        <div className="mt-4 flex w-50"><Button kind="secondary" onPress={onRetry}><IconRefresh {...ICON_S} />{t('ui.retry')}</Button></div>
+        <p className="mt-3 text-1 text-grey-1">{t('ui.notAffected')}</p>
+      </Centred>
+    </div>
+  )
+}

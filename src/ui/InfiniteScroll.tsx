@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useT } from '#client/texts.ts'
+
+/** Specification, chapter 9: distance from the end in px, and the pause before it is asked again. */
+const REACH_PX = 50
+const AGAIN_MS = 350
+
+/** The end of a list: asks for more when it comes within 50 px. */
+export function InfiniteScroll({ hasMore, loading, onMore }: { hasMore: boolean; loading: boolean; onMore: () => void }) {
+  const t = useT()
+  const end = useRef<HTMLDivElement>(null)
+  const near = useRef(false)
+  const ask = useEffectEvent(() => {
+    if (near.current && hasMore && !loading) onMore()
+  })
+  useEffect(() => {
+    const element = end.current
+    if (element === null) return
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        near.current = entry?.isIntersecting ?? false
+        ask()
+      },
+      { root: element.closest('.scroller'), rootMargin: `${REACH_PX}px` },
+    )
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [])
+  // A page of results that does not fill the screen moves nothing: ask again after a while.
+  useEffect(() => {
+    if (loading || !hasMore) return
+    const timer = setTimeout(() => ask(), AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [loading, hasMore])
+  return (
+    <div ref={end} className="grid min-h-touch place-items-center text-1 text-grey-1" role="status">
+      {loading ? <span className="flex items-center gap-2"><span className="ring size-4" aria-hidden />{t('ui.loading')}</span> : hasMore ? '' : t('ui.listEnd')}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CallError } from '#client/call-error.ts'
+import { ErrorState } from './Empty.tsx'
+import { isSkeletonKind, Skeleton } from './Skeleton.tsx'
+
+/** A `useRead`. */
+export type Read<T, E = CallError> = UseQueryResult<T, E>
+
+type Props<T> = {
+  read: Pick<Read<T>, 'data' | 'error' | 'refetch'>
+  /** A kind of `Skeleton`, or own bones. */
+  skeleton: ReactNode
+  /** What could not be had, for the error. */
+  title?: string
+  /** Shown instead of an empty list. */
+  empty?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** Skeleton, then content, the empty state or the error with a retry. What was read once stays on screen while it is read again. */
+export function Loaded<T>({ read, skeleton, title, empty, children }: Props<T>) {
+  if (read.data !== undefined) {
+    return empty !== undefined && Array.isArray(read.data) && read.data.length === 0 ? empty : children(read.data)
+  }
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} {...(title === undefined ? {} : { title })} />
+  return isSkeletonKind(skeleton) ? <Skeleton kind={skeleton} /> : skeleton
+}

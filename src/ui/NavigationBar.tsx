@@ -1,0 +1,62 @@
+import { IconChevronLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { navigate, usePage } from '#client/navigation.ts'
+import { useT } from '#client/texts.ts'
+import { ICON } from './icon.ts'
+import { SimulatedBadge } from './SimulatedBadge.tsx'
+
+type Props = {
+  title: string
+  /** Stands in the title's place (home's search box); the title is then read aloud only. */
+  children?: ReactNode
+  /** At most three `NavAction`s. */
+  actions?: ReactNode
+  back?: boolean
+}
+
+/** The bar of every page: back where there is something to go back to, the title, the badge, actions. */
+export function NavigationBar({ title, children, actions, back }: Props) {
+  const t = useT()
+  const { depth } = usePage()
+  const hasBack = back ?? depth > 0
+  return (
+    <header className="flex shrink-0 items-center bg-surface pt-safe-t">
+      <div className={`flex h-nav min-w-0 grow items-center gap-2 ${hasBack ? 'pl-0' : 'pl-4'} ${actions ? 'pr-2' : 'pr-4'}`}>
+        {hasBack && (
+          <button type="button" className="pressable -mr-2 grid size-touch shrink-0 place-items-center rounded-1" aria-label={t('ui.back')} onClick={() => navigate.back()}>
+            <IconChevronLeft {...ICON} />
+          </button>
+        )}
+        <h1 className={children ? 'sr-only' : 'min-w-0 text-3 font-strong'}>{title}</h1>
+        {!children && <SimulatedBadge />}
+        {children}
+        {!children && <span className="grow" />}
+        {actions && <div className="flex shrink-0 items-center">{actions}</div>}
+      </div>
+    </header>
+  )
+}
+
+type ActionProps = {
+  icon: ReactNode
+  label: string
+  /** A red dot, with words for those who cannot see it. */
+  badge?: boolean
+  pressed?: boolean
+} & ({ href: string; onPress?: never } | { onPress: () => void; href?: never })
+
+/** An icon of 44 × 44 at the right of the bar. */
+export function NavAction({ icon, label, badge, pressed, href, onPress }: ActionProps) {
+  const t = useT()
+  const name = badge ? `${label}（${t('ui.unread')}）` : label
+  const className = 'pressable relative grid size-touch place-items-center rounded-1'
+  const body = (
+    <>
+      {icon}
+      {badge && <span className="absolute top-2.5 right-2.5 size-2 rounded-round bg-danger" />}
+    </>
+  )
+  return href === undefined
+    ? <button type="button" className={className} aria-label={name} aria-pressed={pressed} onClick={onPress}>{body}</button>
+    : <a className={className} aria-label={name} href={href}>{body}</a>
+}

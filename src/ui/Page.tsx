@@ -1,0 +1,43 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { ConnectionNotice } from './ConnectionNotice.tsx'
+import { PadSlot } from './pad-slot.ts'
+import { PullToRefresh } from './PullToRefresh.tsx'
+
+type Props = {
+  /** A `NavigationBar`. */
+  nav?: ReactNode
+  /** Stays at the bottom: an `ActionBar`. A number pad takes its place while a figure is typed. */
+  footer?: ReactNode
+  /** Stays under the bar while the rest scrolls: tabs, a price header. */
+  head?: ReactNode
+  onRefresh?: (() => Promise<unknown>) | undefined
+  /** White behind short pages instead of the page colour. */
+  plain?: boolean
+  children: ReactNode
+}
+
+/** One screen. The body scrolls by itself and is found where it was left. */
+export function Page({ nav, head, footer, onRefresh, plain, children }: Props) {
+  const scroller = useRef<HTMLElement>(null)
+  const left = useRef(0)
+  const [pad, setPad] = useState<HTMLElement | null>(null)
+  // A hidden page has no box, and some browsers forget its position: the effect runs again when it is shown.
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element !== null && element.scrollTop !== left.current) element.scrollTop = left.current
+  }, [])
+  return (
+    <div className={`flex h-full flex-col ${plain ? 'bg-surface' : 'bg-page'}`}>
+      {nav}
+      <ConnectionNotice />
+      {head}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- reachable where nothing inside can be: its arrows scroll (axe: scrollable-region-focusable) */}
+      <main ref={scroller} tabIndex={0} className="scroller relative -outline-offset-2 min-h-0 grow overflow-x-hidden overflow-y-auto" onScroll={(event) => { left.current = event.currentTarget.scrollTop }}>
+        {onRefresh && <PullToRefresh scroller={scroller} onRefresh={onRefresh} />}
+        <PadSlot value={pad}>{children}</PadSlot>
+      </main>
+      <div ref={setPad} className="pad relative z-(--z-bar) shrink-0" />
+      {footer && <footer className="foot relative z-(--z-bar) shrink-0">{footer}</footer>}
+    </div>
+  )
+}

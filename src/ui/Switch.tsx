@@ -1,0 +1,21 @@
+import { useId } from 'react'
+
+type Props = { checked: boolean; onChange: (checked: boolean) => void; label: string; note?: string; disabled?: boolean }
+
+/** A line with an on-off switch at its right; it acts at once. */
+export function Switch({ checked, onChange, label, note, disabled }: Props) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className="flex min-h-13 w-full items-center gap-3">
+      <span className="min-w-0 grow text-2"><span className="font-strong">{label}</span>{note && <span className="ml-2 text-1 text-grey-1">{note}</span>}</span>
+      <span className="relative inline-flex h-touch w-12 shrink-0 items-center">
+        <input
+          id={id} type="checkbox" role="switch" checked={checked} aria-checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)}
+          className="peer absolute inset-0 z-1 size-full appearance-none rounded-1"
+        />
+        <span className="h-7 w-12 rounded-round bg-grey-2 transition-colors duration-(--t-fast) peer-checked:bg-brand peer-disabled:opacity-50" />
+        <span className="absolute left-0.5 size-6 rounded-round bg-surface transition-transform duration-(--t-fast) peer-checked:translate-x-5" />
+      </span>
+    </label>
+  )
+}

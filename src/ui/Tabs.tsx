@@ -1,0 +1,50 @@
+import { useId, useRef, type ReactNode } from 'react'
+import { movedIndex } from './press.ts'
+
+type Props<Id extends string> = {
+  label: string
+  tabs: readonly { id: Id; label: ReactNode; count?: number | undefined }[]
+  value: Id
+  onChange: (id: Id) => void
+  /** The panel of the chosen tab. */
+  children?: ReactNode
+}
+
+/** Underlined tabs that scroll sideways where they do not fit; left and right arrow move. The children are the chosen tab's panel. */
+export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: Props<Id>) {
+  const group = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const choose = (index: number) => {
+    const tab = tabs[index]
+    if (tab === undefined) return
+    onChange(tab.id)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
+  }
+  return (
+    <>
+      <div className="relative bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-grey-3">
+        <div ref={list} role="tablist" aria-label={label} className="scroller relative z-1 flex gap-5 overflow-x-auto px-gutter">
+          {tabs.map((tab, index) => {
+            const chosen = tab.id === value
+            return (
+              <button
+                key={tab.id} type="button" role="tab" id={`${group}-${tab.id}`} aria-selected={chosen} aria-controls={chosen && children ? `${group}-panel` : undefined}
+                tabIndex={chosen ? 0 : -1} onClick={() => onChange(tab.id)}
+                onKeyDown={(event) => {
+                  const moved = movedIndex(event, index, tabs.length)
+                  if (moved === null) return
+                  event.preventDefault()
+                  choose(moved)
+                }}
+                className={`min-h-touch shrink-0 border-b-2 text-2 whitespace-nowrap ${chosen ? 'border-brand-bright font-strong text-ink' : 'border-transparent text-grey-1'}`}
+              >
+                {tab.label}{tab.count !== undefined && ` ${tab.count}`}
+              </button>
+            )
+          })}
+        </div>
+      </div>
+      {children && <div role="tabpanel" id={`${group}-panel`} aria-labelledby={`${group}-${value}`}>{children}</div>}
+    </>
+  )
+}

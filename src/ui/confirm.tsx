@@ -1,0 +1,37 @@
+import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import { store } from '#client/store.ts'
+
+export type Question = {
+  title: string
+  /** What will happen, in numbers: `DefinitionRow`s. */
+  body: ReactNode
+  /** The verb on the right button; OK otherwise. */
+  ok?: string
+  cancel?: string
+  /** The right button is red: money or a position goes. */
+  danger?: boolean
+}
+export type Asked = Question & { answer: (yes: boolean) => void }
+const asked = store<Asked | null>(null)
+
+/** Asks before what cannot be undone. Resolves to true for OK; closing it in any other way is Cancel. */
+export function confirm(question: Question): Promise<boolean> {
+  asked.get()?.answer(false)
+  return new Promise((resolve) => {
+    asked.set({
+      ...question,
+      answer(yes) {
+        asked.set(null)
+        resolve(yes)
+      },
+    })
+  })
+}
+
+const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'))
+
+/** Stands once, in the shell. Its dialog is not part of the first load. */
+export function Confirmation() {
+  const question = useSyncExternalStore(asked.subscribe, asked.get)
+  return question === null ? null : <Suspense><ConfirmDialog asked={question} /></Suspense>
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { parseFigure, press, stepped, type PadKey } from './figure-input.ts'
+import { gaugePercent, gaugeState } from './gauge.ts'
+import { sparkPoints } from './sparkline.ts'
+import { standsBeside } from './text-width.ts'
+
+test.each([
+  ['1,050', 1050], ['１，０５０', 1050], ['3480.5', 3480.5], ['3480.', 3480], ['  12 ', 12], ['', null], ['-1', null], ['1e9', null], ['0x10', null],
+  ['3480.55', null], ['12345678901234', null], ['abc', null], ['１２．５', 12.5],
+])('%s is read as %s', (text, value) => expect(parseFigure(text)).toBe(value))
+
+test.each<[keys: string, decimals: number, text: string]>([
+  ['1 0 5 0', 0, '1050'], ['0 0 7', 0, '7'], ['00 5', 0, '5'], ['1 000', 0, '1000'], ['1 2 delete', 0, '1'], ['delete', 0, ''],
+  ['3 . 5 5', 1, '3.5'], ['. 5', 1, '0.5'], ['1 . . 2', 1, '1.2'], ['1 .', 0, '1'], ['3 . 00', 1, '3.'],
+])('keys %s give %s', (keys, decimals, text) => {
+  expect(keys.split(' ').reduce((sum, key) => press(sum, key as PadKey, decimals), '')).toBe(text)
+})
+
+test.each<[value: number | null, way: 1 | -1, step: number, next: number]>([
+  [1000, 1, 100, 1100], [1050, 1, 100, 1100], [1050, -1, 100, 1000], [100, -1, 100, 100], [1200, 1, 100, 1200], [null, 1, 100, 100],
+  [842.3, 1, 0.1, 842.4], [842.4, -1, 0.1, 842.3],
+])('%s stepped %s by %s is %s', (value, way, step, next) => expect(stepped(value, way, step, 100, 1200)).toBe(next))
+
+test.each([
+  [-50, 0, 'danger'], [1_000, 20, 'danger'], [1_999, 40, 'danger'], [2_000, 40, 'watch'], [3_000, 60, 'safe'], [8_544, 82, 'safe'], [99_999, 100, 'safe'],
+] as const)('a ratio of %s bp stands at %s %%', (bp, percent, state) => {
+  expect(Math.round(gaugePercent(bp))).toBe(percent)
+  expect(gaugeState(bp)).toBe(state)
+})
+
+test('a sparkline stays in its box and draws what has not moved in the middle', () => {
+  const { line, baseY } = sparkPoints([10, 30, 20], 15, 64, 28)
+  for (const [x, y] of line.split(' ').map((point) => point.split(',').map(Number))) {
+    expect(x! >= 0 && x! <= 64 && y! >= 2 && y! <= 26).toBe(true)
+  }
+  expect(baseY).toBeGreaterThan(14)
+  expect(sparkPoints([5, 5], 5, 64, 28)).toEqual({ line: '0,14 64,14', baseY: 14, lastY: 14 })
+})
+
+test.each([
+  ['東雲電子', true], ['若葉リテール', true], ['橙エナジー', true], ['月代ロボティクス', false], ['Shinonome Electronics', false], ['Akari ETF', true], ['Fudasho Card', false],
+])('%s leaves room for the sparkline: %s', (name, fits) => expect(standsBeside(name, 6.4)).toBe(fits))

@@ -1,0 +1,11 @@
+/** About how wide a bold text is, in em: a full-width character is 1, others by their kind. Pure. */
+export function widthEm(text: string): number {
+  let sum = 0
+  for (const character of text) {
+    sum += /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]/.test(character) ? 1 : /[A-Z0-9MWmw%&@]/.test(character) ? 0.7 : /[ .,'iljt]/.test(character) ? 0.32 : 0.57
+  }
+  return sum
+}
+
+/** Whether a name leaves room for the sparkline; all sizes grow together, so that em decide and not pixels. */
+export const standsBeside = (name: string, roomEm: number): boolean => widthEm(name) <= roomEm

@@ -1,0 +1,39 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { store } from '#client/store.ts'
+import { ICON_S } from './icon.ts'
+
+export type ToastKind = 'ok' | 'fail' | 'info'
+/** Specification, chapter 9. */
+const TOAST_MS = 2_000
+const ICONS = { ok: IconCircleCheck, fail: IconAlertTriangle, info: IconInfoCircle } as const
+
+const shown = store<{ text: string; kind: ToastKind } | null>(null)
+
+/** One line above the tab bar for two seconds; the newest replaces the one before. */
+export const toast = (text: string, { kind = 'info' }: { kind?: ToastKind } = {}): void => shown.set({ text, kind })
+
+/** Stands once, in the shell: in the top layer, so that a dialog does not cover it. */
+export function Toaster() {
+  const now = useSyncExternalStore(shown.subscribe, shown.get)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (now === null) return
+    const element = box.current
+    element?.showPopover()
+    const timer = setTimeout(() => shown.set(null), TOAST_MS)
+    return () => {
+      clearTimeout(timer)
+      element?.hidePopover()
+    }
+  }, [now])
+  const Icon = ICONS[now?.kind ?? 'info']
+  return (
+    <>
+      <div role="status" aria-live="polite" className="sr-only">{now?.text}</div>
+      <div ref={box} popover="manual" className="toast rounded-2 bg-ink px-4 py-3 text-2 text-surface shadow-float" aria-hidden>
+        {now && <span className="flex items-center gap-3"><Icon {...ICON_S} />{now.text}</span>}
+      </div>
+    </>
+  )
+}

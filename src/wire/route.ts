@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini'
+
+type Schema = z.ZodMiniType
+
+/** Who may call: anyone, or a logged-in member. */
+export type Access = 'public' | 'member'
+
+export type RouteSpec<
+  Input extends Schema, Query extends Schema, Params extends Schema, Output extends Schema, Code extends string,
+> = {
+  /** Verb and noun, unique in the product; also the command's type in the journal where there is one. */
+  name: string
+  method: 'GET' | 'POST'
+  /** Below `/api`, with `{id}` places: `/orders/{id}/cancel`. */
+  path: string
+  access: Access
+  /** A write of a session: needs `Idempotency-Key`. */
+  keyed?: boolean
+  /** Served in the demo setting alone. */
+  demoOnly?: boolean
+  input?: Input
+  query?: Query
+  params?: Params
+  output: Output
+  /** Named refusals in the order in which they are checked. */
+  rejections?: readonly Code[]
+}
+
+export type Route<
+  Input extends Schema = Schema, Query extends Schema = Schema, Params extends Schema = Schema,
+  Output extends Schema = Schema, Code extends string = string,
+> = RouteSpec<Input, Query, Params, Output, Code>
+
+export type InputOf<R> = R extends { input?: infer S } ? (S extends Schema ? z.output<S> : undefined) : never
+export type QueryOf<R> = R extends { query?: infer S } ? (S extends Schema ? z.output<S> : undefined) : never
+export type ParamsOf<R> = R extends { params?: infer S } ? (S extends Schema ? z.output<S> : undefined) : never
+export type OutputOf<R> = R extends { output: infer S } ? (S extends Schema ? z.output<S> : never) : never
+export type RejectionOf<R> = R extends { rejections?: readonly (infer C)[] } ? C : never
+
+/** One door of the API. Server, client and the OpenAPI document read the same object. */
+export const route = <
+  const Name extends string,
+  Input extends Schema = never, Query extends Schema = never, Params extends Schema = never,
+  Output extends Schema = Schema, const Code extends string = never,
+>(
+  spec: RouteSpec<Input, Query, Params, Output, Code> & { name: Name },
+) => spec

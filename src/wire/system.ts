@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { Instant } from './values.ts'
+import { route } from './route.ts'
+
+/** Doors of the house itself: is it there, what became of a command, the demo clock. */
+
+export const HealthView = z.object({
+  status: z.enum(['ok', 'starting', 'stopping']),
+  version: z.string(),
+  versionCode: z.int(),
+  /** Wall clock and market time; equal except in replay. */
+  now: Instant,
+  marketTime: Instant,
+  market: z.enum(['sim', 'replay']),
+  schedule: z.enum(['tse', 'always-open']),
+  demo: z.boolean(),
+  simulated: z.boolean(),
+  /** Replay: the date being replayed, and its speed. */
+  replay: z.nullable(z.object({ date: z.string(), speed: z.number() })),
+})
+export const health = route({ name: 'health', method: 'GET', path: '/health', access: 'public', output: HealthView })
+
+/** What became of the write with this key. `answer` is the envelope that was, or would have been, sent. */
+export const op = route({
+  name: 'op', method: 'GET', path: '/ops/{key}', access: 'member',
+  params: z.strictObject({ key: z.string().check(z.maxLength(64)) }),
+  output: z.object({
+    state: z.enum(['done', 'running', 'unknown']),
+    answer: z.optional(z.object({ code: z.int(), msg: z.string(), data: z.unknown() })),
+  }),
+})
+
+export const setClock = route({
+  name: 'setClock', method: 'POST', path: '/dev/clock', access: 'public', demoOnly: true,
+  input: z.strictObject({ at: z.iso.datetime({ offset: true }) }),
+  output: z.object({ now: Instant, marketTime: Instant }),
+  rejections: ['CLOCK_BACKWARDS', 'CLOCK_TOO_FAR'],
+})

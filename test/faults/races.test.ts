@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { accountIdentity, apiOf, logIn, must, newKey, registerMember, until, type Registered } from '../house/api.ts'
+import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+
+/** Twice at once, over real connections to a whole house: one effect, nothing doubled, a named answer for the rest. */
+describe('races', () => {
+  let house: RunningHouse
+  let rich: Registered
+  let other: Registered
+  let price = 0
+  beforeAll(async () => {
+    house = await startHouse()
+    rich = await logIn(house.url, house.members[0]!.account, house.members[0]!.password)
+    other = await registerMember(house.url, house.invitationCode)
+    const stock = await until(() => apiOf(house.url).get('/stocks/S801'), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)
+    price = stock.data.quote.lowerLimit
+  })
+  afterAll(async () => {
+    await house?.stop()
+    if (house) await removeDir(house.dataDir)
+  })
+  // A member may send 20 at once and 10 a second (limits.ts): the next race starts with all of them.
+  afterEach(() => new Promise<void>((resolve) => setTimeout(resolve, 2_200)))
+  const cancelled = async (id: string): Promise<void> => {
+    must(await rich.api.post(`/orders/${id}/cancel`))
+    await until(() => rich.api.get(`/orders/${id}`), (answer) => answer.data.status === 'cancelled')
+  }
+  /** Far below the market: it is accepted, holds money, and waits. */
+  const resting = (quantity: number) => ({ code: 'S801', side: 'up', type: 'limit', quantity, price, leverage: 1 })
+
+  it('the same key five times at once: one order, the same answer five times', async () => {
+    for (let round = 0; round < 3; round++) {
+      const key = newKey()
+      const before = must(await rich.api.get('/orders?status=pending')).data.length
+      const answers = await Promise.all(Array.from({ length: 5 }, () => rich.api.post('/orders', resting(100), key)))
+      expect(new Set(answers.map((answer) => must(answer).data.id)).size).toBe(1)
+      expect(answers.filter((answer) => answer.headers.get('idempotent-replay') === '1')).toHaveLength(4)
+      expect(must(await rich.api.get('/orders?status=pending')).data).toHaveLength(before + 1)
+      await cancelled(answers[0]!.data.id)
+    }
+  })
+
+  it('the same key with another body: 422, and no second effect', async () => {
+    const key = newKey()
+    const first = must(await rich.api.post('/orders', resting(100), key))
+    const second = await rich.api.post('/orders', resting(200), key)
+    expect([second.status, second.code]).toEqual([422, 422])
+    expect(must(await rich.api.get(`/orders/${first.data.id}`)).data.quantity).toBe(100)
+    await cancelled(first.data.id)
+  })
+
+  it('many orders at once for the same money: as many as it pays for, the rest refused by name', async () => {
+    const { buyingPower } = must(await rich.api.get('/account')).data
+    // Each takes a good third of the money: two fit, a third does not.
+    const quantity = Math.floor((buyingPower * 0.36) / price / 100) * 100
+    const answers = await Promise.all(Array.from({ length: 8 }, () => rich.api.post('/orders', resting(quantity))))
+    const accepted = answers.filter((answer) => answer.code === 1)
+    expect(accepted).toHaveLength(2)
+    for (const refused of answers.filter((answer) => answer.code !== 1)) expect(refused.data.rejection).toBe('INSUFFICIENT_BUYING_POWER')
+    const account = must(await rich.api.get('/account')).data
+    expect(account.available).toBeGreaterThanOrEqual(0)
+    const identity = await accountIdentity(rich.api)
+    expect(identity.log).toBe(identity.balances)
+    for (const order of accepted) await cancelled(order.data.id)
+  })
+
+  it('cancelled five times at once: cancelled once, and the hold comes back once', async () => {
+    const before = must(await rich.api.get('/account')).data.available
+    const order = must(await rich.api.post('/orders', resting(100))).data
+    const answers = await Promise.all(Array.from({ length: 5 }, () => rich.api.post(`/orders/${order.id}/cancel`)))
+    expect(answers.some((answer) => answer.code === 1)).toBe(true)
+    for (const answer of answers) if (answer.code !== 1) expect(['CANCEL_UNDER_WAY', 'ORDER_FINISHED']).toContain(answer.data.rejection)
+    await until(() => rich.api.get(`/orders/${order.id}`), (answer) => answer.data.status === 'cancelled')
+    expect(must(await rich.api.get('/account')).data.available).toBe(before)
+  })
+
+  it("someone else's order, lot and operation are not there", async () => {
+    const key = newKey()
+    const order = must(await rich.api.post('/orders', resting(100), key)).data
+    for (const path of [`/orders/${order.id}`, '/lots/00000000-0000-7000-8000-000000000000']) expect((await other.api.get(path)).status).toBe(404)
+    expect((await other.api.post(`/orders/${order.id}/cancel`)).data?.rejection ?? 'ORDER_NOT_FOUND').toBe('ORDER_NOT_FOUND')
+    expect(must(await other.api.get(`/ops/${key}`)).data.state).toBe('unknown')
+    expect((await other.api.get(`/index/getUserInfo?user_id=${rich.userId}`)).status).toBe(403)
+    expect(must(await rich.api.get(`/orders/${order.id}`)).data.status).toBe('pending')
+    await cancelled(order.id)
+  })
+
+  it('an answer that was dropped is found by its key', async () => {
+    const key = newKey()
+    const stopped = new AbortController()
+    const sent = fetch(`${house.url}/api/orders?lang=en`, {
+      method: 'POST', signal: stopped.signal, body: JSON.stringify(resting(100)),
+      headers: { token: rich.token, 'content-type': 'application/json', 'idempotency-key': key },
+    }).catch(() => null)
+    setTimeout(() => stopped.abort(), 3)
+    await sent
+    const op = await until(() => rich.api.get(`/ops/${key}`), (answer) => answer.data.state !== 'running')
+    const again = must(await rich.api.post('/orders', resting(100), key))
+    if (op.data.state === 'done') expect(again.data.id).toBe(op.data.answer.data.id)
+    expect(must(await rich.api.get('/orders?limit=20')).data.filter((order: { id: string }) => order.id === again.data.id)).toHaveLength(1)
+    await cancelled(again.data.id)
+  })
+})

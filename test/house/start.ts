@@ -1,0 +1,111 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const READY_MS = 30_000
+
+/** A whole house in a process of its own: server, engine, exchange and the PostgreSQL that it starts. */
+export type RunningHouse = {
+  url: string
+  dataDir: string
+  invitationCode: string
+  /** Printed demo members: account and password. */
+  members: { account: string; password: string }[]
+  /** Milliseconds from the start of the process to the first healthy answer. */
+  readyMs: number
+  output: () => string
+  /** Asks it to stop and waits. */
+  stop: () => Promise<void>
+  /** kill -9 of everything that the process has started, itself included. */
+  kill: () => Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+export async function temporaryDir(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'akari-'))
+  // As root, PostgreSQL runs as nobody: where it cannot get through, its data would lie elsewhere and outlive the test.
+  await chmod(dir, 0o711)
+  return dir
+}
+
+export async function startHouse(options: { dataDir?: string; port?: number; env?: Record<string, string> } = {}): Promise<RunningHouse> {
+  const dataDir = options.dataDir ?? (await temporaryDir())
+  const port = options.port ?? (await freePort())
+  const began = performance.now()
+  const child = spawn(process.execPath, [join(ROOT, 'src/server/main.ts')], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG: 'warn', ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, so that `kill` takes the database with it.
+    detached: true,
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const url = `http://localhost:${port}`
+  await healthy(child, url, () => output)
+  const readyMs = performance.now() - began
+  return {
+    url, dataDir, readyMs,
+    get invitationCode() {
+      return /Invitation code: (\S+)/.exec(output)?.[1] ?? ''
+    },
+    get members() {
+      return [...output.matchAll(/(0[789]0-?\d{4}-?\d{4})\s+(?:password\s+)?(\S{6,10})/g)].map((match) => ({ account: match[1]!, password: match[2]! }))
+    },
+    output: () => output,
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => killAll(child, dataDir),
+  }
+}
+
+async function healthy(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const until = performance.now() + READY_MS
+  while (performance.now() < until) {
+    if (child.exitCode !== null) throw new Error(`the house ended at its start:\n${output()}`)
+    const answer = await fetch(`${url}/api/health`).then((response) => response.json() as Promise<{ code: number; data?: { status?: string } }>, () => null)
+    if (answer?.code === 1 && answer.data?.status === 'ok') return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`the house is not healthy after ${READY_MS} ms:\n${output()}`)
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill(signal)
+  })
+}
+
+/** Server and database at once: neither has a moment to say goodbye. */
+async function killAll(child: ChildProcess, dataDir: string): Promise<void> {
+  const gone = new Promise<void>((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', () => resolve()) : resolve()))
+  const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+  kill(-child.pid!)
+  spawnSync('pkill', ['-KILL', '-P', String(postmaster)])
+  kill(postmaster)
+  await gone
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // Already gone.
+  }
+}
+
+export const removeDir = (dir: string): Promise<void> => rm(dir, { recursive: true, force: true })

@@ -1,0 +1,47 @@
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { loadTexts } from '#texts/server.ts'
+import { findChromium } from '../chromium.ts'
+
+export const chromiumPath = findChromium()
+
+const FLAGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+]
+
+export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath!, headless: true, args: FLAGS })
+
+export const PHONE = { width: 375, height: 812 }
+
+/** A phone with nothing stored, and what its console complained about. */
+export async function openPhone(browser: Browser, options: { locale?: string; viewport?: { width: number; height: number } } = {}): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({ viewport: options.viewport ?? PHONE, deviceScaleFactor: 2, hasTouch: true, isMobile: true, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
+  if (options.locale !== undefined) await context.addInitScript((locale) => localStorage.setItem('locale', locale), options.locale)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.setDefaultTimeout(15_000)
+  return { page, complaints }
+}
+
+export const say = loadTexts()
+
+/** Elements whose text is wider than their box: what a phone would cut. Scrolling strips, and words for readers alone, are meant to be. */
+export async function overflowing(page: Page): Promise<string[]> {
+  // A page that is being pushed in is beside its place: motion takes 250 ms.
+  await page.waitForTimeout(400)
+  return page.evaluate(() => {
+    const found: string[] = []
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (element.closest('[hidden], .sr-only, svg, canvas, dialog:not([open])') || element.clientWidth === 0) continue
+      const style = getComputedStyle(element)
+      if (style.overflowX === 'auto' || style.overflowX === 'scroll') continue
+      if (element.scrollWidth > element.clientWidth + 1 && style.display !== 'inline') found.push(`${element.tagName} ${element.className} ${element.textContent?.slice(0, 60)}`)
+    }
+    if (document.documentElement.scrollWidth > innerWidth) found.push(`page ${document.documentElement.scrollWidth} > ${innerWidth}`)
+    return found
+  })
+}

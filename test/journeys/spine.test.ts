@@ -1,0 +1,121 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountIdentity, apiOf, freshMobile, must, until } from '../house/api.ts'
+import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { storyOf } from './story.ts'
+
+const PASSWORD = 'lamp-7Kq'
+
+describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, on the simulated market', () => {
+  let house: RunningHouse
+  let browser: Browser
+  beforeAll(async () => {
+    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
+    await until(() => apiOf(house.url).get('/stocks/S214'), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+    if (house) await removeDir(house.dataDir)
+  })
+
+  it.each(['ja', 'en'] as const)('a guest looks, registers, buys at 1×, closes, and finds every yen (%s)', async (lang) => {
+    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const story = storyOf(page, lang)
+    expect(await story.start(house.url), 'startup steps in the order of the specification').toEqual([])
+    expect(await overflowing(page)).toEqual([])
+
+    await story.findStock('shinonome', 'S214')
+    await page.getByRole('tab', { name: story.word('market.stock.board') }).waitFor()
+    expect(await overflowing(page)).toEqual([])
+    await story.act('buy').click()
+    await page.getByText(story.word('mobile.guest.free'), { exact: true }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: story.word('mobile.guest.register') }).click()
+
+    const mobile = freshMobile()
+    await story.register({ mobile, password: PASSWORD, invitationCode: house.invitationCode })
+    expect(await overflowing(page)).toEqual([])
+    await story.findStock('S214', 'S214')
+    await story.act('buy').click()
+    await story.order('up', 1)
+    await story.closeFirst('S214', 'up')
+    await story.tab('mobile.tab.user').click()
+    await page.getByRole('link', { name: story.word('home.user.accountLog') }).click()
+    await page.getByText(story.word('portfolio.entry.opening-deposit'), { exact: true }).waitFor()
+    expect(await overflowing(page)).toEqual([])
+
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    const identity = await accountIdentity(apiOf(house.url, token!))
+    expect(identity.log).toBe(identity.balances)
+    expect(identity.entries).toBeGreaterThanOrEqual(8)
+
+    await story.back()
+    await story.logOut()
+    await story.link('home.guest.login').click()
+    await story.logIn(mobile, PASSWORD)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it.each(['up', 'down'] as const)('an advanced member opens %s at 2.5×, watches it live, closes it', async (side) => {
+    const { page, complaints } = await openPhone(browser)
+    const story = storyOf(page, 'ja')
+    const member = house.members[side === 'up' ? 0 : 1]!
+    await page.goto(`${house.url}/#/subPackages/login/login`)
+    await story.logIn(member.account, member.password)
+    await story.findStock('千景', 'S801')
+    await story.act(side === 'up' ? 'buy' : 'sell').click()
+    await story.order(side, 2.5)
+    const row = page.getByRole('link', { name: /S801/ }).first()
+    const before = await row.innerText()
+    await until(() => row.innerText(), (text) => text !== before, 60_000)
+    await story.closeFirst('S801', side)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('a pending order is cancelled after a confirm, and its hold comes back', async () => {
+    const { page } = await openPhone(browser)
+    const story = storyOf(page, 'ja')
+    const member = house.members[0]!
+    await page.goto(`${house.url}/#/subPackages/login/login`)
+    await story.logIn(member.account, member.password)
+    const api = apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!)
+    const before = must(await api.get('/account')).data
+    const quote = must(await api.get('/stocks/S801')).data.quote
+    must(await api.post('/orders', { code: 'S801', side: 'up', type: 'limit', quantity: 100, price: quote.lowerLimit, leverage: 1 }))
+    expect(must(await api.get('/account')).data.orderHold).toBeGreaterThan(before.orderHold)
+    await story.tab('mobile.tab.trade').click()
+    await page.getByRole('tab', { name: new RegExp(story.word('orders.trade.pending')) }).click()
+    await story.button('orders.cancel.button').first().click()
+    await page.getByRole('dialog', { name: story.word('orders.cancel.title') }).getByRole('button', { name: story.word('ui.ok'), exact: true }).click()
+    await page.getByText(story.word('orders.trade.noPending'), { exact: true }).waitFor()
+    expect(must(await api.get('/account')).data.orderHold).toBe(before.orderHold)
+    await page.context().close()
+  })
+  const places = [
+    '/pages/index/index', '/pages/market/market', '/pages/jiaoyi/jiaoyi', '/pages/record/record', '/pages/user/user',
+    '/subPackages/index/gupiaoDetail/gupiaoDetail?code=S801', '/subPackages/search/search?query=bank', '/subPackages/register/register', '/subPackages/login/login',
+    '/subPackages/index/placeOrder/placeOrder?code=S801&side=up&type=limit&leverage=2.5', '/subPackages/order/order', '/subPackages/bankAccount/accountLog',
+    '/subPackages/confirm/confirm?code=S801&side=down&type=market&quantity=100&leverage=2&stopLoss=9000', '/subPackages/message/message', '/subPackages/seting/seting',
+    '/subPackages/switchLanguage/switchLanguage', '/subPackages/transactionPassions/transactionPassions', '/subPackages/logout/logout', '/subPackages/index/ipo/ipo', '/nowhere',
+  ]
+  it.each(['ja', 'en'] as const)('every screen reads aloud, fits the phone and complains of nothing (%s)', { timeout: 180_000 }, async (lang) => {
+    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const story = storyOf(page, lang)
+    await page.goto(`${house.url}/#/subPackages/login/login`)
+    await story.logIn(house.members[0]!.account, house.members[0]!.password)
+    const found: string[] = []
+    for (const place of places) {
+      await page.goto(`${house.url}/#${place}`)
+      await page.getByRole('heading', { level: 1 }).locator('visible=true').last().waitFor()
+      await page.waitForTimeout(600)
+      for (const problem of [...await overflowing(page), ...await accessibilityProblems(page)]) found.push(`${place} ${problem}`)
+    }
+    expect(found).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,29 @@
+import babel from '@rolldown/plugin-babel'
+import tailwind from '@tailwindcss/vite'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+import { texts } from './scripts/texts/vite-plugin.ts'
+
+const DIST = join(import.meta.dirname, 'dist/mobile')
+
+/** The phone app. Its server allows no inline script: nothing here may make one. */
+export default defineConfig({
+  root: join(import.meta.dirname, 'src/mobile'),
+  base: '/',
+  plugins: [texts(), react(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), tailwind()],
+  build: {
+    outDir: DIST,
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      // The icons come as one module that names six thousand: read only those that are used.
+      experimental: { lazyBarrel: true },
+      // What many pages share travels as one file: twenty small ones compress worse and queue up.
+      output: { codeSplitting: { groups: [{ name: 'shared', test: /\/(src|node_modules)\//, minShareCount: 6 }] } },
+    },
+  },
+})
