@@ -55,8 +55,7 @@ describe('the OpenAPI document', () => {
 
   it('is what really comes', async () => {
     const { token, userId } = await house.enrol('090-6666-0001')
-    const { data: stocks } = await house.call('GET', '/api/stocks?sort=code&limit=1')
-    const code = stocks[0].code as string
+    const [code] = await house.affordable(1)
     const calls: [name: string, method: string, path: string, body?: unknown][] = [
       ['health', 'GET', '/api/health'],
       ['listStocks', 'GET', '/api/stocks?limit=3&sort=turnover'],

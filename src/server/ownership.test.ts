@@ -15,9 +15,9 @@ beforeAll(async () => {
   routes = house.rooms.all.flatMap((room) => room.doors ?? []).map((door) => door.route)
   owner = await house.enrol('090-7777-0001')
   other = await house.enrol('090-7777-0002')
-  const { data: stocks } = await house.call('GET', '/api/stocks?sort=turnover&limit=1')
+  const [code] = await house.affordable(1)
   const placed = await house.call('POST', '/api/orders', {
-    token: owner.token, key: orderKey, body: { code: stocks[0].code, side: 'up', type: 'market', quantity: 100, leverage: 1 },
+    token: owner.token, key: orderKey, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 },
   })
   expect(placed.msg).toBe('成功しました')
   const lots = await until(async () => (await house.call('GET', '/api/lots', { token: owner.token })).data, (found) => found.length > 0)

@@ -26,16 +26,15 @@ async function until<T>(ask: () => Promise<T>, found: (value: T) => boolean): Pr
 /** Every kind of command that a member's day makes: opened, filled, closed in part, left waiting, cancelled, refused. */
 async function liveADay(): Promise<void> {
   const { token } = await house.enrol('090-5555-0001')
-  const codes = (await house.call('GET', '/api/stocks?sort=turnover&limit=50')).data as { code: string; quote: { last: number | null; bid: number | null } }[]
-  const cheap = codes.filter(({ quote }) => (quote.bid ?? 0) > 0).toSorted((a, b) => a.quote.bid! - b.quote.bid!).slice(0, 4)
+  const cheap = await house.affordable(4)
   const place = (body: object) => house.call('POST', '/api/orders', { token, body: { side: 'up', type: 'market', quantity: 200, leverage: 1, ...body } })
-  for (const { code } of cheap) expect((await place({ code })).code).toBe(1)
+  for (const code of cheap) expect((await place({ code })).code).toBe(1)
   const lots = await until(async () => (await house.call('GET', '/api/lots', { token })).data as { id: string }[], (found) => found.length === cheap.length)
   await house.call('POST', `/api/lots/${lots[0]!.id}/close`, { token, body: { type: 'market', quantity: 100 } })
   await house.call('POST', `/api/lots/${lots[1]!.id}/close`, { token, body: { type: 'market' } })
   const isClosed = ({ id, status }: { id: string; status: string }) => id !== lots[1]!.id || status === 'closed'
   await until(async () => (await house.call('GET', '/api/lots', { token })).data as { id: string; status: string }[], (found) => found.every(isClosed))
-  expect((await place({ code: cheap[2]!.code, quantity: 100_000_000 })).code).not.toBe(1)
+  expect((await place({ code: cheap[2], quantity: 100_000_000 })).code).not.toBe(1)
   await house.call('POST', '/api/dev/clock', { body: { at: new Date(house.house.clock.wall() + 60_000).toISOString() } })
 }
 

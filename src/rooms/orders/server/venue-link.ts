@@ -59,7 +59,7 @@ const byPriority = (a: Order, b: Order): number =>
 
 const venueOrder = (order: Order): VenueOrder => ({
   orderId: order.id, memberId: order.memberId, code: order.code, side: order.side === 'up' ? 'BUY' : 'SELL',
-  ordType: order.type === 'market' ? 'MARKET' : 'LIMIT', timeInForce: 'DAY', priceTenths: order.priceTenths,
+  ordType: order.type === 'market' ? 'MARKET' : 'LIMIT', timeInForce: 'DAY', condition: 'NONE', priceTenths: order.priceTenths,
   quantity: order.quantity, leavesQty: restQuantity(order), venueSeq: order.venueSeq,
 })
 

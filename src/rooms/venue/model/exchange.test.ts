@@ -31,7 +31,7 @@ function dayOf(plan: DayPlan, from: Ms = opening - 2 * MINUTE): ExchangeDay {
 }
 
 const order = (orderId: string, memberId: string, code: string, side: Side, priceTenths: number | null, quantity: number): VenueOrder => ({
-  orderId, memberId, code, side, ordType: priceTenths === null ? 'MARKET' : 'LIMIT', timeInForce: 'DAY', priceTenths, quantity,
+  orderId, memberId, code, side, ordType: priceTenths === null ? 'MARKET' : 'LIMIT', timeInForce: 'DAY', condition: 'NONE', priceTenths, quantity,
   leavesQty: quantity, venueSeq: null,
 })
 const told = (reports: readonly ExecutionReport[]) =>

@@ -106,8 +106,8 @@ export class ExchangeDay {
 
   /** Open orders as the engine would hold them, in their sequence. */
   working(): VenueOrder[] {
-    return this.members.all().map(({ orderId, memberId, code, side, timeInForce, priceTenths, quantity, leavesQty, venueSeq }) => ({
-      orderId, memberId, code, side, timeInForce, priceTenths, quantity, leavesQty, venueSeq, ordType: priceTenths === null ? 'MARKET' : 'LIMIT',
+    return this.members.all().map(({ orderId, memberId, code, side, timeInForce, condition, priceTenths, quantity, leavesQty, venueSeq }) => ({
+      orderId, memberId, code, side, timeInForce, condition, priceTenths, quantity, leavesQty, venueSeq, ordType: priceTenths === null ? 'MARKET' : 'LIMIT',
     }))
   }
 

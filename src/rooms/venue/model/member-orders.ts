@@ -1,6 +1,6 @@
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import { BUY, NONE, SELL, type BookSide, type Slot } from './book.ts'
-import type { Side, TimeInForce, VenueOrder } from './terms.ts'
+import type { Condition, Side, TimeInForce, VenueOrder } from './terms.ts'
 
 /** A member's order while the exchange works it. */
 export type MemberOrder = {
@@ -9,6 +9,7 @@ export type MemberOrder = {
   readonly code: string
   readonly side: Side
   readonly timeInForce: TimeInForce
+  readonly condition: Condition
   readonly venueSeq: number
   /** What its orders in the book are marked with. */
   readonly tag: number
@@ -40,9 +41,9 @@ export class MemberOrders {
 
   /** An order with its tag; it is one of the open ones once it is kept. */
   made(order: VenueOrder, venueSeq: number): MemberOrder {
-    const { orderId, memberId, code, side, timeInForce, priceTenths, quantity, leavesQty } = order
+    const { orderId, memberId, code, side, timeInForce, condition, priceTenths, quantity, leavesQty } = order
     return {
-      orderId, memberId, code, side, timeInForce, venueSeq, tag: this.nextTag++, priceTenths, quantity, leavesQty,
+      orderId, memberId, code, side, timeInForce, condition, venueSeq, tag: this.nextTag++, priceTenths, quantity, leavesQty,
       cumQty: quantity - leavesQty, slot: NONE,
     }
   }

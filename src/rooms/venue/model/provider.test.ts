@@ -41,7 +41,7 @@ test.each(days)('the real open, high, low, close and volume are printed: %s', (_
     trades.push(...day.takeTrades())
     const side: Side = count % 2 === 0 ? 'BUY' : 'SELL'
     day.submit({
-      orderId: `${count}`, memberId: `${count++}`, code: '1', side, ordType: 'MARKET', timeInForce: 'DAY', priceTenths: null, quantity: 100, leavesQty: 100,
+      orderId: `${count}`, memberId: `${count++}`, code: '1', side, ordType: 'MARKET', timeInForce: 'DAY', condition: 'NONE', priceTenths: null, quantity: 100, leavesQty: 100,
       venueSeq: null,
     }, at)
   }

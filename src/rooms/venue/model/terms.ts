@@ -7,6 +7,8 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 export type Side = 'BUY' | 'SELL'
 export type OrdType = 'MARKET' | 'LIMIT'
 export type TimeInForce = 'DAY' | 'IOC'
+/** When an order may trade: at any time; in an opening auction alone; in a closing auction alone; or at its limit until the session's closing auction, at market there (不成). Market rules 3. */
+export type Condition = 'NONE' | 'AT_OPEN' | 'AT_CLOSE' | 'FUNARI'
 
 export type VenueOrder = {
   readonly orderId: string
@@ -15,6 +17,7 @@ export type VenueOrder = {
   readonly side: Side
   readonly ordType: OrdType
   readonly timeInForce: TimeInForce
+  readonly condition: Condition
   /** null for a market order. On the tick grid and inside the day's limits: the orders room has checked. */
   readonly priceTenths: PriceTenths | null
   /** Shares ordered, and shares still open (smaller than `quantity` only when a working order is sent again at start). */

@@ -52,7 +52,7 @@ function hostIn(from: string): ExchangeHost {
 }
 
 const order = (orderId: string, change: Partial<VenueOrder> = {}): VenueOrder => ({
-  orderId, memberId: `member of ${orderId}`, code: CODE, side: 'BUY', ordType: 'MARKET', timeInForce: 'DAY', priceTenths: null, quantity: 100,
+  orderId, memberId: `member of ${orderId}`, code: CODE, side: 'BUY', ordType: 'MARKET', timeInForce: 'DAY', condition: 'NONE', priceTenths: null, quantity: 100,
   leavesQty: 100, venueSeq: null, ...change,
 })
 const submit = (...orders: VenueOrder[]) => orders.map((each) => JSON.stringify(['submit', each] satisfies Message))

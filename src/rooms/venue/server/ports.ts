@@ -3,7 +3,7 @@ import type { Depth, ExecutionReport, Quote, Trade, VenueAmendment, VenueOrder }
 
 /** The two ports of the venue. Adapters: `simulated.ts` (the simulated exchange) and `replay.ts` (historical bars). */
 export type {
-  Board, BoardNumbers, Depth, ExecType, ExecutionReport, Level, OrdType, Quote, QuoteState, Side, TimeInForce, Trade, VenueAmendment, VenueOrder,
+  Board, BoardNumbers, Condition, Depth, ExecType, ExecutionReport, Level, OrdType, Quote, QuoteState, Side, TimeInForce, Trade, VenueAmendment, VenueOrder,
   VenueOrdStatus, VenueReason,
 } from '../model/terms.ts'
 

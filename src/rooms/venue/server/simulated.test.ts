@@ -32,7 +32,7 @@ async function until(what: () => boolean): Promise<void> {
 }
 
 const order = (orderId: string, change: Partial<VenueOrder> = {}): VenueOrder => ({
-  orderId, memberId: orderId, code: CODE, side: 'BUY', ordType: 'MARKET', timeInForce: 'DAY', priceTenths: null, quantity: 100, leavesQty: 100,
+  orderId, memberId: orderId, code: CODE, side: 'BUY', ordType: 'MARKET', timeInForce: 'DAY', condition: 'NONE', priceTenths: null, quantity: 100, leavesQty: 100,
   venueSeq: null, ...change,
 })
 
