@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { TickTable } from './instrument.ts'
-import { afterDay, basePrice, FRESH_LIMITS, limitsFor, limitWidth, stepFor, type DayEnd, type Widened } from './limits.ts'
+import {
+  afterDay, basePrice, dayEnd, expandedLimits, FRESH_LIMITS, limitsFor, limitWidth, specialQuoteStep, type DayEnd, type ExDay, type Widened,
+} from './limits.ts'
 
 /** First and last yen of every band: base price from, below, daily limit, special quote step. */
 const bands: [from: number, below: number, limit: number, step: number][] = [
@@ -16,7 +18,7 @@ const bands: [from: number, below: number, limit: number, step: number][] = [
   [20_000_000, 30_000_000, 5_000_000, 500_000], [30_000_000, 50_000_000, 7_000_000, 700_000], [50_000_000, 90_000_000, 10_000_000, 1_000_000],
 ]
 test.each(bands)('from %d yen to below %d the limit is %d, the step %d', (from, below, limit, step) => {
-  for (const price of [from * 10, below * 10 - 1]) expect([limitWidth(price), stepFor(price)]).toEqual([limit * 10, step * 10])
+  for (const price of [from * 10, below * 10 - 1]) expect([limitWidth(price), specialQuoteStep(price)]).toEqual([limit * 10, step * 10])
 })
 
 const limits: [name: string, baseYen: number, table: TickTable, widened: Widened, lowerYen: number, upperYen: number][] = [
@@ -62,5 +64,37 @@ test('the worked example of the facts: 300 yen, limit-up twice without a trade',
   expect(limitsFor(4_600, 'other', widened)).toEqual({ lowerTenths: 3_800, upperTenths: 7_800 })
 })
 
-test.each([[101_600, 3, 33_867], [10_000, 1, 10_000], [12_345, 2, 6_173], [5_000, 0.1, 50_000]])(
-  'a close of %d tenths and a ratio of %d give a base of %d', (close, ratio, base) => expect(basePrice(close, ratio)).toBe(base))
+const history: [days: DayEnd[], lowerYen: number, upperYen: number][] = [
+  [[], 380, 540],
+  [['locked-up', 'locked-up'], 380, 780],
+  [['locked-down', 'locked-down'], 140, 540],
+  [['traded', 'locked-up', 'locked-up', 'quiet'], 380, 780],
+  [['locked-up', 'locked-up', 'traded'], 380, 540],
+]
+test.each(history)('a base of 460 yen after %j may go from %d to %d', (days, lowerYen, upperYen) => {
+  expect(expandedLimits(4_600, 'other', days)).toEqual({ lowerTenths: lowerYen * 10, upperTenths: upperYen * 10 })
+})
+
+/** Of a day with the limits 220 to 380 yen. */
+const ends: [traded: [lowYen: number, highYen: number] | null, atCloseOnly: boolean, left: 'BUY' | 'SELL' | null, end: DayEnd][] = [
+  [null, false, 'BUY', 'locked-up'],
+  [null, false, 'SELL', 'locked-down'],
+  [null, false, null, 'quiet'],
+  [[380, 380], true, 'BUY', 'locked-up'],
+  [[380, 380], true, null, 'quiet'],
+  [[380, 380], false, 'BUY', 'quiet'],
+  [[220, 220], true, 'SELL', 'locked-down'],
+  [[220, 220], true, 'BUY', 'quiet'],
+  [[379, 380], false, 'BUY', 'traded'],
+  [[379, 379], true, 'BUY', 'traded'],
+]
+test.each(ends)('traded at %j, only at the close %s, left %s: %s', (traded, atCloseOnly, leftAtLimit, end) => {
+  const day = { traded: traded && { lowerTenths: traded[0] * 10, upperTenths: traded[1] * 10 }, atCloseOnly, leftAtLimit }
+  expect(dayEnd({ lowerTenths: 2_200, upperTenths: 3_800 }, day)).toBe(end)
+})
+
+const bases: [closeTenths: number, ex: Partial<ExDay>, baseTenths: number][] = [
+  [10_000, {}, 10_000], [101_600, { ratio: 3 }, 33_867], [12_345, { ratio: 2 }, 6_173], [5_000, { ratio: 0.1 }, 50_000],
+  [20_000, { dividendTenths: 325 }, 19_675], [20_000, { dividendTenths: 300, ratio: 2 }, 9_850], [100, { dividendTenths: 95 }, 10],
+]
+test.each(bases)('a close of %d tenths and the ex-date %j give a base of %d', (close, ex, base) => expect(basePrice(close, ex)).toBe(base))

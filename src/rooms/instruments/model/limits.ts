@@ -57,8 +57,8 @@ function bandOf(priceTenths: PriceTenths): Band {
 /** How far the day's price may be from its base price, in tenths of a yen, before rounding to the grid. */
 export const limitWidth = (baseTenths: PriceTenths): PriceTenths => bandOf(baseTenths)[1] * 10
 
-/** How far the next trade may be from the last one or from the special quote (更新値幅), in tenths of a yen. */
-export const stepFor = (referenceTenths: PriceTenths): PriceTenths => bandOf(referenceTenths)[2] * 10
+/** How far the next trade may be from the last one or from the special quote (更新値幅, market rules 6), in tenths of a yen. */
+export const specialQuoteStep = (referenceTenths: PriceTenths): PriceTenths => bandOf(referenceTenths)[2] * 10
 
 /**
  * The day's lowest and highest price. Off-grid limits are rounded outwards; no price is below 1 yen.
@@ -79,6 +79,26 @@ export function limitsFor(baseTenths: PriceTenths, table: TickTable, widened: Wi
  * at the closing auction, at the limit, with orders left over; `quiet` means no trade at any other price than the limit's.
  */
 export type DayEnd = 'locked-up' | 'locked-down' | 'quiet' | 'traded'
+
+/** What is known of a day after its closing auction. */
+export type EndedDay = {
+  /** Lowest and highest price traded; null: no trade at all. */
+  readonly traded: PriceLimits | null
+  /** Every trade was made in the closing auction that ended the day. */
+  readonly atCloseOnly: boolean
+  /** The side with orders left at its limit after the close: buys at the upper limit, sells at the lower one. */
+  readonly leftAtLimit: 'BUY' | 'SELL' | null
+}
+
+/** How a day with these limits ended (market rules 7, expansion, (a) and (b)). */
+export function dayEnd(limits: PriceLimits, { traded, atCloseOnly, leftAtLimit }: EndedDay): DayEnd {
+  const onlyAt = (limitTenths: PriceTenths) => traded === null || (traded.lowerTenths === limitTenths && traded.upperTenths === limitTenths)
+  const lockedWhere = (limitTenths: PriceTenths) => onlyAt(limitTenths) && (traded === null || atCloseOnly)
+  if (leftAtLimit === 'BUY' && lockedWhere(limits.upperTenths)) return 'locked-up'
+  if (leftAtLimit === 'SELL' && lockedWhere(limits.lowerTenths)) return 'locked-down'
+  return onlyAt(limits.upperTenths) || onlyAt(limits.lowerTenths) ? 'quiet' : 'traded'
+}
+
 /** What the rule remembers of an issue from day to day: locked days in a row (negative: at the lower limit). */
 export type LimitMemory = { readonly lockedDays: number; readonly widened: Widened }
 
@@ -96,8 +116,16 @@ export function afterDay(memory: LimitMemory, end: DayEnd): LimitMemory {
   return { lockedDays: days, widened }
 }
 
+/** The limits of a day after these days, oldest first (market rules 7, expansion). A day before them counts as traded. */
+export const expandedLimits = (baseTenths: PriceTenths, table: TickTable, history: readonly DayEnd[]): PriceLimits =>
+  limitsFor(baseTenths, table, history.reduce(afterDay, FRESH_LIMITS).widened)
+
+/** What an ex-date takes out of a price: the forecast dividend of one old share, and how many new shares there are for an old one. */
+export type ExDay = { readonly dividendTenths: PriceTenths; readonly ratio: number }
+
 /**
- * The base price of an ex-date: the last cum price over the split ratio (new shares per old), in tenths of a yen, rounded to
- * the nearest tenth. A ratio of 1 is an ordinary day.
+ * The base price of a day: the last cum price less the forecast dividend, over the split ratio, in tenths of a yen, rounded to
+ * the nearest tenth, never below one yen (market rules 7). Without an ex-date it is the last close, or the quote at which the day ended.
  */
-export const basePrice = (previousCloseTenths: PriceTenths, ratio = 1): PriceTenths => Math.round(previousCloseTenths / ratio)
+export const basePrice = (previousCloseTenths: PriceTenths, { dividendTenths = 0, ratio = 1 }: Partial<ExDay> = {}): PriceTenths =>
+  Math.max(Math.round((previousCloseTenths - dividendTenths) / ratio), LOWEST_TENTHS)

@@ -122,7 +122,7 @@ export function rulesOf(days: readonly ReplayDay[], table: TickTable): DayRules[
     if (!previous) return { baseTenths: 0, splitRatio: 1, widened: 'none', lowerTenths: day.lowTenths, upperTenths: day.highTenths }
     const { widened } = memory
     const splitRatio = splitShown(previous.closeTenths, day, table, widened)
-    const baseTenths = basePrice(previous.closeTenths, splitRatio)
+    const baseTenths = basePrice(previous.closeTenths, { ratio: splitRatio })
     const limits = limitsFor(baseTenths, table, widened)
     const isLocked = day.highTenths === day.lowTenths
     memory = afterDay(memory, !isLocked ? 'traded' : day.highTenths === limits.upperTenths ? 'locked-up'
@@ -137,7 +137,7 @@ function splitShown(previousCloseTenths: PriceTenths, day: DayBar, table: TickTa
   if (day.highTenths >= limits.lowerTenths && day.lowTenths <= limits.upperTenths) return 1
   const distance = (ratio: number) => Math.abs(Math.log((day.openTenths * ratio) / previousCloseTenths))
   const explaining = SPLIT_RATIOS.filter((ratio) => {
-    const { lowerTenths, upperTenths } = limitsFor(basePrice(previousCloseTenths, ratio), table)
+    const { lowerTenths, upperTenths } = limitsFor(basePrice(previousCloseTenths, { ratio }), table)
     return day.lowTenths >= lowerTenths && day.highTenths <= upperTenths
   })
   return explaining.sort((a, b) => distance(a) - distance(b))[0] ?? 1

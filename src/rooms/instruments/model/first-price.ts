@@ -1,0 +1,42 @@
+import type { PriceTenths } from '#kernel/price.ts'
+import { MINUTE, type Ms } from '#kernel/time.ts'
+import type { TickTable } from './instrument.ts'
+import { specialQuoteStep, type PriceLimits } from './limits.ts'
+import { roundToTick } from './tick.ts'
+
+/**
+ * Rules of a newly listed issue until its first price (market rules 10). There are no daily limits and no market orders until then;
+ * the first price is the base price of its own day. Bounds between two ticks go outwards, as daily limits do.
+ */
+
+const between = (lowTenths: number, highTenths: number, table: TickTable): PriceLimits => ({
+  lowerTenths: roundToTick(lowTenths, table, 'down'),
+  upperTenths: roundToTick(highTenths, table, 'up'),
+})
+
+/** Prices that an order may name: a quarter to four times the offer price, from the second day on of the last quote. */
+export const firstPriceRange = (referenceTenths: PriceTenths, table: TickTable): PriceLimits =>
+  between(referenceTenths / 4, referenceTenths * 4, table)
+
+/** How far the special quote of the first day may go: 0.75 to 2.3 times the offer price. */
+export const firstDayQuotes = (offerTenths: PriceTenths, table: TickTable): PriceLimits =>
+  between((offerTenths * 3) / 4, (offerTenths * 23) / 10, table)
+
+/** Where the first day's first price may be: one ordinary step beyond the outermost special quotes. */
+export function firstDayPrices(offerTenths: PriceTenths, table: TickTable): PriceLimits {
+  const { lowerTenths, upperTenths } = firstDayQuotes(offerTenths, table)
+  return between(lowerTenths - specialQuoteStep(lowerTenths), upperTenths + specialQuoteStep(upperTenths), table)
+}
+
+/** How a special quote moves before the first price: by how much, and how often. */
+export type Renewal = { readonly stepTenths: PriceTenths; readonly every: Ms }
+
+const UPWARDS_EVERY: Ms = 10 * MINUTE
+const ORDINARILY_EVERY: Ms = 3 * MINUTE
+
+/**
+ * Up by 5 % of the offer price every ten minutes, down by the ordinary step every three. The exchange may choose the ordinary step
+ * upwards as well; this one does not.
+ */
+export const firstPriceRenewal = (direction: 'up' | 'down', offerTenths: PriceTenths, quoteTenths: PriceTenths): Renewal =>
+  direction === 'up' ? { stepTenths: Math.ceil(offerTenths / 20), every: UPWARDS_EVERY } : { stepTenths: specialQuoteStep(quoteTenths), every: ORDINARILY_EVERY }
