@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
-import { chargedDays, feeOf, feeOfFill, holdingCost, isLeveraged } from './charges.ts'
+import { chargedDays, feeOf, feeOfFill, holdingCost, isLeveraged, lendingPremium, premiumDays } from './charges.ts'
 
 const fees: [notionalYen: number, feeYen: number, taxYen: number][] = [
   [0, 0, 0],
@@ -41,15 +41,19 @@ test('a 1× long is the only lot without leverage', () => {
 })
 
 // Facts: margin and tax, section 4, worked example 4 and the broker's example.
-const held: [name: string, opened: string, closed: string, days: number, longYen: number, shortYen: number][] = [
-  ['Tuesday to Friday', '2026-06-02', '2026-06-05', 6, 690, 283],
-  ['Wednesday to Thursday, over a weekend', '2026-06-17', '2026-06-18', 4, 460, 189],
-  ['within one day', '2026-06-02', '2026-06-02', 1, 115, 47],
-  ['over the May holidays', '2026-05-01', '2026-05-07', 4, 460, 189],
+const held: [name: string, opened: string, closed: string, days: number, longYen: number, shortYen: number, premiumDays: number, premiumYen: number][] = [
+  ['worked example 4, Tuesday to Friday', '2026-06-02', '2026-06-05', 6, 690, 283, 5, 250],
+  ['the check from a broker, Wednesday to Thursday over a weekend', '2026-06-17', '2026-06-18', 4, 460, 189, 3, 150],
+  ['within one day', '2026-06-02', '2026-06-02', 1, 115, 47, 0, 0],
+  ['over the May holidays', '2026-05-01', '2026-05-07', 4, 460, 189, 3, 150],
 ]
-test.each(held)('%s: opened %s, closed %s', (_, opened, closed, days, longYen, shortYen) => {
-  const charged = chargedDays(tseCalendar.settlementDate(opened), tseCalendar.settlementDate(closed))
+test.each(held)('%s: opened %s, closed %s', (_, opened, closed, days, longYen, shortYen, premium, premiumYen) => {
+  const settled = [tseCalendar.settlementDate(opened), tseCalendar.settlementDate(closed)] as const
+  const charged = chargedDays(...settled)
   expect(charged).toBe(days)
+  // 逆日歩 of 0.05 yen a share and day on 1,000 shares: the last day is not counted.
+  expect(premiumDays(...settled)).toBe(premium)
+  expect(lendingPremium(5, 1_000, premium)).toBe(premiumYen)
   expect(holdingCost(long, 1_500_000, charged)).toBe(longYen)
   expect(holdingCost(short, 1_500_000, charged)).toBe(shortYen)
   expect(holdingCost(cash, 1_500_000, charged)).toBe(0)

@@ -1,4 +1,5 @@
 import { mulDiv, PPM, type Yen } from '#kernel/money.ts'
+import type { Quantity } from '#kernel/price.ts'
 import { daysBetween, type DateJst } from '#kernel/time.ts'
 import { DAYS_OF_YEAR, FEE, LONG_RATE_PPM, SHORT_RATE_PPM } from './rates.ts'
 
@@ -38,3 +39,14 @@ export function holdingCost(terms: Terms, notionalYen: Yen, days: number): Yen {
 /** Days that are charged: opening settlement date to closing settlement date, both counted, holidays included. */
 export const chargedDays = (openSettlement: DateJst, closeSettlement: DateJst): number =>
   openSettlement >= closeSettlement ? 1 : daysBetween(openSettlement, closeSettlement) + 1
+
+/** Days of 逆日歩: opening settlement date to the day before the closing settlement date; none for a day trade. */
+export const premiumDays = (openSettlement: DateJst, closeSettlement: DateJst): number =>
+  Math.max(daysBetween(openSettlement, closeSettlement), 0)
+
+/**
+ * 逆日歩 (品貸料) in hundredths of a yen per share and day, floored to the yen: a short pays it, a long of the same kind receives it.
+ * Lots of this product are 一般信用 and never have it (product decision 5); it is for adapters that route 制度信用.
+ */
+export const lendingPremium = (hundredthsPerShareDay: number, shares: Quantity, days: number): Yen =>
+  mulDiv([hundredthsPerShareDay, shares, days], 100, 'floor')

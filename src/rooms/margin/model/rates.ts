@@ -14,6 +14,8 @@ export const DAYS_OF_YEAR = 365
 export const NEW_LOTS_BP: Bp = 3_000
 export const CALL_BP: Bp = 2_000
 export const LOSS_CUT_BP: Bp = 1_000
+/** A loss-cut closes lots until the ratio is back here. */
+export const RESTORE_BP: Bp = 3_000
 /** Below it there are no new leveraged lots, and a call where some are open. */
 export const MINIMUM_MARGIN_YEN: Yen = 300_000
 /** What shares paid in full count for as margin. */

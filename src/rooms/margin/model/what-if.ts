@@ -1,0 +1,34 @@
+import { mulDiv, type Bp } from '#kernel/money.ts'
+import type { PriceTenths } from '#kernel/price.ts'
+import { isBelow, marginState, type MarginState } from './ratio.ts'
+import type { Account } from './threshold-price.ts'
+
+/** A price after a move of this many basis points, to the tenth below; at least a tenth. */
+export const movedPrice = (tenths: PriceTenths, moveBp: Bp): PriceTenths =>
+  Math.max(mulDiv([tenths, 10_000 + moveBp], 10_000, 'floor'), 1)
+
+/** The account with every price moved by the same part. */
+export const stateAfterMove = ({ cashYen, lots, priceOf, loanYen }: Account, moveBp: Bp): MarginState =>
+  marginState(cashYen, lots, (code) => {
+    const price = priceOf(code)
+    return price === undefined ? undefined : movedPrice(price, moveBp)
+  }, loanYen)
+
+/** All to nothing, all to twice as much. */
+const FURTHEST: Readonly<Record<'down' | 'up', Bp>> = { down: -10_000, up: 10_000 }
+
+/** The smallest move of the whole market in this direction (a positive figure, whole basis points) that brings the ratio under `bp`; null: none does. */
+export function moveThatBreaks(account: Account, bp: Bp, direction: 'down' | 'up'): Bp | null {
+  const sign = direction === 'down' ? -1 : 1
+  const below = (moveBp: Bp) => isBelow(stateAfterMove(account, sign * moveBp), bp)
+  let bad = Math.abs(FURTHEST[direction])
+  if (!below(bad)) return null
+  // What is held falls away from its best point on both sides: once under, it stays under.
+  let safe = -1
+  while (bad - safe > 1) {
+    const middle = Math.floor((safe + bad) / 2)
+    if (below(middle)) bad = middle
+    else safe = middle
+  }
+  return bad
+}
