@@ -2,40 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { seeded } from '#kernel/random.ts'
 import { HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { isOnTick } from '#rooms/instruments/model/tick.ts'
-import { closingAt, openingAt, schedules } from '#rooms/instruments/model/schedule.ts'
-import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
+import { closingAt, openingAt } from '#rooms/instruments/model/schedule.ts'
 import { activityClock } from './activity.ts'
 import { BUY, NONE, SELL } from './book.ts'
-import { planIssue, planOf, type DayPlan } from './day-plan.ts'
 import { ExchangeDay, type ExchangeSnapshot } from './exchange.ts'
 import { Participants } from './participants.ts'
 import { boardOf, type ExecutionReport, type Side, type Trade, type VenueOrder } from './terms.ts'
-import { drawDay } from './test-day.ts'
+import { DATE, dayOf, order, planFor, schedule, testUniverse, told } from './test-day.ts'
 
-const DATE = '2026-11-20'
-const schedule = schedules.tse
-const universe = simulatedUniverse('exchange-test')
+const universe = testUniverse
 const opening = openingAt(schedule, DATE)
-
-function planFor(seed: string, issues = universe.slice(0, 6)): DayPlan {
-  return planOf(DATE, seed, drawDay(seed, issues[0]!, DATE).marketIntradayReturn, issues.map((instrument) => {
-    const price = instrument.openingPriceTenths
-    return planIssue(instrument, drawDay(seed, instrument, DATE), { previousCloseTenths: price, baseTenths: price, fairTenths: null, soFar: null })
-  }))
-}
-
-function dayOf(plan: DayPlan, from: Ms = opening - 2 * MINUTE): ExchangeDay {
-  const day = new ExchangeDay(plan, schedule, new Participants(plan, activityClock(schedule, DATE), from), from)
-  day.open([])
-  return day
-}
-
-const order = (orderId: string, memberId: string, code: string, side: Side, priceTenths: number | null, quantity: number): VenueOrder => ({
-  orderId, memberId, code, side, ordType: priceTenths === null ? 'MARKET' : 'LIMIT', timeInForce: 'DAY', condition: 'NONE', priceTenths, quantity,
-  leavesQty: quantity, venueSeq: null,
-})
-const told = (reports: readonly ExecutionReport[]) =>
-  reports.map((report) => [report.orderId, report.execType, report.lastQty, report.lastPxTenths, report.leavesQty, report.reason ?? ''])
 
 describe('a member meets the book', () => {
   const plan = planFor('members')
@@ -67,7 +43,9 @@ describe('a member meets the book', () => {
     day.amend('a', { priceTenths: market.limits.upperTenths + 10_000 }, at)
     day.cancel('a', at)
     day.cancel('a', at)
-    expect(told(day.takeReports())).toEqual([
+    const reports = day.takeReports()
+    expect(reports.map((report) => report.priceTenths)).toEqual([undefined, low, low + market.book.unitTenths, low + market.book.unitTenths, undefined])
+    expect(told(reports)).toEqual([
       ['a', 'NEW', 0, 0, 500, ''], ['a', 'REPLACED', 0, 0, 300, ''], ['a', 'REPLACED', 0, 0, 300, ''], ['a', 'REPLACED', 0, 0, 300, ''],
       ['a', 'CANCELED', 0, 0, 0, 'REQUESTED'],
     ])

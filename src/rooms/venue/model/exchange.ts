@@ -1,13 +1,13 @@
 import { assert } from '#kernel/assert.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
-import { timeJst, type Ms } from '#kernel/time.ts'
-import { shapes } from '#rooms/instruments/model/intraday-shape.ts'
-import type { Phase, Schedule } from '#rooms/instruments/model/schedule.ts'
+import type { Ms } from '#kernel/time.ts'
+import type { AuctionKind, Phase, Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { Background } from './background.ts'
 import { NONE, opposite, type BookSide, type Slot } from './book.ts'
 import type { DayPlan } from './day-plan.ts'
 import { IssueMarket, type Tape } from './issue-market.ts'
 import { isCrossing, MemberOrders, sideOf, type MemberOrder } from './member-orders.ts'
+import { timetableOf, type PlannedAuction, type Timetable } from './timetable.ts'
 import type { BoardNumbers, ExecutionReport, ExecType, Trade, VenueAmendment, VenueOrder, VenueReason } from './terms.ts'
 
 /** Market time advances in steps; the background acts in them, members in between. */
@@ -22,8 +22,7 @@ const REPORTS_PER_SECOND = 900
 /** A day that is taken up in the middle reopens by an auction of a little more than the makers' boards. */
 const REOPENING_SHARE = 0.0005
 
-type Auction = { readonly at: Ms; readonly share: number; readonly isLast: boolean }
-type Outcome = { reason?: VenueReason; quantity?: Quantity; price?: PriceTenths; board?: BoardNumbers | null }
+type Outcome = { reason?: VenueReason; priceTenths?: PriceTenths | null; quantity?: Quantity; price?: PriceTenths; board?: BoardNumbers | null }
 
 /**
  * The exchange on one trade date: a machine that depends on nothing but its plan, its background's seed and the members' messages with the
@@ -48,23 +47,16 @@ export class ExchangeDay {
   private taker: MemberOrder | null = null
   private readonly background: Background
   private readonly indexes: ReadonlyMap<string, number>
-  private readonly phases: readonly (readonly [phase: Phase, from: Ms, to: Ms])[]
-  private readonly auctions: readonly Auction[]
-  private readonly takesOrdersFrom: Ms
+  private readonly timetable: Timetable
   /** The step at which each issue's background acts next. */
   private wakes: Float64Array
 
   constructor(plan: DayPlan, schedule: Schedule, background: Background, from: Ms) {
-    const midnight = timeJst(plan.tradeDate, 0)
+    this.timetable = timetableOf(schedule, plan.tradeDate)
     this.plan = plan
     this.background = background
-    this.reported = Math.floor((from - midnight) / 1_000) * REPORTS_PER_SECOND
+    this.reported = Math.floor((from - this.timetable.midnight) / 1_000) * REPORTS_PER_SECOND
     this.step = Math.floor(from / STEP_MS) - 1
-    this.takesOrdersFrom = midnight + schedule.phases[0]![1]
-    this.phases = schedule.phases.map(([phase, start, end]) => [phase, midnight + start, midnight + end])
-    this.auctions = schedule.auctions.map(([, offset], index) => ({
-      at: midnight + offset, share: shapes[schedule.id].auctions[index]!, isLast: index === schedule.auctions.length - 1,
-    }))
     const tape: Tape = {
       trade: (market, price, quantity, aggressor, at) => this.traded(market, price, quantity, aggressor, at),
       filled: (tag, price, quantity, board, at) => this.filled(tag, price, quantity, board, at),
@@ -85,16 +77,19 @@ export class ExchangeDay {
    */
   open(working: readonly VenueOrder[]): void {
     const at = (this.step + 1) * STEP_MS
+    this.phase = this.timetable.phaseAt(at).phase
     for (const order of working) {
       const market = this.market(order.code)
       const isPossible = market !== null && (order.priceTenths === null || market.isInside(order.priceTenths))
-      const kept = this.members.made(order, order.venueSeq ?? this.nextOrderNumber())
-      if (isPossible) this.rest(kept, market, kept.priceTenths, kept.leavesQty)
-      else this.end(kept, 'EXPIRED', 'OUTSIDE_LIMIT', at)
+      const kept = this.made(order)
+      if (!isPossible) this.end(kept, 'EXPIRED', 'OUTSIDE_LIMIT', at)
+      else if (order.condition === 'AT_OPEN' && this.phase !== 'pre-open') this.end(kept, 'EXPIRED', 'AT_OPEN_LAPSED', at)
+      else this.admit(kept, market)
     }
-    this.phase = this.phaseAt(at)
     if (this.phase !== 'closed') for (const index of this.markets.keys()) this.wake(index, at, true)
-    if (this.phase === 'continuous' && !this.auctions.some((auction) => auction.at === at)) this.auction(at, REOPENING_SHARE)
+    if (this.phase !== 'continuous' || this.timetable.auctions.some((auction) => auction.at === at)) return
+    this.auction(at, REOPENING_SHARE)
+    this.lapse(at, 'opening-auction')
   }
 
   /** Works every step up to market time `at`. */
@@ -117,13 +112,14 @@ export class ExchangeDay {
    */
   submit(order: VenueOrder, at: Ms): void {
     const isNew = order.venueSeq === null
-    const kept = this.members.made(order, order.venueSeq ?? this.nextOrderNumber())
+    const kept = this.made(order)
     const market = this.market(order.code)
-    if (order.venueSeq !== null && Math.floor(order.venueSeq / PER_STEP) * STEP_MS < this.takesOrdersFrom) return this.end(kept, 'EXPIRED', 'DAY_END', at)
+    if (!isNew && kept.givenIn * STEP_MS < this.timetable.begins) return this.end(kept, 'EXPIRED', 'DAY_END', at)
     const refusal = this.refusalOf(kept, market, isNew)
     if (refusal !== null || market === null) return this.end(kept, 'REJECTED', refusal ?? 'UNKNOWN_ISSUE', at)
-    if (this.phase === 'continuous') return this.work(kept, market, isNew, at)
-    this.rest(kept, market, kept.priceTenths, kept.leavesQty)
+    if (kept.condition === 'AT_OPEN' && this.phase !== 'pre-open') return this.end(kept, 'EXPIRED', 'AT_OPEN_LAPSED', at)
+    if (this.phase === 'continuous' && kept.condition !== 'AT_CLOSE') return this.work(kept, market, isNew, at)
+    this.admit(kept, market)
     if (isNew) this.report(kept, 'NEW', at, {})
   }
 
@@ -133,7 +129,7 @@ export class ExchangeDay {
     if (!kept || kept.leavesQty <= order.leavesQty) return
     kept.leavesQty = order.leavesQty
     kept.cumQty = kept.quantity - order.leavesQty
-    this.market(kept.code)!.book.reduce(kept.slot, order.leavesQty)
+    if (kept.slot !== NONE) this.market(kept.code)!.book.reduce(kept.slot, order.leavesQty)
   }
 
   cancel(orderId: string, at: Ms): void {
@@ -141,7 +137,10 @@ export class ExchangeDay {
     if (kept) this.end(kept, 'CANCELED', 'REQUESTED', at)
   }
 
-  /** A price keeps the grid and the limits, a quantity goes down; else the amendment is silently what it was before. */
+  /**
+   * A price keeps the grid and the limits, a quantity goes down; else the amendment is silently what it was before. What was to become a
+   * market order at the close has no price any more once it is collected there (market rules 1, pre-closing).
+   */
   amend(orderId: string, amendment: VenueAmendment, at: Ms): void {
     const kept = this.members.get(orderId)
     const market = kept && this.market(kept.code)
@@ -151,15 +150,15 @@ export class ExchangeDay {
     kept.quantity = kept.cumQty + leaves
     kept.leavesQty = leaves
     const price = amendment.priceTenths ?? kept.priceTenths
-    const moves = price !== kept.priceTenths && price !== null && market.isInside(price) && market.isOnGrid(price)
-    if (!moves) {
-      market.book.reduce(kept.slot, leaves)
-      market.changed = true
-      return this.report(kept, 'REPLACED', at, {})
-    }
-    if (this.members.siblings(kept).some((other) => isCrossing(other, kept.side, price))) return
-    kept.priceTenths = price
-    this.report(kept, 'REPLACED', at, {})
+    const isFixed = kept.condition === 'FUNARI' && kept.priceTenths === null
+    const moves = price !== kept.priceTenths && price !== null && !isFixed && market.isInside(price) && market.isOnGrid(price)
+    if (moves && this.members.siblings(kept).some((other) => isCrossing(other, kept, price))) return
+    if (moves) [kept.priceTenths, kept.givenIn] = [price, this.step]
+    this.report(kept, 'REPLACED', at, { priceTenths: kept.priceTenths })
+    market.changed = true
+    if (kept.slot === NONE) return
+    if (!moves) return market.book.reduce(kept.slot, leaves)
+    kept.bookedIn = this.step
     this.taker = kept
     const slot = market.amend(kept.slot, price, leaves, !this.isCollecting(), at)
     this.taker = null
@@ -185,10 +184,12 @@ export class ExchangeDay {
   private advance(): void {
     const at = ++this.step * STEP_MS
     this.ordersInStep = 0
-    const due = this.auctions.find((auction) => auction.at === at)
-    if (due) this.auction(at, due.share)
+    const due = this.timetable.auctions.find((auction) => auction.at === at)
+    if (due) this.hold(due, at)
     if (due?.isLast) return this.finish(at)
-    this.phase = this.phaseAt(at)
+    const before = this.phase
+    this.phase = this.timetable.phaseAt(at).phase
+    if (this.phase === 'pre-closing' && before !== 'pre-closing') this.gatherForClose()
     if (this.phase === 'closed' || this.phase === 'lunch') return
     const collecting = this.isCollecting()
     this.background.step(at)
@@ -201,8 +202,11 @@ export class ExchangeDay {
     this.wakes[index] = Math.max(this.step + 1, Math.floor((at + wait) / STEP_MS))
   }
 
-  private phaseAt(at: Ms): Phase {
-    return this.phases.find(([, from, to]) => at >= from && at < to)?.[0] ?? 'closed'
+  /** Holds an auction of the timetable. Where no pre-closing comes before it, orders for the close join in the instant of the auction. */
+  private hold({ kind, share }: PlannedAuction, at: Ms): void {
+    if (kind === 'closing-auction' && this.phase === 'continuous') this.gatherForClose()
+    this.auction(at, share)
+    this.lapse(at, kind)
   }
 
   private auction(at: Ms, share: number): void {
@@ -210,7 +214,27 @@ export class ExchangeDay {
       this.background.beforeAuction(index, market, at, share)
       market.auction(at)
     }
-    for (const kept of this.members.all()) if (kept.timeInForce === 'IOC') this.end(kept, 'EXPIRED', 'NO_LIQUIDITY', at)
+  }
+
+  /** Orders for the close are put on the book, and what is left of 不成 orders turns into market orders (market rules 1, pre-closing). */
+  private gatherForClose(): void {
+    for (const kept of this.members.all()) {
+      const isTurning = kept.condition === 'FUNARI' && kept.priceTenths !== null
+      if (!isTurning && (kept.condition !== 'AT_CLOSE' || kept.slot !== NONE)) continue
+      const market = this.market(kept.code)!
+      if (isTurning) kept.priceTenths = null
+      this.leaveBook(kept, market)
+      this.enterBook(kept, market)
+    }
+  }
+
+  /** After an auction: what was for it alone ends. */
+  private lapse(at: Ms, kind: AuctionKind): void {
+    for (const kept of this.members.all()) {
+      if (kept.condition === 'AT_OPEN') this.end(kept, 'EXPIRED', 'AT_OPEN_LAPSED', at)
+      else if (kept.condition !== 'NONE' && kind === 'closing-auction') this.end(kept, 'EXPIRED', 'AT_CLOSE_LAPSED', at)
+      else if (kept.timeInForce === 'IOC') this.end(kept, 'EXPIRED', 'IOC_LAPSED', at)
+    }
   }
 
   /** The exchange was off when this day ended: what was open expires at that time. */
@@ -232,7 +256,7 @@ export class ExchangeDay {
     if (isNew && (this.isOver || this.phase === 'closed' || this.phase === 'lunch')) return 'MARKET_CLOSED'
     if (price !== null && !market.isInside(price)) return 'OUTSIDE_LIMIT'
     if (price !== null && !market.isOnGrid(price)) return 'OFF_TICK'
-    if (this.members.siblings(order).some((other) => isCrossing(other, order.side, price))) return 'SELF_CROSS'
+    if (this.members.siblings(order).some((other) => isCrossing(other, order, price))) return 'SELF_CROSS'
     return null
   }
 
@@ -244,28 +268,43 @@ export class ExchangeDay {
     this.taker = null
     if (market.isThin(opposite(sideOf(kept.side)))) this.wake(this.indexes.get(kept.code)!, at, false)
     if (kept.leavesQty === 0) return
-    if (slot === NONE) return this.end(kept, 'EXPIRED', 'NO_LIQUIDITY', at)
-    this.keep(kept, market, slot)
+    if (slot === NONE) return this.end(kept, 'EXPIRED', kept.timeInForce === 'IOC' ? 'IOC_LAPSED' : 'NO_LIQUIDITY', at)
+    this.members.keep(kept)
+    this.standAt(kept, market, slot)
     if (isNew && kept.cumQty === 0) this.report(kept, 'NEW', at, {})
   }
 
-  private rest(kept: MemberOrder, market: IssueMarket, price: PriceTenths | null, quantity: Quantity): void {
-    this.keep(kept, market, market.wait(sideOf(kept.side), price, quantity, kept.tag))
+  private made(order: VenueOrder): MemberOrder {
+    const venueSeq = order.venueSeq ?? this.nextOrderNumber()
+    return this.members.made(order, venueSeq, Math.floor(venueSeq / PER_STEP))
   }
 
-  private keep(kept: MemberOrder, market: IssueMarket, slot: Slot): void {
-    kept.slot = slot
-    market.memberOrders++
+  /** Takes an order that waits: in the book, or, if it is for the close alone, beside it until orders are gathered for that. */
+  private admit(kept: MemberOrder, market: IssueMarket): void {
     this.members.keep(kept)
+    if (this.phase === 'pre-closing' && kept.condition === 'FUNARI') kept.priceTenths = null
+    if (this.phase === 'pre-closing' || kept.condition !== 'AT_CLOSE') this.enterBook(kept, market)
+  }
+
+  private enterBook(kept: MemberOrder, market: IssueMarket): void {
+    this.standAt(kept, market, market.wait(sideOf(kept.side), kept.priceTenths, kept.leavesQty, kept.tag))
+  }
+
+  private standAt(kept: MemberOrder, market: IssueMarket, slot: Slot): void {
+    kept.slot = slot
+    kept.bookedIn = this.step
+    market.memberOrders++
+  }
+
+  private leaveBook(kept: MemberOrder, market: IssueMarket | null): void {
+    if (market === null || kept.slot === NONE) return
+    market.cancel(kept.slot)
+    market.memberOrders--
+    kept.slot = NONE
   }
 
   private end(kept: MemberOrder, execType: 'CANCELED' | 'EXPIRED' | 'REJECTED', reason: VenueReason, at: Ms): void {
-    const market = this.market(kept.code)
-    if (market && kept.slot !== NONE) {
-      market.cancel(kept.slot)
-      market.memberOrders--
-    }
-    kept.slot = NONE
+    this.leaveBook(kept, this.market(kept.code))
     this.members.remove(kept)
     kept.leavesQty = 0
     this.report(kept, execType, at, { reason })
@@ -299,7 +338,8 @@ export class ExchangeDay {
       execId: `${this.plan.tradeDate}-${++this.reported}`, orderId: kept.orderId, code: kept.code, execType, ordStatus: isEnd ? execType : open,
       lastQty: outcome.quantity ?? 0, lastPxTenths: outcome.price ?? 0, cumQty: kept.cumQty, leavesQty: kept.leavesQty,
       venueSeq: kept.venueSeq, at, tradeDate: this.plan.tradeDate,
-      ...(outcome.reason ? { reason: outcome.reason } : {}), ...(outcome.board ? { book: outcome.board } : {}),
+      ...(outcome.reason ? { reason: outcome.reason } : {}), ...(outcome.priceTenths === undefined ? {} : { priceTenths: outcome.priceTenths }),
+      ...(outcome.board ? { book: outcome.board } : {}),
     })
   }
 

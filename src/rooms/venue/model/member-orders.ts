@@ -11,6 +11,9 @@ export type MemberOrder = {
   readonly timeInForce: TimeInForce
   readonly condition: Condition
   readonly venueSeq: number
+  /** The step in which it was given, or given another price; and the one since which it stands in the book. Auctions go by them. */
+  givenIn: number
+  bookedIn: number
   /** What its orders in the book are marked with. */
   readonly tag: number
   priceTenths: PriceTenths | null
@@ -23,11 +26,15 @@ export type MemberOrder = {
 
 export const sideOf = (side: Side): BookSide => (side === 'BUY' ? BUY : SELL)
 
-/** Whether an order of the other side could ever meet this one; a market order (no price) meets any. */
-export function isCrossing(other: MemberOrder, side: Side, price: PriceTenths | null): boolean {
-  if (other.side === side) return false
-  if (price === null || other.priceTenths === null) return true
-  return side === 'BUY' ? price >= other.priceTenths : price <= other.priceTenths
+/** The price up to which an order may trade in the end; null: any, as a market order, or as one that is to become one at the close. */
+const farthest = (condition: Condition, price: PriceTenths | null): PriceTenths | null => (condition === 'FUNARI' ? null : price)
+
+/** Whether an order of the other side could ever meet this one at `price`. */
+export function isCrossing(other: MemberOrder, order: MemberOrder, price: PriceTenths | null): boolean {
+  if (other.side === order.side) return false
+  const [own, met] = [farthest(order.condition, price), farthest(other.condition, other.priceTenths)]
+  if (own === null || met === null) return true
+  return order.side === 'BUY' ? own >= met : own <= met
 }
 
 export type MemberOrdersSnapshot = { readonly nextTag: number; readonly orders: readonly MemberOrder[] }
@@ -40,11 +47,11 @@ export class MemberOrders {
   private readonly books = new Map<string, MemberOrder[]>()
 
   /** An order with its tag; it is one of the open ones once it is kept. */
-  made(order: VenueOrder, venueSeq: number): MemberOrder {
+  made(order: VenueOrder, venueSeq: number, givenIn: number): MemberOrder {
     const { orderId, memberId, code, side, timeInForce, condition, priceTenths, quantity, leavesQty } = order
     return {
-      orderId, memberId, code, side, timeInForce, condition, venueSeq, tag: this.nextTag++, priceTenths, quantity, leavesQty,
-      cumQty: quantity - leavesQty, slot: NONE,
+      orderId, memberId, code, side, timeInForce, condition, venueSeq, givenIn, bookedIn: givenIn, tag: this.nextTag++,
+      priceTenths, quantity, leavesQty, cumQty: quantity - leavesQty, slot: NONE,
     }
   }
 

@@ -32,9 +32,13 @@ export type VenueAmendment = { readonly priceTenths?: PriceTenths; readonly quan
 
 export type ExecType = 'NEW' | 'TRADE' | 'REPLACED' | 'CANCELED' | 'EXPIRED' | 'REJECTED'
 export type VenueOrdStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'REJECTED'
-/** Why an order was refused or ended: a market order found no one, the day ended, someone asked for it, a rule forbids it. */
+/**
+ * Why an order was refused or ended: a market order found no one, the day ended, someone asked for it, its condition is past (market
+ * rules 3), a rule forbids it. MARKET_BANNED: no market orders before the first price of a new listing (market rules 10).
+ */
 export type VenueReason =
-  | 'NO_LIQUIDITY' | 'DAY_END' | 'REQUESTED' | 'UNKNOWN_ISSUE' | 'MARKET_CLOSED' | 'OUTSIDE_LIMIT' | 'OFF_TICK' | 'SELF_CROSS'
+  | 'NO_LIQUIDITY' | 'DAY_END' | 'REQUESTED' | 'AT_OPEN_LAPSED' | 'AT_CLOSE_LAPSED' | 'IOC_LAPSED'
+  | 'UNKNOWN_ISSUE' | 'MARKET_CLOSED' | 'MARKET_BANNED' | 'OUTSIDE_LIMIT' | 'OFF_TICK' | 'SELF_CROSS'
 
 /** One price level of a board: price in tenths of a yen, shares resting there. */
 export type Level = readonly [priceTenths: PriceTenths, quantity: Quantity]
@@ -72,6 +76,8 @@ export type ExecutionReport = {
   readonly at: Ms
   readonly tradeDate: DateJst
   readonly reason?: VenueReason
+  /** The order's price after an amendment; null: a market order. Only with REPLACED. */
+  readonly priceTenths?: PriceTenths | null
   /** The board before this trade (`boardOf` reads it). Only with TRADE. */
   readonly book?: BoardNumbers
 }

@@ -1,7 +1,13 @@
 import { seeded } from '#kernel/random.ts'
-import type { DateJst } from '#kernel/time.ts'
+import { MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
-import type { DrawnDay } from './day-plan.ts'
+import { openingAt, schedules } from '#rooms/instruments/model/schedule.ts'
+import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
+import { activityClock } from './activity.ts'
+import { planIssue, planOf, type DayPlan, type DrawnDay } from './day-plan.ts'
+import { ExchangeDay } from './exchange.ts'
+import { Participants } from './participants.ts'
+import type { ExecutionReport, Side, VenueOrder } from './terms.ts'
 
 /** For tests: a day drawn from an issue's published parameters alone, without a world. */
 export function drawDay(seed: string, instrument: Instrument, tradeDate: DateJst): DrawnDay {
@@ -17,3 +23,28 @@ export function drawDay(seed: string, instrument: Instrument, tradeDate: DateJst
     turnoverYen: Math.round(instrument.turnoverYen * Math.exp(0.5 * own.normal())),
   }
 }
+
+/** A Friday under Tokyo hours. */
+export const DATE = '2026-11-20'
+export const schedule = schedules.tse
+export const testUniverse = simulatedUniverse('exchange-test')
+
+export function planFor(seed: string, issues = testUniverse.slice(0, 6)): DayPlan {
+  return planOf(DATE, seed, drawDay(seed, issues[0]!, DATE).marketIntradayReturn, issues.map((instrument) => {
+    const price = instrument.openingPriceTenths
+    return planIssue(instrument, drawDay(seed, instrument, DATE), { previousCloseTenths: price, baseTenths: price, fairTenths: null, soFar: null })
+  }))
+}
+
+export function dayOf(plan: DayPlan, from: Ms = openingAt(schedule, DATE) - 2 * MINUTE): ExchangeDay {
+  const day = new ExchangeDay(plan, schedule, new Participants(plan, activityClock(schedule, DATE), from), from)
+  day.open([])
+  return day
+}
+
+export const order = (orderId: string, memberId: string, code: string, side: Side, priceTenths: number | null, quantity: number): VenueOrder => ({
+  orderId, memberId, code, side, ordType: priceTenths === null ? 'MARKET' : 'LIMIT', timeInForce: 'DAY', condition: 'NONE', priceTenths, quantity,
+  leavesQty: quantity, venueSeq: null,
+})
+export const told = (reports: readonly ExecutionReport[]) =>
+  reports.map((report) => [report.orderId, report.execType, report.lastQty, report.lastPxTenths, report.leavesQty, report.reason ?? ''])
