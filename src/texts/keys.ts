@@ -519,23 +519,33 @@ export type TextArgs = {
   'orders.orders.title': Record<never, never>
   'orders.quoted.toast': { name: number | string; quantity: number | string }
   'orders.reason.DAY_END': Record<never, never>
+  'orders.reason.INSUFFICIENT_BUYING_POWER': Record<never, never>
   'orders.reason.MARKET_CLOSED': Record<never, never>
   'orders.reason.NO_LIQUIDITY': Record<never, never>
   'orders.reason.OFF_TICK': Record<never, never>
   'orders.reason.OUTSIDE_LIMIT': Record<never, never>
+  'orders.reason.PRICE_OUTSIDE_LIMIT': Record<never, never>
   'orders.reason.REQUESTED': Record<never, never>
   'orders.reason.SELF_CROSS': Record<never, never>
+  'orders.reason.SPLIT': Record<never, never>
   'orders.reason.UNKNOWN_ISSUE': Record<never, never>
   'orders.reason.UNKNOWN_ORDER': Record<never, never>
+  'orders.reason.VALIDITY_END': Record<never, never>
   'orders.rejection.CANCEL_UNDER_WAY': Record<never, never>
+  'orders.rejection.CONDITION_FOR_DAY_ONLY': Record<never, never>
+  'orders.rejection.CONDITION_NEEDS_LIMIT': Record<never, never>
+  'orders.rejection.FORCED_CLOSING': Record<never, never>
   'orders.rejection.INSUFFICIENT_BUYING_POWER': { availableYen: number; neededYen: number; shortYen: number }
+  'orders.rejection.IOC_FOR_DAY_ONLY': Record<never, never>
+  'orders.rejection.IOC_OUTSIDE_TRADING': Record<never, never>
+  'orders.rejection.IOC_WITH_CONDITION': Record<never, never>
+  'orders.rejection.IOC_WITH_STOP': Record<never, never>
   'orders.rejection.ISSUE_HALTED': { code: number | string }
   'orders.rejection.LEVERAGE_ABOVE_LEVEL': { level: string; maxLeverage: number; neededLevel: string }
   'orders.rejection.LOT_CLOSED': Record<never, never>
   'orders.rejection.LOT_NOT_FOUND': Record<never, never>
   'orders.rejection.LOT_SIZE': { lotSize: number }
   'orders.rejection.MARGIN_RATIO': { minimumPercent: number; percent: number }
-  'orders.rejection.MARKET_CLOSED': { opensAt: number | string }
   'orders.rejection.MINIMUM_MARGIN': { heldYen: number; minimumYen: number }
   'orders.rejection.NO_PRICE': Record<never, never>
   'orders.rejection.ORDER_FINISHED': { status: string }
@@ -549,16 +559,26 @@ export type TextArgs = {
   'orders.rejection.QUANTITY_TOO_LARGE': { max: number }
   'orders.rejection.QUOTE_STALE': Record<never, never>
   'orders.rejection.SELF_CROSS': { number: number | string }
+  'orders.rejection.SESSION_OPENED': Record<never, never>
   'orders.rejection.SHORTFALL_OPEN': { shortfallYen: number }
   'orders.rejection.SHORT_NEEDS_LEVERAGE_LEVEL': { level: string; neededLevel: string }
   'orders.rejection.STOP_LOSS_OFF_TICK': { above: number; below: number; tick: number }
   'orders.rejection.STOP_LOSS_WRONG_SIDE': { price: number; side: string }
+  'orders.rejection.STOP_WITH_CONDITION': Record<never, never>
   'orders.rejection.TAKE_PROFIT_OFF_TICK': { above: number; below: number; tick: number }
   'orders.rejection.TAKE_PROFIT_WRONG_SIDE': { price: number; side: string }
   'orders.rejection.TOO_MANY_OPEN_LOTS': { level: string; max: number }
   'orders.rejection.TOO_MANY_OPEN_ORDERS': { max: number }
   'orders.rejection.TRADING_LOCKED': Record<never, never>
+  'orders.rejection.TRIGGER_NOT_ALLOWED': Record<never, never>
+  'orders.rejection.TRIGGER_OFF_TICK': { above: number; below: number; tick: number }
+  'orders.rejection.TRIGGER_OUTSIDE_LIMIT': { lower: number; upper: number }
+  'orders.rejection.TRIGGER_REACHED': { price: number; side: string }
+  'orders.rejection.TRIGGER_REQUIRED': Record<never, never>
   'orders.rejection.UNKNOWN_ISSUE': { code: number | string }
+  'orders.rejection.VALID_UNTIL_NOT_ALLOWED': Record<never, never>
+  'orders.rejection.VALID_UNTIL_OUTSIDE': { first: number | string; last: number | string }
+  'orders.rejection.VALID_UNTIL_REQUIRED': Record<never, never>
   'orders.result.holding': Record<never, never>
   'orders.result.pending': Record<never, never>
   'orders.result.title': Record<never, never>
@@ -665,6 +685,8 @@ export type TextArgs = {
   'orders.trade.used': Record<never, never>
   'orders.type.limit': Record<never, never>
   'orders.type.market': Record<never, never>
+  'orders.type.stop': Record<never, never>
+  'orders.type.stop-limit': Record<never, never>
   'portfolio.account.available': Record<never, never>
   'portfolio.account.firm': Record<never, never>
   'portfolio.account.loan': Record<never, never>

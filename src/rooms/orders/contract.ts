@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { CANCEL_ORDER_REJECTIONS, CLOSE_LOT_REJECTIONS, PLACE_ORDER_REJECTIONS } from './model/rejections.ts'
-import { Id, Instant, IssueCode, PriceYen, QuantityShares, Side } from '#wire/values.ts'
+import { CONDITIONS, ORDER_TYPES, TIMES_IN_FORCE, VALIDITIES } from './model/order.ts'
+import { DateText, Id, Instant, IssueCode, PriceYen, QuantityShares, Side } from '#wire/values.ts'
 
 export const LEVERAGES = [1, 1.5, 2, 2.5, 3, 3.3] as const
 export const ORDER_STATUSES = ['pending', 'holding', 'closing', 'closed', 'cancelled', 'expired', 'rejected'] as const
@@ -16,7 +17,13 @@ export * from './model/rejections.ts'
 export const OrderView = z.object({
   id: Id, number: z.string(), status: z.enum(ORDER_STATUSES), purpose: z.enum(['open', 'close']),
   code: IssueCode, name: z.string(),
-  side: Side, type: z.enum(['market', 'limit']),
+  side: Side, type: z.enum(ORDER_TYPES),
+  /** Of a stop: the trade price that releases it; it is waiting for that, or sent. */
+  triggerPrice: z.nullable(z.number()), condition: z.enum(CONDITIONS), timeInForce: z.enum(TIMES_IN_FORCE),
+  /** The last trading day on which it may trade. */
+  validUntil: DateText,
+  /** Where a pending order is: armed (a stop waits for its price), held here until the venue takes orders, or at the venue. */
+  place: z.nullable(z.enum(['armed', 'held', 'venue'])),
   quantity: z.int(), filledQuantity: z.int(), price: z.nullable(z.number()),
   /** Average price of the fills. */
   averagePrice: z.nullable(z.number()),
@@ -39,9 +46,16 @@ export const OrderView = z.object({
 })
 export type OrderView = z.output<typeof OrderView>
 
+/** Left out: at any time, for today. `validUntil` goes with validity `date`. */
+const Conditions = {
+  condition: z.optional(z.enum(CONDITIONS)), timeInForce: z.optional(z.enum(TIMES_IN_FORCE)),
+  validity: z.optional(z.enum(VALIDITIES)), validUntil: z.optional(DateText),
+}
+
 export const PlaceOrderInput = z.strictObject({
-  code: IssueCode, side: Side, type: z.enum(['market', 'limit']),
-  quantity: QuantityShares, price: z.optional(PriceYen),
+  code: IssueCode, side: Side, type: z.enum(ORDER_TYPES),
+  quantity: QuantityShares, price: z.optional(PriceYen), triggerPrice: z.optional(PriceYen),
+  ...Conditions,
   leverage: z.literal([...LEVERAGES]),
   takeProfit: z.optional(PriceYen), stopLoss: z.optional(PriceYen),
 })
@@ -69,7 +83,7 @@ export const cancelOrder = route({
   params: ById, output: OrderView, rejections: CANCEL_ORDER_REJECTIONS,
 })
 export const CloseLotInput = z.strictObject({
-  quantity: z.optional(QuantityShares), type: z.enum(['market', 'limit']), price: z.optional(PriceYen),
+  quantity: z.optional(QuantityShares), type: z.enum(['market', 'limit']), price: z.optional(PriceYen), ...Conditions,
 })
 export const closeLot = route({
   name: 'closeLot', method: 'POST', path: '/lots/{id}/close', access: 'member', keyed: true,

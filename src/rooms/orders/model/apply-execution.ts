@@ -7,9 +7,9 @@ import { feeOfFill } from '#rooms/margin/model/charges.ts'
 import { marginNeeded } from '#rooms/margin/model/ratio.ts'
 import { closePart } from '#rooms/portfolio/model/close-part.ts'
 import { unlockQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
-import { afterReport, changed, isWorking, type ExecType } from './order-life.ts'
+import { afterReport, changed, isAtVenue, isWorking, type ExecType } from './order-life.ts'
 import { holdNeeded, type Cost } from './reserve.ts'
-import { holdYen, numberOf, restQuantity, type Order } from './order.ts'
+import { boundTenths, holdYen, numberOf, restQuantity, type Order } from './order.ts'
 
 /** A venue's report, as far as money and states depend on it. */
 export type Report = {
@@ -18,6 +18,8 @@ export type Report = {
   readonly lastQty: Quantity
   readonly lastPxTenths: PriceTenths
   readonly leavesQty: Quantity
+  /** Of the order after it; only REPLACED needs it. */
+  readonly priceTenths: PriceTenths | null
   readonly venueSeq: number
   readonly at: Ms
   readonly tradeDate: DateJst
@@ -50,14 +52,47 @@ export function execNo(execId: string): number {
 
 /** Whether the report still says something new about the order. */
 export const isNews = (order: Order, report: Pick<Report, 'execNo'>): boolean =>
-  isWorking(order.ordStatus) && report.execNo > order.lastExecNo
+  isAtVenue(order.ordStatus) && report.execNo > order.lastExecNo
 
-/** New, cancelled, expired, rejected. What ends an order frees what it still holds. */
+/** New, replaced, cancelled, expired, rejected. What ends an order frees what it still holds. */
 export function applyState(draft: Draft, order: Order, report: Report): Order {
+  const seen = { ...order, venueSeq: report.venueSeq, lastExecNo: report.execNo }
+  if (isKept(order, report)) return kept(draft, seen, report.at)
   const ordStatus = afterReport(order.ordStatus, report.execType, report.leavesQty)
-  const seen = { ordStatus, venueSeq: report.venueSeq, lastExecNo: report.execNo, updatedAt: report.at }
-  if (isWorking(ordStatus)) return changed(order, seen)
-  return changed(order, { ...seen, ...release(draft, order, holdYen(order)), reason: report.reason })
+  if (report.execType === 'REPLACED') {
+    return amended(draft, { ...seen, ordStatus }, { priceTenths: report.priceTenths, quantity: order.filledQuantity + report.leavesQty }, report.at)
+  }
+  if (!isWorking(ordStatus)) return ended(draft, seen, report.execType, report.reason, report.at)
+  return changed(order, { ...seen, ordStatus, updatedAt: report.at })
+}
+
+/** An order that is over, at the venue or here, frees what it still holds. */
+export const ended = (draft: Draft, order: Order, execType: ExecType, reason: string | null, at: Ms): Order => changed(order, {
+  ...order, ...release(draft, order, holdYen(order)),
+  ordStatus: afterReport(order.ordStatus, execType, 0), amendPriceTenths: null, amendQuantity: null, reason, updatedAt: at,
+})
+
+/**
+ * At the venue an order lives for its day: one with a longer validity is entered again each morning. One that reached the venue when it
+ * took none waits for the next acceptance.
+ */
+const isKept = (order: Order, { execType, reason, tradeDate }: Report): boolean => !order.cancelAsked
+  && ((execType === 'EXPIRED' && reason === 'DAY_END' && order.validUntil > tradeDate)
+    || (execType === 'REJECTED' && reason === 'MARKET_CLOSED' && order.timeInForce === 'day'))
+
+/** Back here until it is sent again; what was asked of the venue meanwhile is done here. */
+function kept(draft: Draft, order: Order, at: Ms): Order {
+  const here = { ...order, ordStatus: afterReport(order.ordStatus, 'KEPT', restQuantity(order)) }
+  const { amendPriceTenths: priceTenths, amendQuantity: quantity } = order
+  if (priceTenths === null && quantity === null) return changed(order, { ...here, updatedAt: at })
+  return amended(draft, here, { priceTenths: priceTenths ?? order.priceTenths, quantity: Math.max(quantity ?? order.quantity, order.filledQuantity + 1) }, at)
+}
+
+/** With its new price and quantity; what the rest no longer needs is released. */
+export function amended(draft: Draft, order: Order, to: Pick<Order, 'priceTenths' | 'quantity'>, at: Ms): Order {
+  const isReserved = order.reserveTenths !== null && boundTenths(order) !== null && order.side === 'up'
+  const next = { ...order, ...to, reserveTenths: isReserved ? to.priceTenths : order.reserveTenths, amendPriceTenths: null, amendQuantity: null }
+  return changed(order, { ...next, ...release(draft, order, holdYen(order) - holdNeeded(next)), updatedAt: at })
 }
 
 /** Back to where it came from: unsettled money last taken is first returned. */
@@ -74,7 +109,8 @@ function release(draft: Draft, order: Order, yen: Yen): Pick<Order, 'holdAvailab
 function traded(order: Order, report: Report, feeYen: Yen): Partial<Order> {
   const { lastQty, lastPxTenths } = report
   assert(lastQty > 0 && lastQty <= restQuantity(order), `order ${order.number}: ${lastQty} filled, ${restQuantity(order)} open`)
-  const worse = order.priceTenths !== null && (order.side === 'up' ? lastPxTenths > order.priceTenths : lastPxTenths < order.priceTenths)
+  const bound = boundTenths(order)
+  const worse = bound !== null && (order.side === 'up' ? lastPxTenths > bound : lastPxTenths < bound)
   assert(!worse, `order ${order.number}: filled at ${lastPxTenths}, worse than its limit`)
   const filledQuantity = order.filledQuantity + lastQty
   return {
@@ -131,7 +167,7 @@ const openedLot = (
   code: order.code, side: order.side, leverageTenths: order.leverageTenths,
   quantity: report.lastQty, openQuantity: report.lastQty, closingQuantity: 0, openPriceTenths: report.lastPxTenths,
   marginYen: cost.marginYen, openFeeYen: cost.fee.totalYen, closeFeeYen: 0, chargesYen: 0, realizedYen: 0, closedYen: 0,
-  takeProfitTenths: order.takeProfitTenths, stopLossTenths: order.stopLossTenths, triggeredBy: null,
+  takeProfitTenths: order.takeProfitTenths, stopLossTenths: order.stopLossTenths, exitsAt: report.at, triggeredBy: null,
   tradeDate: report.tradeDate, settlementDate: given.settlementDate, openedAt: report.at, closedAt: null, status: 'holding',
 })
 
@@ -148,12 +184,13 @@ export function applyClosing(draft: Draft, order: Order, lot: Lot, report: Repor
 }
 
 /**
- * The lot of a closing order that has ended early: its rest is free again. A trigger that waits for this cancel stays fired; one
- * whose own order came to nothing, or that found the day over, is armed again.
+ * The lot of a closing order that has ended early: its rest is free again. What waits for this cancel stays fired; what sent the order
+ * itself, or finds the day over, is armed again.
  */
 export function afterClosingEnded(order: Order, lot: Lot): Lot {
   const freed = unlockQuantity(lot, restQuantity(order))
-  return order.origin === 'member' && order.ordStatus === 'CANCELED' ? freed : { ...freed, triggeredBy: null }
+  const isWaitedFor = order.ordStatus === 'CANCELED' && lot.triggeredBy !== order.origin
+  return isWaitedFor ? freed : { ...freed, triggeredBy: null }
 }
 
 /** The opening order of a lot that has changed: its shown status and its profit follow. */

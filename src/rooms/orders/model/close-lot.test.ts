@@ -2,32 +2,41 @@ import { expect, test } from 'vitest'
 import { decideCloseLot, type CloseLot } from './close-lot.ts'
 import type { MarketFacts } from './place-order.ts'
 import { CLOSE_LOT_REJECTIONS, type CloseLotRejection } from './rejections.ts'
+import { PLAIN_TERMS } from './terms.ts'
 
 const quote = {
   lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_830, upperLimitTenths: 41_100, lowerLimitTenths: 27_100, halted: false,
 }
 const facts = (patch: Partial<MarketFacts> = {}): MarketFacts => ({
-  tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500' }, phase: 'continuous', nextChangeAt: 1_000, quote, stale: false, openOrders: 0, ownOrders: [], ...patch,
+  tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500' }, phase: 'continuous', dates: null, quote, stale: false, openOrders: 0, ownOrders: [], ...patch,
 })
 const lot = { code: 'S214', number: 'L-1', side: 'up', openQuantity: 500, closingQuantity: 200, status: 'closing' } as const
-const all: CloseLot = { quantity: null, type: 'market', priceTenths: null }
-const at = (priceYen: number): CloseLot => ({ quantity: 100, type: 'limit', priceTenths: priceYen * 10 })
+const all: CloseLot = { ...PLAIN_TERMS, quantity: null, type: 'market', priceTenths: null }
+const at = (priceYen: number): CloseLot => ({ ...all, quantity: 100, type: 'limit', priceTenths: priceYen * 10 })
 
 const refusals: [CloseLotRejection, Partial<MarketFacts>, typeof lot | { status: 'closed' } | null, CloseLot, Record<string, unknown>][] = [
   ['TRADING_LOCKED', { tradingUnlocked: false }, lot, all, {}],
   ['LOT_NOT_FOUND', {}, null, all, {}],
   ['LOT_CLOSED', {}, { ...lot, status: 'closed' }, all, {}],
-  ['MARKET_CLOSED', { phase: 'lunch' }, lot, all, { opensAt: 1_000 }],
   ['ISSUE_HALTED', { quote: { ...quote, halted: true } }, lot, all, { code: 'S214' }],
   ['QUOTE_STALE', { stale: true }, lot, all, {}],
   ['PRICE_REQUIRED', {}, lot, { ...all, type: 'limit' }, {}],
   ['PRICE_NOT_ALLOWED', {}, lot, { ...all, priceTenths: 34_800 }, {}],
+  ['CONDITION_NEEDS_LIMIT', {}, lot, { ...all, condition: 'limit-then-market' }, {}],
+  ['IOC_WITH_CONDITION', {}, lot, { ...all, condition: 'at-close', timeInForce: 'ioc' }, {}],
+  ['IOC_FOR_DAY_ONLY', {}, lot, { ...all, timeInForce: 'ioc', validity: 'week' }, {}],
+  ['CONDITION_FOR_DAY_ONLY', {}, lot, { ...all, condition: 'at-close', validity: 'week' }, {}],
+  ['VALID_UNTIL_REQUIRED', {}, lot, { ...all, validity: 'date' }, {}],
+  ['VALID_UNTIL_NOT_ALLOWED', {}, lot, { ...all, validUntil: '2026-11-20' }, {}],
+  ['VALID_UNTIL_OUTSIDE', { dates: { first: '2026-11-19', last: '2026-12-10', weekEnd: '2026-11-20', until: null } }, lot, { ...all, validity: 'date', validUntil: '2026-12-11' }, { last: '2026-12-10' }],
+  ['SESSION_OPENED', {}, lot, { ...all, condition: 'at-open' }, {}],
+  ['IOC_OUTSIDE_TRADING', { phase: 'closed' }, lot, { ...all, timeInForce: 'ioc' }, {}],
   ['LOT_SIZE', {}, lot, { ...all, quantity: 50 }, { lotSize: 100 }],
   ['QUANTITY_ABOVE_LOT', {}, lot, { ...all, quantity: 400 }, { free: 300, open: 500 }],
   ['PRICE_OFF_TICK', {}, lot, at(3_480.5), { below: 3_480, above: 3_481 }],
   ['PRICE_OUTSIDE_LIMIT', {}, lot, at(2_709), { lower: 2_710, upper: 4_110 }],
   ['TOO_MANY_OPEN_ORDERS', { openOrders: 200 }, lot, all, { max: 200 }],
-  ['SELF_CROSS', { ownOrders: [{ number: 'O-9', side: 'up', priceTenths: 27_100 }] }, lot, all, { number: 'O-9' }],
+  ['SELF_CROSS', { ownOrders: [{ number: 'O-9', side: 'up', priceTenths: 27_100, condition: 'none' }] }, lot, all, { number: 'O-9' }],
 ]
 
 test('every refusal of the contract has its way in, in the order of the list', () => {

@@ -1,13 +1,13 @@
 import { no, ok, type Result } from '#kernel/result.ts'
-import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { Quantity } from '#kernel/price.ts'
 import type { Side } from '#rooms/margin/model/charges.ts'
 import { freeQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { MAX_OPEN_ORDERS, refusedByMarket, refusedByOwnOrders, refusedByPrice, type MarketFacts } from './place-order.ts'
-import type { OrderType } from './order.ts'
+import type { Terms } from './terms.ts'
 import type { CloseLotRejection } from './rejections.ts'
 
 /** `quantity` null: all that is free. */
-export type CloseLot = { readonly quantity: Quantity | null; readonly type: OrderType; readonly priceTenths: PriceTenths | null }
+export type CloseLot = Terms & { readonly quantity: Quantity | null }
 export type Closing = { readonly quantity: Quantity; readonly side: Side }
 
 type LotFacts = Pick<Lot, 'code' | 'number' | 'side' | 'openQuantity' | 'closingQuantity' | 'status'>
@@ -20,7 +20,7 @@ export function decideCloseLot(facts: MarketFacts, lot: LotFacts | null, input: 
   if (!facts.tradingUnlocked) return no('TRADING_LOCKED')
   if (lot === null) return no('LOT_NOT_FOUND')
   if (lot.status === 'closed') return no('LOT_CLOSED')
-  const byMarket = refusedByMarket(facts, { code: lot.code, type: input.type, priceTenths: input.priceTenths })
+  const byMarket = refusedByMarket(facts, { ...input, code: lot.code })
   // A lot of an issue that is listed no more cannot be traded either.
   if (byMarket?.rejection === 'UNKNOWN_ISSUE') return no('ISSUE_HALTED', byMarket.detail)
   if (byMarket) return no(byMarket.rejection as CloseLotRejection, byMarket.detail)
@@ -34,5 +34,5 @@ export function decideCloseLot(facts: MarketFacts, lot: LotFacts | null, input: 
   if (byPrice) return byPrice
   if (facts.openOrders >= MAX_OPEN_ORDERS) return no('TOO_MANY_OPEN_ORDERS', { max: MAX_OPEN_ORDERS })
   const side = closingSide(lot.side)
-  return refusedByOwnOrders(facts, { side, priceTenths: input.priceTenths }) ?? ok({ quantity, side })
+  return refusedByOwnOrders(facts, { ...input, side }) ?? ok({ quantity, side })
 }

@@ -4,44 +4,59 @@ import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { move, type Draft } from '#rooms/ledger/model/drafting.ts'
 import { feeOf } from '#rooms/margin/model/charges.ts'
+import type { Phase } from '#rooms/instruments/model/schedule.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { closingSide } from './close-lot.ts'
-import { numberOf, type Order, type OrderType, type PlaceOrder } from './order.ts'
+import { numberOf, type Order, type PlaceOrder } from './order.ts'
 import type { Placement } from './place-order.ts'
+import { isStop, lastDayOf, takesOrders, type Terms, type ValidityDates } from './terms.ts'
 
 /** What only the moment of placing knows. */
-export type Placing = { readonly orderId: string; readonly memberId: string; readonly seq: number; readonly at: Ms; readonly tradeDate: DateJst }
+export type Placing = {
+  readonly orderId: string
+  readonly memberId: string
+  readonly seq: number
+  /** Counts the orders of one command from 0. */
+  readonly n?: number
+  readonly at: Ms
+  readonly tradeDate: DateJst
+  readonly phase: Phase
+}
 
-const fresh = (placing: Placing) => ({
-  id: placing.orderId, memberId: placing.memberId, number: numberOf('O', placing.tradeDate, placing.seq),
-  filledQuantity: 0, filledYen: 0, marginYen: 0, feeYen: 0, ordStatus: 'PENDING_NEW', status: 'pending', cancelAsked: false,
+/** A stop waits for its price; an order that the venue does not take now is held; everything else goes out. */
+const fresh = (placing: Placing, terms: Pick<Terms, 'type'>) => ({
+  id: placing.orderId, memberId: placing.memberId, number: numberOf('O', placing.tradeDate, placing.seq, placing.n),
+  filledQuantity: 0, filledYen: 0, marginYen: 0, feeYen: 0,
+  ordStatus: isStop(terms) ? 'ARMED' : takesOrders(placing.phase) ? 'PENDING_NEW' : 'HELD', status: 'pending', cancelAsked: false,
+  amendPriceTenths: null, amendQuantity: null,
   reason: null, profitYen: null, lotsOpen: 0, lotsClosing: 0, venueSeq: null, lastExecNo: 0,
   tradeDate: placing.tradeDate, placedAt: placing.at, updatedAt: placing.at,
 }) as const
 
 /** An accepted opening order. Its money is held in the draft, available money first. */
-export function openingOrder(draft: Draft, placing: Placing, input: PlaceOrder, placement: Placement): Order {
+export function openingOrder(draft: Draft, placing: Placing, input: PlaceOrder, placement: Placement, dates: ValidityDates | null): Order {
   const { reserve, estimate } = placement
   const holdAvailableYen = Math.min(reserve.holdYen, draft.balances.available)
   const holdUnsettledYen = reserve.holdYen - holdAvailableYen
   const about = { orderId: placing.orderId, code: input.code }
   move(draft, 'available', 'orderHold', holdAvailableYen, { kind: 'order-hold', about })
   move(draft, 'unsettled', 'orderHold', holdUnsettledYen, { kind: 'order-hold', about })
+  const { validity: _, ...terms } = input
   return {
-    ...fresh(placing), ...input,
+    ...fresh(placing, input), ...terms, validUntil: lastDayOf(input, placing.tradeDate, dates),
     purpose: 'open', reserveTenths: placement.reserveTenths, holdAvailableYen, holdUnsettledYen, lotId: null, origin: 'member',
     quotedPriceTenths: placement.estimateTenths, quotedNotionalYen: estimate.notionalYen,
     quotedMarginYen: estimate.marginYen, quotedFeeYen: estimate.fee.totalYen,
   }
 }
 
-export type ClosingTerms = { type: OrderType; priceTenths: PriceTenths | null; quantity: number; origin: Order['origin'] }
+export type ClosingTerms = Pick<Order, 'type' | 'priceTenths' | 'condition' | 'timeInForce' | 'validUntil' | 'quantity' | 'origin'>
 
 /** A closing order holds no money: fee and charges come out of what it frees. `expected` is the price seen when it was sent. */
 export function closingOrder(placing: Placing, lot: Lot, terms: ClosingTerms, expected: PriceTenths | null): Order {
   const notionalYen: Yen = expected === null ? 0 : consideration(expected, terms.quantity)
   return {
-    ...fresh(placing), ...terms,
+    ...fresh(placing, terms), ...terms, triggerTenths: null,
     code: lot.code, purpose: 'close', side: closingSide(lot.side), leverageTenths: lot.leverageTenths,
     takeProfitTenths: null, stopLossTenths: null, reserveTenths: null, holdAvailableYen: 0, holdUnsettledYen: 0, lotId: lot.id,
     quotedPriceTenths: expected, quotedNotionalYen: notionalYen, quotedMarginYen: 0, quotedFeeYen: feeOf(notionalYen).totalYen,

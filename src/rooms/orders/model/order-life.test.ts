@@ -5,13 +5,15 @@ import type { Order } from './order.ts'
 
 /** Every report in every state: what follows, or nothing. Written out once more, so that a change of the table is noticed. */
 const legal: Record<OrdStatus, Partial<Record<ExecType, OrdStatus>>> = {
-  PENDING_NEW: { NEW: 'NEW', TRADE: 'PARTIALLY_FILLED', CANCELED: 'CANCELED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED' },
-  NEW: { TRADE: 'PARTIALLY_FILLED', CANCELED: 'CANCELED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED' },
-  PARTIALLY_FILLED: { TRADE: 'PARTIALLY_FILLED', CANCELED: 'CANCELED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED' },
+  ARMED: { TRIGGERED: 'HELD', CANCELED: 'CANCELED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED' },
+  HELD: { SENT: 'PENDING_NEW', CANCELED: 'CANCELED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED' },
+  PENDING_NEW: { NEW: 'NEW', TRADE: 'PARTIALLY_FILLED', REPLACED: 'NEW', KEPT: 'HELD', CANCELED: 'CANCELED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED' },
+  NEW: { TRADE: 'PARTIALLY_FILLED', REPLACED: 'NEW', KEPT: 'HELD', CANCELED: 'CANCELED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED' },
+  PARTIALLY_FILLED: { TRADE: 'PARTIALLY_FILLED', REPLACED: 'PARTIALLY_FILLED', KEPT: 'HELD', CANCELED: 'CANCELED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED' },
   FILLED: {}, CANCELED: {}, EXPIRED: {}, REJECTED: {},
 }
 const states = Object.keys(NEXT_ORD_STATUS) as OrdStatus[]
-const reports: ExecType[] = ['NEW', 'TRADE', 'CANCELED', 'EXPIRED', 'REJECTED']
+const reports: ExecType[] = ['NEW', 'TRADE', 'REPLACED', 'CANCELED', 'EXPIRED', 'REJECTED', 'TRIGGERED', 'SENT', 'KEPT']
 
 test.each(states.flatMap((from) => reports.map((report) => [from, report] as const)))('%s takes %s', (from, report) => {
   const to = legal[from][report]
@@ -25,6 +27,9 @@ test('a trade that leaves nothing fills the order', () => {
 })
 
 const shown: [purpose: Order['purpose'], ordStatus: OrdStatus, filled: number, lotsOpen: number, lotsClosing: number, status: OrderStatus][] = [
+  ['open', 'ARMED', 0, 0, 0, 'pending'],
+  ['open', 'HELD', 100, 1, 0, 'pending'],
+  ['close', 'HELD', 0, 0, 0, 'pending'],
   ['open', 'PENDING_NEW', 0, 0, 0, 'pending'],
   ['open', 'NEW', 0, 0, 0, 'pending'],
   ['open', 'PARTIALLY_FILLED', 100, 1, 0, 'pending'],

@@ -1,17 +1,23 @@
 import { assert } from '#kernel/assert.ts'
 import type { Order } from './order.ts'
 
-/** Where an order stands at the venue (FIX words). */
-export type OrdStatus = 'PENDING_NEW' | 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'REJECTED'
-export type ExecType = 'NEW' | 'TRADE' | 'CANCELED' | 'EXPIRED' | 'REJECTED'
+/**
+ * Where an order stands. ARMED: a stop that waits for its price. HELD: kept here until the venue takes orders. The others are FIX
+ * words for where it stands at the venue.
+ */
+export type OrdStatus = 'ARMED' | 'HELD' | 'PENDING_NEW' | 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'REJECTED'
+/** What moves an order on: a report of the venue, or here: its trigger was reached, it is sent, it is kept for the next acceptance. */
+export type ExecType = 'NEW' | 'TRADE' | 'REPLACED' | 'CANCELED' | 'EXPIRED' | 'REJECTED' | 'TRIGGERED' | 'SENT' | 'KEPT'
 
 const ENDS = { CANCELED: 'CANCELED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED' } as const
 
 /** A trade that leaves nothing open makes an order FILLED: `afterReport` sees to it. */
 export const NEXT_ORD_STATUS: Readonly<Record<OrdStatus, Partial<Readonly<Record<ExecType, OrdStatus>>>>> = {
-  PENDING_NEW: { NEW: 'NEW', TRADE: 'PARTIALLY_FILLED', ...ENDS },
-  NEW: { TRADE: 'PARTIALLY_FILLED', ...ENDS },
-  PARTIALLY_FILLED: { TRADE: 'PARTIALLY_FILLED', ...ENDS },
+  ARMED: { TRIGGERED: 'HELD', ...ENDS },
+  HELD: { SENT: 'PENDING_NEW', ...ENDS },
+  PENDING_NEW: { NEW: 'NEW', TRADE: 'PARTIALLY_FILLED', REPLACED: 'NEW', KEPT: 'HELD', ...ENDS },
+  NEW: { TRADE: 'PARTIALLY_FILLED', REPLACED: 'NEW', KEPT: 'HELD', ...ENDS },
+  PARTIALLY_FILLED: { TRADE: 'PARTIALLY_FILLED', REPLACED: 'PARTIALLY_FILLED', KEPT: 'HELD', ...ENDS },
   FILLED: {},
   CANCELED: {},
   EXPIRED: {},
@@ -24,8 +30,12 @@ export function afterReport(from: OrdStatus, execType: ExecType, leavesQty: numb
   return execType === 'TRADE' && leavesQty === 0 ? 'FILLED' : to
 }
 
-export const isWorking = (ordStatus: OrdStatus): boolean =>
+/** The venue has it, or is about to. */
+export const isAtVenue = (ordStatus: OrdStatus): boolean =>
   ordStatus === 'PENDING_NEW' || ordStatus === 'NEW' || ordStatus === 'PARTIALLY_FILLED'
+
+/** Not over: what it holds stays held. */
+export const isWorking = (ordStatus: OrdStatus): boolean => isAtVenue(ordStatus) || ordStatus === 'HELD' || ordStatus === 'ARMED'
 
 /** What the member sees (the wire's words). */
 export type OrderStatus = 'pending' | 'holding' | 'closing' | 'closed' | 'cancelled' | 'expired' | 'rejected'
@@ -54,6 +64,8 @@ type Standing = Pick<Order, 'purpose' | 'ordStatus' | 'filledQuantity' | 'lotsOp
 export function shownStatus(order: Standing): OrderStatus {
   const { purpose, ordStatus, filledQuantity, lotsOpen, lotsClosing } = order
   switch (ordStatus) {
+    case 'ARMED':
+    case 'HELD':
     case 'PENDING_NEW':
     case 'NEW':
     case 'PARTIALLY_FILLED':

@@ -2,10 +2,22 @@ import type { Yen } from '#kernel/money.ts'
 import { tenthsOf, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Side } from '#rooms/margin/model/charges.ts'
-import type { TriggerKind } from '#rooms/portfolio/model/lot.ts'
+import type { ClosingCause } from '#rooms/portfolio/model/lot.ts'
 import type { OrderStatus, OrdStatus } from './order-life.ts'
 
-export type OrderType = 'market' | 'limit'
+export const ORDER_TYPES = ['market', 'limit', 'stop', 'stop-limit'] as const
+/** A stop waits here for a trade at its trigger and goes out as a market order, a stop-limit as a limit order (market rules 3). */
+export type OrderType = (typeof ORDER_TYPES)[number]
+export const CONDITIONS = ['none', 'at-open', 'at-close', 'limit-then-market'] as const
+/** At any time; in an opening auction alone; in a closing auction alone; at its limit, and at market in the closing auction (不成). */
+export type Condition = (typeof CONDITIONS)[number]
+export const TIMES_IN_FORCE = ['day', 'ioc'] as const
+export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
+export const VALIDITIES = ['day', 'week', 'date'] as const
+/** This trade date; to the week's last trading day; to a date. */
+export type Validity = (typeof VALIDITIES)[number]
+/** Who sent an order: the member, a price that was reached, or the rules of the margin account. */
+export type Origin = 'member' | ClosingCause
 
 /** What a ticket asks for: prices in tenths of a yen, leverage in tenths (2.5× is 25). */
 export type PlaceOrder = {
@@ -14,6 +26,12 @@ export type PlaceOrder = {
   readonly type: OrderType
   readonly quantity: Quantity
   readonly priceTenths: PriceTenths | null
+  readonly triggerTenths: PriceTenths | null
+  readonly condition: Condition
+  readonly timeInForce: TimeInForce
+  readonly validity: Validity
+  /** With validity `date` alone. */
+  readonly validUntil: DateJst | null
   readonly leverageTenths: number
   readonly takeProfitTenths: PriceTenths | null
   readonly stopLossTenths: PriceTenths | null
@@ -22,8 +40,11 @@ export type PlaceOrder = {
 /** The wire's ticket, yen as numbers, in the model's units. */
 export const placeOrderOf = (wire: {
   code: string; side: Side; type: OrderType; quantity: number; price?: number; leverage: number; takeProfit?: number; stopLoss?: number
+  triggerPrice?: number; condition?: Condition; timeInForce?: TimeInForce; validity?: Validity; validUntil?: DateJst
 }): PlaceOrder => ({
   code: wire.code, side: wire.side, type: wire.type, quantity: wire.quantity,
+  triggerTenths: maybeTenths(wire.triggerPrice), condition: wire.condition ?? 'none', timeInForce: wire.timeInForce ?? 'day',
+  validity: wire.validity ?? 'day', validUntil: wire.validUntil ?? null,
   leverageTenths: Math.round(wire.leverage * 10),
   priceTenths: maybeTenths(wire.price), takeProfitTenths: maybeTenths(wire.takeProfit), stopLossTenths: maybeTenths(wire.stopLoss),
 })
@@ -52,6 +73,15 @@ export type Order = Quoted & {
   /** Σ price × quantity of the fills. */
   readonly filledYen: Yen
   readonly priceTenths: PriceTenths | null
+  /** Stops: the trade price that releases it. */
+  readonly triggerTenths: PriceTenths | null
+  readonly condition: Condition
+  readonly timeInForce: TimeInForce
+  /** The last trading day on which it may trade. */
+  readonly validUntil: DateJst
+  /** Asked of the venue, and not answered yet: new limit, new quantity. */
+  readonly amendPriceTenths: PriceTenths | null
+  readonly amendQuantity: Quantity | null
   readonly leverageTenths: number
   readonly takeProfitTenths: PriceTenths | null
   readonly stopLossTenths: PriceTenths | null
@@ -66,12 +96,11 @@ export type Order = Quoted & {
   readonly feeYen: Yen
   /** Closing orders: the lot that they close. */
   readonly lotId: string | null
-  /** Who sent it: the member, or a price that was reached. */
-  readonly origin: 'member' | TriggerKind
+  readonly origin: Origin
   readonly ordStatus: OrdStatus
   readonly status: OrderStatus
   readonly cancelAsked: boolean
-  /** Why it ended without being filled. */
+  /** Why it ended without being filled, or why it is kept back while it is held. */
   readonly reason: string | null
   /** Realized by what it closed (closing order) or by the closing of its lots (opening order); null: nothing yet. */
   readonly profitYen: Yen | null
@@ -85,6 +114,9 @@ export type Order = Quoted & {
   readonly updatedAt: Ms
 }
 
+/** The price that bounds its fills to the end; null: none, also for an order that becomes a market order at the close. */
+export const boundTenths = ({ priceTenths, condition }: Pick<Order, 'priceTenths' | 'condition'>): PriceTenths | null =>
+  condition === 'limit-then-market' ? null : priceTenths
 export const holdYen = (order: Order): Yen => order.holdAvailableYen + order.holdUnsettledYen
 export const restQuantity = (order: Order): Quantity => order.quantity - order.filledQuantity
 

@@ -11,7 +11,7 @@ const quote: QuoteFacts = {
 }
 const money = (yen: Partial<Balances>): Balances => ({ ...NO_MONEY, ...yen })
 const facts = (patch: Partial<PlaceOrderFacts> = {}): PlaceOrderFacts => ({
-  tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500' }, phase: 'continuous', nextChangeAt: 1_000, quote, stale: false,
+  tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500' }, phase: 'continuous', dates: null, quote, stale: false,
   openOrders: 0, ownOrders: [], limits: levelFacts('advanced'), openLots: 0, openingOrders: 0,
   balances: money({ available: 10_000_000 }), lots: [], priceOf: () => undefined, pendingNotionalYen: 0, ...patch,
 })
@@ -19,19 +19,36 @@ type Ticket = Partial<Parameters<typeof placeOrderOf>[0]>
 const ticket = (patch: Ticket = {}) => placeOrderOf({ code: 'S214', side: 'up', type: 'market', quantity: 100, leverage: 1, ...patch })
 const limit = (price: number, patch: Ticket = {}) => ticket({ type: 'limit', price, ...patch })
 
+const stop = (triggerPrice: number, patch: Ticket = {}) => ticket({ type: 'stop', triggerPrice, ...patch })
+
 /** One way into each refusal, and figures that its sentence shows. In the order in which they are checked. */
 const refusals: [PlaceOrderRejection, Partial<PlaceOrderFacts>, ReturnType<typeof ticket>, Record<string, unknown>][] = [
   ['TRADING_LOCKED', { tradingUnlocked: false }, ticket(), {}],
   ['UNKNOWN_ISSUE', { instrument: null }, ticket(), { code: 'S214' }],
-  ['MARKET_CLOSED', { phase: 'closed' }, ticket(), { opensAt: 1_000 }],
   ['ISSUE_HALTED', { quote: { ...quote, halted: true } }, ticket(), { code: 'S214' }],
   ['QUOTE_STALE', { stale: true }, ticket(), {}],
   ['PRICE_REQUIRED', {}, ticket({ type: 'limit' }), {}],
   ['PRICE_NOT_ALLOWED', {}, ticket({ price: 3_480 }), {}],
+  ['TRIGGER_REQUIRED', {}, ticket({ type: 'stop' }), {}],
+  ['TRIGGER_NOT_ALLOWED', {}, ticket({ triggerPrice: 3_500 }), {}],
+  ['STOP_WITH_CONDITION', {}, stop(3_500, { condition: 'at-close' }), {}],
+  ['CONDITION_NEEDS_LIMIT', {}, ticket({ condition: 'limit-then-market' }), {}],
+  ['IOC_WITH_CONDITION', {}, ticket({ condition: 'at-close', timeInForce: 'ioc' }), {}],
+  ['IOC_WITH_STOP', {}, stop(3_500, { timeInForce: 'ioc' }), {}],
+  ['IOC_FOR_DAY_ONLY', {}, ticket({ timeInForce: 'ioc', validity: 'week' }), {}],
+  ['CONDITION_FOR_DAY_ONLY', {}, ticket({ condition: 'at-close', validity: 'week' }), {}],
+  ['VALID_UNTIL_REQUIRED', {}, ticket({ validity: 'date' }), {}],
+  ['VALID_UNTIL_NOT_ALLOWED', {}, ticket({ validUntil: '2026-11-20' }), {}],
+  ['VALID_UNTIL_OUTSIDE', { dates: { first: '2026-11-19', last: '2026-12-10', weekEnd: '2026-11-20', until: null } }, ticket({ validity: 'date', validUntil: '2026-12-11' }), { first: '2026-11-19', last: '2026-12-10' }],
+  ['SESSION_OPENED', {}, ticket({ condition: 'at-open' }), {}],
+  ['IOC_OUTSIDE_TRADING', { phase: 'pre-open' }, ticket({ timeInForce: 'ioc' }), {}],
   ['LOT_SIZE', {}, ticket({ quantity: 150 }), { lotSize: 100 }],
   ['QUANTITY_TOO_LARGE', {}, ticket({ quantity: 1_000_100 }), { max: 1_000_000 }],
   ['PRICE_OFF_TICK', {}, limit(3_480.5), { tick: 1, below: 3_480, above: 3_481 }],
   ['PRICE_OUTSIDE_LIMIT', {}, limit(4_111), { lower: 2_710, upper: 4_110 }],
+  ['TRIGGER_OFF_TICK', {}, stop(3_500.5), { tick: 1, below: 3_500, above: 3_501 }],
+  ['TRIGGER_OUTSIDE_LIMIT', {}, stop(4_111), { lower: 2_710, upper: 4_110 }],
+  ['TRIGGER_REACHED', {}, stop(3_482), { price: 3_482, side: 'up' }],
   ['NO_PRICE', { quote: null }, ticket(), {}],
   ['LEVERAGE_ABOVE_LEVEL', { limits: levelFacts('intermediate') }, ticket({ leverage: 3 }), { level: 'intermediate', maxLeverage: 2.5, neededLevel: 'advanced' }],
   ['SHORT_NEEDS_LEVERAGE_LEVEL', { limits: levelFacts('experience') }, ticket({ side: 'down' }), { level: 'experience', neededLevel: 'beginner' }],
@@ -43,7 +60,7 @@ const refusals: [PlaceOrderRejection, Partial<PlaceOrderFacts>, ReturnType<typeo
   ['TOO_MANY_OPEN_ORDERS', { openOrders: MAX_OPEN_ORDERS }, ticket(), { max: 200 }],
   ['TOO_MANY_OPEN_LOTS', { openLots: 199, openingOrders: 1 }, ticket(), { max: 200, level: 'advanced' }],
   ['SHORTFALL_OPEN', { balances: money({ available: 10_000_000, shortfall: 5 }) }, ticket(), { shortfallYen: 5 }],
-  ['SELF_CROSS', { ownOrders: [{ number: 'O-7', side: 'down', priceTenths: 34_900 }] }, limit(3_490), { number: 'O-7' }],
+  ['SELF_CROSS', { ownOrders: [{ number: 'O-7', side: 'down', priceTenths: 34_900, condition: 'none' }] }, limit(3_490), { number: 'O-7' }],
   ['MINIMUM_MARGIN', { balances: money({ available: 299_999 }) }, ticket({ leverage: 3 }), { minimumYen: 300_000, heldYen: 299_774 }],
   ['MARGIN_RATIO', { balances: money({ available: 1_000_000 }) }, limit(3_480, { quantity: 1_000, leverage: 3 }), { percent: 28.7, minimumPercent: 30 }],
   ['INSUFFICIENT_BUYING_POWER', { balances: money({ available: 200_000, unsettled: 147_999 }) }, limit(3_480), { neededYen: 348_191, availableYen: 347_999, shortYen: 192 }],
@@ -61,15 +78,30 @@ test.each(refusals)('%s', (rejection, patch, order, detail) => {
 const repairs: [PlaceOrderRejection, Partial<PlaceOrderFacts>, Ticket][] = [
   ['TRADING_LOCKED', { tradingUnlocked: true }, {}],
   ['UNKNOWN_ISSUE', { instrument: { unit: 100, tickTable: 'topix500' } }, {}],
-  ['MARKET_CLOSED', { phase: 'continuous' }, {}],
   ['ISSUE_HALTED', { quote }, {}],
   ['QUOTE_STALE', { stale: false }, {}],
-  ['PRICE_NOT_ALLOWED', {}, { type: 'limit', price: undefined }],
+  ['PRICE_NOT_ALLOWED', {}, { type: 'stop-limit', price: undefined }],
   ['PRICE_REQUIRED', {}, { price: 9_000.5 }],
+  ['TRIGGER_REQUIRED', {}, { type: 'limit', triggerPrice: 9_100.5 }],
+  ['TRIGGER_NOT_ALLOWED', {}, { type: 'stop-limit', condition: 'limit-then-market' }],
+  ['STOP_WITH_CONDITION', {}, { type: 'market', price: undefined, triggerPrice: undefined }],
+  ['CONDITION_NEEDS_LIMIT', {}, { type: 'limit', price: 9_000.5, condition: 'at-open' }],
+  ['IOC_WITH_CONDITION', {}, { type: 'stop-limit', triggerPrice: 9_100.5, condition: 'none' }],
+  ['IOC_WITH_STOP', {}, { type: 'limit', triggerPrice: undefined }],
+  ['IOC_FOR_DAY_ONLY', {}, { timeInForce: 'day', condition: 'at-open' }],
+  ['CONDITION_FOR_DAY_ONLY', {}, { condition: 'none', validUntil: undefined, validity: 'date' }],
+  ['VALID_UNTIL_REQUIRED', {}, { validity: 'day', validUntil: '2027-01-04' }],
+  ['VALID_UNTIL_NOT_ALLOWED', {}, { validity: 'date' }],
+  ['VALID_UNTIL_OUTSIDE', {}, { validity: 'day', validUntil: undefined, condition: 'at-open' }],
+  ['SESSION_OPENED', { phase: 'pre-open' }, { condition: 'none', timeInForce: 'ioc' }],
+  ['IOC_OUTSIDE_TRADING', { phase: 'continuous' }, { timeInForce: 'day', type: 'stop-limit', triggerPrice: 9_100.5 }],
   ['LOT_SIZE', {}, { quantity: 1_000_100 }],
   ['QUANTITY_TOO_LARGE', {}, { quantity: 1_000_000 }],
   ['PRICE_OFF_TICK', {}, { price: 9_000 }],
-  ['PRICE_OUTSIDE_LIMIT', { quote: null }, { price: 3_480 }],
+  ['PRICE_OUTSIDE_LIMIT', {}, { price: 3_480 }],
+  ['TRIGGER_OFF_TICK', {}, { triggerPrice: 9_100 }],
+  ['TRIGGER_OUTSIDE_LIMIT', {}, { triggerPrice: 3_490 }],
+  ['TRIGGER_REACHED', { quote: null }, { type: 'limit', triggerPrice: undefined }],
   ['NO_PRICE', { quote }, {}],
   ['LEVERAGE_ABOVE_LEVEL', {}, { leverage: 1 }],
   ['SHORT_NEEDS_LEVERAGE_LEVEL', { limits: levelFacts('beginner') }, {}],
@@ -89,11 +121,14 @@ const repairs: [PlaceOrderRejection, Partial<PlaceOrderFacts>, Ticket][] = [
 
 test('the first reason of the list answers', () => {
   const now = facts({
-    tradingUnlocked: false, instrument: null, phase: 'closed', quote: { ...quote, halted: true }, stale: true, limits: levelFacts('experience'),
+    tradingUnlocked: false, instrument: null, phase: 'continuous', dates: { first: '2026-11-19', last: '2026-12-10', weekEnd: '2026-11-20', until: null },
+    quote: { ...quote, halted: true }, stale: true, limits: levelFacts('experience'),
     openOrders: 200, openLots: 50, balances: money({ available: 100_000, shortfall: 1 }), pendingNotionalYen: 10_000_000,
-    ownOrders: [{ number: 'O-1', side: 'up', priceTenths: null }],
+    ownOrders: [{ number: 'O-1', side: 'up', priceTenths: null, condition: 'none' }],
   })
-  const form: Ticket = { side: 'down', price: 9_000.5, quantity: 1_000_150, leverage: 3, takeProfit: 3_500.5, stopLoss: 2_999.8 }
+  const form: Ticket = {
+    condition: 'at-close', timeInForce: 'ioc', validity: 'week', validUntil: '2027-01-04', side: 'down', price: 9_000.5, quantity: 1_000_150, leverage: 3, takeProfit: 3_500.5, stopLoss: 2_999.8,
+  }
   for (const [rejection, inFacts, inForm] of repairs) {
     expect(decidePlaceOrder(now, ticket(form))).toMatchObject({ ok: false, rejection })
     Object.assign(now, inFacts)
@@ -120,6 +155,9 @@ describe('accepted', () => {
     ['a limit buy at its limit', limit(3_480), 34_800, 34_800],
     ['a market buy at the upper limit, expected at the ask', ticket(), 34_830, 41_100],
     ['a limit short at the upper limit', limit(3_500, { side: 'down', leverage: 2 }), 35_000, 41_100],
+    ['a limit buy that becomes a market order at the close, at the upper limit', limit(3_480, { condition: 'limit-then-market' }), 34_800, 41_100],
+    ['a stop buy at the upper limit, expected at its trigger', stop(3_500), 35_000, 41_100],
+    ['a stop-limit buy at its limit', limit(3_510, { type: 'stop-limit', triggerPrice: 3_500 }), 35_100, 35_100],
     ['a market short at the upper limit, expected at the bid', ticket({ side: 'down', leverage: 2 }), 34_810, 41_100],
   ]
   test.each(reserved)('%s', (_, order, estimateTenths, reserveTenths) => {
@@ -136,8 +174,21 @@ describe('accepted', () => {
     expect(placed({ phase: 'pre-closing' }, ticket()).reserveTenths).toBe(41_100)
   })
 
+  test('outside the hours of acceptance: at any price on the grid, old quotes or not', () => {
+    expect(placed({ phase: 'closed', stale: true }, ticket()).reserveTenths).toBe(41_100)
+    expect(placed({ phase: 'closed' }, limit(4_200)).reserveTenths).toBe(42_000)
+    expect(decidePlaceOrder(facts({ phase: 'lunch' }), limit(4_200))).toMatchObject({ rejection: 'PRICE_OUTSIDE_LIMIT' })
+    placed({ phase: 'closed' }, stop(4_200))
+    placed({}, stop(4_200, { validity: 'week' }))
+  })
+
+  test('a stop next to own orders: it meets the market when its price is reached', () => {
+    const ownOrders = [{ number: 'O-1', side: 'up', priceTenths: 34_900, condition: 'none' }] as const
+    expect(placed({ ownOrders }, stop(3_400, { side: 'down', leverage: 2 })).estimateTenths).toBe(34_000)
+  })
+
   test('next to own orders that it does not meet', () => {
-    const ownOrders = [{ number: 'O-1', side: 'up', priceTenths: 34_900 }, { number: 'O-2', side: 'down', priceTenths: 34_901 }] as const
+    const ownOrders = [{ number: 'O-1', side: 'up', priceTenths: 34_900, condition: 'none' }, { number: 'O-2', side: 'down', priceTenths: 34_901, condition: 'at-close' }] as const
     expect(placed({ ownOrders }, limit(3_490)).reserveTenths).toBe(34_900)
   })
 

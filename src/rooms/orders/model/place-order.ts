@@ -1,7 +1,6 @@
 import type { Yen } from '#kernel/money.ts'
 import { no, ok, type Refusal, type Result } from '#kernel/result.ts'
 import { yenOf, type PriceTenths, type Quantity } from '#kernel/price.ts'
-import type { Ms } from '#kernel/time.ts'
 import type { TickTable } from '#rooms/instruments/model/instrument.ts'
 import type { Phase } from '#rooms/instruments/model/schedule.ts'
 import { isOnTick, roundToTick, tickAt } from '#rooms/instruments/model/tick.ts'
@@ -10,7 +9,8 @@ import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { isBelow, marginState, ratioBp, type HeldLot, type PriceOf } from '#rooms/margin/model/ratio.ts'
 import { MINIMUM_MARGIN_YEN, NEW_LOTS_BP } from '#rooms/margin/model/rates.ts'
 import type { PlaceOrderRejection } from './rejections.ts'
-import type { PlaceOrder } from './order.ts'
+import { boundTenths, type PlaceOrder } from './order.ts'
+import { isStop, refusedByTerms, takesOrders, type Terms, type TermsRejection, type ValidityDates } from './terms.ts'
 import { costAt, estimateTenths, reserveTenths, type Cost, type QuoteFacts } from './reserve.ts'
 
 /** security-and-trust.md 6 */
@@ -27,7 +27,7 @@ export type LevelFacts = {
 }
 
 /** An own order at work in the same issue. */
-export type OwnOrder = { readonly number: string; readonly side: 'up' | 'down'; readonly priceTenths: PriceTenths | null }
+export type OwnOrder = { readonly number: string } & Crossable
 
 /** What any order needs to know of its market. */
 export type MarketFacts = {
@@ -35,8 +35,8 @@ export type MarketFacts = {
   /** null: not listed. */
   readonly instrument: { readonly unit: Quantity; readonly tickTable: TickTable } | null
   readonly phase: Phase
-  /** When the phase changes next. */
-  readonly nextChangeAt: Ms
+  /** How long an order may live, where the order asks; null on the phone, which does not know the calendar. */
+  readonly dates: ValidityDates | null
   /** null: never a word from the feed. */
   readonly quote: QuoteFacts | null
   readonly stale: boolean
@@ -80,28 +80,28 @@ export function decidePlaceOrder(facts: PlaceOrderFacts, order: PlaceOrder): Res
     ?? refusedByAccount(facts, order, placement) ?? ok(placement)
 }
 
-/** Shared with closing orders. */
+/** Shared with closing orders. An order that is held until the venue takes orders meets prices that nobody knows yet. */
 export function refusedByMarket(
-  facts: MarketFacts, order: Pick<PlaceOrder, 'code' | 'type' | 'priceTenths'>,
-): Refusal<'TRADING_LOCKED' | 'UNKNOWN_ISSUE' | 'MARKET_CLOSED' | 'ISSUE_HALTED' | 'QUOTE_STALE' | 'PRICE_REQUIRED' | 'PRICE_NOT_ALLOWED'> | null {
+  facts: MarketFacts, order: Terms & Pick<PlaceOrder, 'code'>,
+): Refusal<'TRADING_LOCKED' | 'UNKNOWN_ISSUE' | 'ISSUE_HALTED' | 'QUOTE_STALE' | TermsRejection> | null {
   if (!facts.tradingUnlocked) return no('TRADING_LOCKED')
   if (facts.instrument === null) return no('UNKNOWN_ISSUE', { code: order.code })
-  if (facts.phase === 'closed' || facts.phase === 'lunch') return no('MARKET_CLOSED', { opensAt: facts.nextChangeAt })
   if (facts.quote?.halted) return no('ISSUE_HALTED', { code: order.code })
-  if (order.type === 'market' && facts.stale) return no('QUOTE_STALE')
-  if (order.type === 'limit' && order.priceTenths === null) return no('PRICE_REQUIRED')
-  if (order.type === 'market' && order.priceTenths !== null) return no('PRICE_NOT_ALLOWED')
-  return null
+  if (order.type === 'market' && facts.stale && takesOrders(facts.phase)) return no('QUOTE_STALE')
+  return refusedByTerms(facts, order)
 }
 
-/** Shared with closing orders: the price stands on the grid and inside the day's limits. */
+/**
+ * Shared with closing orders: the price stands on the grid and, while a day is on, inside its limits. Those of the next day are known when it
+ * begins: an order outside them is kept, unsent and marked (market rules 3).
+ */
 export function refusedByPrice(
   facts: MarketFacts, priceTenths: PriceTenths | null,
 ): Refusal<'PRICE_OFF_TICK' | 'PRICE_OUTSIDE_LIMIT'> | null {
   const { instrument, quote } = facts
   if (priceTenths === null || instrument === null) return null
   if (!isOnTick(priceTenths, instrument.tickTable)) return no('PRICE_OFF_TICK', neighbours(priceTenths, instrument.tickTable))
-  if (quote === null || (priceTenths >= quote.lowerLimitTenths && priceTenths <= quote.upperLimitTenths)) return null
+  if (quote === null || facts.phase === 'closed' || (priceTenths >= quote.lowerLimitTenths && priceTenths <= quote.upperLimitTenths)) return null
   return no('PRICE_OUTSIDE_LIMIT', { lower: yenOf(quote.lowerLimitTenths), upper: yenOf(quote.upperLimitTenths) })
 }
 
@@ -114,8 +114,28 @@ function refusedByForm(facts: PlaceOrderFacts, order: PlaceOrder): Refused | nul
   const { unit } = facts.instrument!
   if (order.quantity % unit !== 0) return no('LOT_SIZE', { lotSize: unit })
   if (order.quantity > MAX_QUANTITY) return no('QUANTITY_TOO_LARGE', { max: MAX_QUANTITY })
-  return refusedByPrice(facts, order.priceTenths)
+  return refusedByPrice(facts, order.priceTenths) ?? refusedByTrigger(facts, order)
 }
+
+/** The trigger of a stop: on the grid, within today's reach when the order is for today alone, and not reached already. */
+function refusedByTrigger(facts: PlaceOrderFacts, order: PlaceOrder): Refused | null {
+  const { triggerTenths } = order
+  if (triggerTenths === null) return null
+  const { instrument, quote, phase } = facts
+  if (!isOnTick(triggerTenths, instrument!.tickTable)) return no('TRIGGER_OFF_TICK', neighbours(triggerTenths, instrument!.tickTable))
+  if (quote === null) return null
+  const { lowerLimitTenths: lower, upperLimitTenths: upper, lastTenths } = quote
+  const forToday = order.validity === 'day' && phase !== 'closed'
+  if (forToday && (triggerTenths < lower || triggerTenths > upper)) return no('TRIGGER_OUTSIDE_LIMIT', { lower: yenOf(lower), upper: yenOf(upper) })
+  if (lastTenths !== null && isReached({ side: order.side, triggerTenths }, lastTenths)) {
+    return no('TRIGGER_REACHED', { price: yenOf(lastTenths), side: order.side })
+  }
+  return null
+}
+
+/** A stop to buy is released by a trade at its trigger or above, a stop to sell by one at or below (market rules 3). */
+export const isReached = (stop: { side: 'up' | 'down'; triggerTenths: PriceTenths | null }, tradeTenths: PriceTenths): boolean =>
+  stop.triggerTenths !== null && (stop.side === 'up' ? tradeTenths >= stop.triggerTenths : tradeTenths <= stop.triggerTenths)
 
 function refusedByLevel(facts: PlaceOrderFacts, order: PlaceOrder, placement: Placement): Refused | null {
   const { limits } = facts
@@ -157,17 +177,15 @@ function refusedByExits(facts: PlaceOrderFacts, order: PlaceOrder, openTenths: P
 }
 
 /** Shared with closing orders: a member's own orders never trade with each other (product decision 4). */
-export function refusedByOwnOrders(
-  facts: MarketFacts, order: { side: 'up' | 'down'; priceTenths: PriceTenths | null },
-): Refusal<'SELF_CROSS'> | null {
+export function refusedByOwnOrders(facts: Pick<MarketFacts, 'ownOrders'>, order: Crossable): Refusal<'SELF_CROSS'> | null {
   const crossing = facts.ownOrders.find((own) => own.side !== order.side && crosses(order, own))
   return crossing === undefined ? null : no('SELF_CROSS', { number: crossing.number })
 }
 
-type Priced = { side: 'up' | 'down'; priceTenths: PriceTenths | null }
-function crosses(one: Priced, other: Priced): boolean {
-  const [buy, sell] = one.side === 'up' ? [one, other] : [other, one]
-  return buy.priceTenths === null || sell.priceTenths === null || buy.priceTenths >= sell.priceTenths
+type Crossable = Pick<PlaceOrder, 'side' | 'priceTenths' | 'condition'>
+function crosses(one: Crossable, other: Crossable): boolean {
+  const [buy, sell] = (one.side === 'up' ? [one, other] : [other, one]).map(boundTenths) as [PriceTenths | null, PriceTenths | null]
+  return buy === null || sell === null || buy >= sell
 }
 
 function refusedByAccount(facts: PlaceOrderFacts, order: PlaceOrder, placement: Placement): Refused | null {
@@ -175,7 +193,8 @@ function refusedByAccount(facts: PlaceOrderFacts, order: PlaceOrder, placement: 
   if (facts.openOrders >= MAX_OPEN_ORDERS) return no('TOO_MANY_OPEN_ORDERS', { max: MAX_OPEN_ORDERS })
   if (facts.openLots + facts.openingOrders >= limits.maxOpenLots) return no('TOO_MANY_OPEN_LOTS', { max: limits.maxOpenLots, level: limits.level })
   if (balances.shortfall > 0) return no('SHORTFALL_OPEN', { shortfallYen: balances.shortfall })
-  const crossing = refusedByOwnOrders(facts, order)
+  // A stop meets the market when its price is reached, if then.
+  const crossing = isStop(order) ? null : refusedByOwnOrders(facts, order)
   if (crossing) return crossing
   if (isLeveraged(order)) {
     const after = marginAfter(facts, placement)

@@ -2,7 +2,7 @@ import type { Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths } from '#kernel/price.ts'
 import { feeOf, type Fee } from '#rooms/margin/model/charges.ts'
 import { marginNeeded } from '#rooms/margin/model/ratio.ts'
-import type { Order, PlaceOrder } from './order.ts'
+import { boundTenths, type Order, type PlaceOrder } from './order.ts'
 
 /** The price side of an issue, as far as orders need it. */
 export type QuoteFacts = {
@@ -15,15 +15,18 @@ export type QuoteFacts = {
   readonly halted: boolean
 }
 
-/** What an order will cost as far as anyone can say: its limit, else the price it would meet, else the last known. */
-export function estimateTenths(order: Pick<PlaceOrder, 'side' | 'priceTenths'>, quote: QuoteFacts): PriceTenths {
-  const met = order.side === 'up' ? quote.askTenths : quote.bidTenths
+/** What an order will cost as far as anyone can say: its limit, else its trigger or the price it would meet, else the last known. */
+export function estimateTenths(order: Pick<PlaceOrder, 'side' | 'priceTenths' | 'triggerTenths'>, quote: QuoteFacts): PriceTenths {
+  const met = order.triggerTenths ?? (order.side === 'up' ? quote.askTenths : quote.bidTenths)
   return order.priceTenths ?? met ?? quote.lastTenths ?? quote.previousCloseTenths
 }
 
-/** Market buys and every short opening are reserved at the day's upper limit, as brokers do (product decision 4). */
-export const reserveTenths = (order: Pick<PlaceOrder, 'side' | 'priceTenths'>, quote: QuoteFacts): PriceTenths =>
-  order.side === 'up' && order.priceTenths !== null ? order.priceTenths : quote.upperLimitTenths
+/**
+ * Market buys and every short opening are reserved at the day's upper limit, as brokers do (product decision 4); so is a buy that becomes a
+ * market order at the close.
+ */
+export const reserveTenths = (order: Pick<PlaceOrder, 'side' | 'priceTenths' | 'condition'>, quote: Pick<QuoteFacts, 'upperLimitTenths'>): PriceTenths =>
+  order.side === 'up' ? (boundTenths(order) ?? quote.upperLimitTenths) : quote.upperLimitTenths
 
 export type Cost = { readonly notionalYen: Yen; readonly marginYen: Yen; readonly fee: Fee; readonly holdYen: Yen }
 

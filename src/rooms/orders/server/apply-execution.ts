@@ -3,12 +3,11 @@ import { defineCommand, done, type Call, type DomainEvent } from '#platform/engi
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { draftFrom, type Draft } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
-import type { Lot } from '#rooms/portfolio/model/lot.ts'
-import { addRealized, addSettlement, lots } from '#rooms/portfolio/server/public.ts'
-import { afterClosingEnded, applyClosing, applyOpening, applyState, isNews, type Report } from '../model/apply-execution.ts'
+import { bookClosing, bookOpening, lots } from '#rooms/portfolio/server/public.ts'
+import { applyClosing, applyOpening, applyState, isNews, type Report } from '../model/apply-execution.ts'
 import { isWorking } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
-import { followLot } from './closing.ts'
+import { followLot, freeLot } from './closing.ts'
 import { accountChanged, lotChanged, orderChanged } from './events.ts'
 import type { Sources } from './given.ts'
 import { messages } from './messages.ts'
@@ -72,7 +71,7 @@ function apply(step: Step, order: Order, report: Report, n: number): Order {
   const { tables } = step
   if (report.execType !== 'TRADE') {
     const after = tables.of(orders).update(order, applyState(step.draft, order, report))
-    if (after.lotId !== null && !isWorking(after.ordStatus)) free(step, after, tables.of(lots).get(after.lotId)!)
+    if (after.lotId !== null && !isWorking(after.ordStatus)) step.events.push(...freeLot(tables, after))
     return after
   }
   return order.purpose === 'open' ? open(step, order, report, n) : close(step, order, report)
@@ -81,6 +80,7 @@ function apply(step: Step, order: Order, report: Report, n: number): Order {
 function open({ tables, draft, given, call, events }: Step, order: Order, report: Report, n: number): Order {
   const opened = applyOpening(draft, order, report, { lotId: given.ids[n]!, seq: call.seq, n, settlementDate: given.settlementDate })
   tables.of(lots).insert(opened.lot)
+  bookOpening(tables, opened.lot)
   tables.of(fills).insert(opened.fill)
   events.push(lotChanged(opened.lot))
   return tables.of(orders).update(order, opened.order)
@@ -91,15 +91,11 @@ function close({ tables, draft, given, events }: Step, order: Order, report: Rep
   const closed = applyClosing(draft, order, lot, report, given.settlementDate)
   const after = tables.of(lots).update(lot, closed.lot)
   tables.of(fills).insert(closed.fill)
-  addSettlement(tables, order.memberId, given.settlementDate, closed.settlingYen)
-  addRealized(tables, order.memberId, report.tradeDate, closed.profitYen)
+  bookClosing(tables, lot, {
+    orderId: order.id, quantity: report.lastQty, priceTenths: report.lastPxTenths, feeYen: closed.fill.feeYen, profitYen: closed.profitYen,
+    settlingYen: closed.settlingYen, tradeDate: report.tradeDate, settlementDate: given.settlementDate, at: report.at,
+  })
   const opening = followLot(tables, lot, after, closed.profitYen, report.at)
   events.push(lotChanged(after), ...(opening ? [orderChanged(opening)] : []))
   return tables.of(orders).update(order, closed.order)
-}
-
-function free({ tables, events }: Step, order: Order, lot: Lot): void {
-  const freed = tables.of(lots).update(lot, afterClosingEnded(order, lot))
-  const opening = followLot(tables, lot, freed, null, order.updatedAt)
-  events.push(lotChanged(freed), ...(opening ? [orderChanged(opening)] : []))
 }

@@ -1,12 +1,13 @@
 import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
+import { assert } from '#kernel/assert.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import { lockQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
-import { afterLotChange } from '../model/apply-execution.ts'
+import { afterClosingEnded, afterLotChange } from '../model/apply-execution.ts'
 import { closingOrder, type ClosingTerms, type Placing } from '../model/new-order.ts'
 import type { Order } from '../model/order.ts'
-import { lotChanged, orderAccepted, orderChanged } from './events.ts'
+import { lotChanged, orderChanged, orderTaken } from './events.ts'
 import { orders } from './tables.ts'
 
 /** Sends a closing order and locks what it closes. */
@@ -16,7 +17,16 @@ export function sendClosing(
   const order = tables.of(orders).insert(closingOrder(placing, lot, terms, expected))
   const locked = tables.of(lots).update(lot, lockQuantity(lot, terms.quantity))
   const opening = followLot(tables, lot, locked, null, placing.at)
-  return { order, events: [orderAccepted(order), orderChanged(order), lotChanged(locked), ...(opening ? [orderChanged(opening)] : [])] }
+  return { order, events: [...orderTaken(order), lotChanged(locked), ...(opening ? [orderChanged(opening)] : [])] }
+}
+
+/** The lot of a closing order that has ended early is free for others again. */
+export function freeLot(tables: TableAccess, order: Order): DomainEvent[] {
+  const lot = tables.of(lots).get(order.lotId!)
+  assert(lot !== undefined, `order ${order.number} closes a lot that is not open`)
+  const freed = tables.of(lots).update(lot, afterClosingEnded(order, lot))
+  const opening = followLot(tables, lot, freed, null, order.updatedAt)
+  return [lotChanged(freed), ...(opening ? [orderChanged(opening)] : [])]
 }
 
 /** The order that opened a lot shows what becomes of it. Null: nothing of it changed. */

@@ -42,8 +42,9 @@ export function orderDoors(house: House, { market }: Sources, commands: Commands
       if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
       // A closed lot is not in memory, and stays closed: the answer is the same for ever.
       if (!known && !house.engine.read.of(lots).get(params.id) && (await portfolio.hasLot(caller!.memberId, params.id))) return no('LOT_CLOSED')
-      const { quantity = null, type, price } = input
-      return submit(commands.close, { lotId: params.id, priceTenths: maybeTenths(price), quantity, type }, caller!, key, lang)
+      const { quantity = null, type, price, condition = 'none', timeInForce = 'day', validity = 'day', validUntil = null } = input
+      const terms = { type, priceTenths: maybeTenths(price), triggerTenths: null, condition, timeInForce, validity, validUntil }
+      return submit(commands.close, { ...terms, lotId: params.id, quantity }, caller!, key, lang)
     }),
     on(contract.cancelOrder, async ({ params, caller, key, lang }): Promise<View | Refusal> => {
       const hot = house.engine.read.of(orders).get(params.id)

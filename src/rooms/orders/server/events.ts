@@ -1,11 +1,15 @@
 import type { DomainEvent } from '#platform/engine/command.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
+import { isAtVenue } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
 
 /** What listeners hear, after it is durable. */
 export const orderAccepted = (order: Order): DomainEvent => ({ type: 'order.accepted', orderId: order.id })
 export const cancelAsked = (order: Order): DomainEvent => ({ type: 'order.cancel-asked', orderId: order.id })
 export const accountChanged = (memberId: string): DomainEvent => ({ type: 'account.changed', memberId })
+
+/** A new order: it goes to the venue, or waits here. */
+export const orderTaken = (order: Order): DomainEvent[] => [...(isAtVenue(order.ordStatus) ? [orderAccepted(order)] : []), orderChanged(order)]
 
 export const orderChanged = ({ memberId, id, status, code, purpose, filledQuantity, quantity }: Order): DomainEvent =>
   ({ type: 'order.changed', memberId, orderId: id, status, code, purpose, filledQuantity, quantity })

@@ -2,6 +2,7 @@ import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { memberOf } from '#rooms/identity/server/public.ts'
+import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Phase } from '#rooms/instruments/model/schedule.ts'
 import { consideration } from '#kernel/price.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
@@ -13,30 +14,31 @@ import { levelFacts } from '../model/level-facts.ts'
 import { restQuantity, type Order } from '../model/order.ts'
 import type { MarketFacts, PlaceOrderFacts } from '../model/place-order.ts'
 import type { QuoteFacts } from '../model/reserve.ts'
+import { validityDates, type Terms, type ValidityDates } from '../model/terms.ts'
 import { orders } from './tables.ts'
 
 /** Where commands look up what is not the same twice. */
-export type Sources = { market: MarketPublic; settlementDate: (tradeDate: DateJst) => DateJst; now: () => Ms }
+export type Sources = { market: MarketPublic; calendar: Calendar; settlementDate: (tradeDate: DateJst) => DateJst; now: () => Ms }
 
 /** What a command is told about the market; journalled with it. */
 export type MarketGiven = {
   at: Ms
   instrument: MarketFacts['instrument']
-  nextChangeAt: Ms
+  dates: ValidityDates | null
   phase: Phase
   quote: QuoteFacts | null
   stale: boolean
   tradeDate: DateJst
 }
 
-export function marketGiven({ market, now }: Sources, code: string): MarketGiven {
-  const { phase, tradeDate, nextChangeAt } = market.phase()
+export function marketGiven({ market, calendar, now }: Sources, code: string, terms: Pick<Terms, 'validity' | 'validUntil'>): MarketGiven {
+  const { phase, tradeDate } = market.phase()
   const instrument = market.instrument(code)
   const quote = market.quote(code)
   return {
     at: now(),
+    dates: validityDates(calendar, terms, tradeDate),
     instrument: instrument && { tickTable: instrument.tickTable, unit: instrument.unit },
-    nextChangeAt,
     phase,
     quote: quote && {
       askTenths: quote.askTenths, bidTenths: quote.bidTenths, halted: quote.state === 'halted', lastTenths: quote.lastTenths,
@@ -58,11 +60,14 @@ export function heldGiven({ market, settlementDate }: Sources, lots: readonly Lo
 
 export const workingOrders = (tables: TableReader, memberId: string): Order[] => tables.of(orders).by('working', memberId)
 
+/** Of all members: stops that wait for their price, and orders that are held until the venue takes orders. */
+export const waitingOrders = (tables: TableReader): Order[] => [...tables.of(orders).by('waiting', 'ARMED'), ...tables.of(orders).by('waiting', 'HELD')]
+
 /** Trading was unlocked, or the command would not have been sent. */
 export function marketFacts(given: MarketGiven, code: string, working: readonly Order[]): MarketFacts {
   return {
     ...given, tradingUnlocked: true,
-    openOrders: working.length, ownOrders: working.filter((order) => order.code === code),
+    openOrders: working.length, ownOrders: working.filter((order) => order.code === code && order.ordStatus !== 'ARMED'),
   }
 }
 

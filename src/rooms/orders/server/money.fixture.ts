@@ -18,9 +18,11 @@ import { openingDeposit } from '#rooms/ledger/server/public.ts'
 import { accounts, transfers, type TransferRow } from '#rooms/ledger/server/tables.ts'
 import type { MarketPublic, Quote } from '#rooms/market/server/public.ts'
 import { settle } from '#rooms/portfolio/server/settle.ts'
-import { lots, realized, settlements } from '#rooms/portfolio/server/tables.ts'
+import { daySales, lots, realized, settlements } from '#rooms/portfolio/server/tables.ts'
+import { TAX_TABLES } from '#rooms/tax/server/public.ts'
 import type { Report } from '../model/apply-execution.ts'
 import { placeOrderOf } from '../model/order.ts'
+import { PLAIN_TERMS, type Terms } from '../model/terms.ts'
 import { applyExecutionCommand } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
 import { closeLotCommand } from './close-lot.ts'
@@ -28,7 +30,7 @@ import { placeOrderCommand } from './place-order.ts'
 import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 
-export const MONEY_TABLES = [members, accounts, transfers, lots, settlements, realized, orders, fills, messages]
+export const MONEY_TABLES = [members, accounts, transfers, lots, settlements, realized, daySales, orders, fills, messages, ...TAX_TABLES]
 
 /** A member, with money from outside as a deposit would bring it. */
 const joinCommand = defineCommand({
@@ -87,6 +89,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
       phase: () => ({ phase: market.phase, tradeDate: market.tradeDate, nextChangeAt: 0 }),
       lastPrices: (codes: Iterable<string>) => new Map([...codes].flatMap((code) => (market.last.has(code) ? [[code, market.last.get(code)!]] : []))),
     } as unknown as MarketPublic,
+    calendar: everyDayCalendar,
     settlementDate: everyDayCalendar.settlementDate,
     now: () => market.at,
   }
@@ -126,7 +129,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     assert(order !== undefined, 'the order is not at work')
     return {
       execNo: ++exec, execType: 'NEW', lastQty: 0, lastPxTenths: 0, leavesQty: order.quantity - order.filledQuantity, venueSeq: exec,
-      at: market.at, tradeDate: market.tradeDate, reason: null, ...patch,
+      at: market.at, tradeDate: market.tradeDate, reason: null, priceTenths: null, ...patch,
     }
   }
   const apply = (orderId: string, reports: readonly Report[]) => submit(commands.apply, { orderId, reports }, null)
@@ -135,8 +138,10 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     place: (ticket: Partial<Ticket>) =>
       submit(commands.place, placeOrderOf({ code: CODE, side: 'up', type: 'market', quantity: 100, leverage: 1, ...ticket }), MEMBER),
     cancel: (orderId: string, memberId = MEMBER) => submit(commands.cancel, { orderId }, memberId),
-    close: (lotId: string, input: { quantity?: number; type?: 'market' | 'limit'; price?: number } = {}, memberId = MEMBER) =>
-      submit(commands.close, { lotId, quantity: input.quantity ?? null, type: input.type ?? 'market', priceTenths: input.price ? Math.round(input.price * 10) : null }, memberId),
+    close: (lotId: string, input: { quantity?: number; price?: number } & Partial<Terms> = {}, memberId = MEMBER) => {
+      const { quantity = null, price, ...terms } = input
+      return submit(commands.close, { ...PLAIN_TERMS, type: 'market', lotId, quantity, priceTenths: price ? Math.round(price * 10) : null, ...terms }, memberId)
+    },
     /** One trade of an order. */
     fill(orderId: string, quantity: number, priceYen: number): Answer {
       const order = tables.access.of(orders).get(orderId)!

@@ -6,7 +6,7 @@ import { openLots } from '#rooms/portfolio/server/public.ts'
 import { openingOrder } from '../model/new-order.ts'
 import type { PlaceOrder } from '../model/order.ts'
 import { decidePlaceOrder } from '../model/place-order.ts'
-import { accountChanged, orderAccepted, orderChanged } from './events.ts'
+import { accountChanged, orderTaken } from './events.ts'
 import { heldGiven, marketGiven, placeOrderFacts, type Sources } from './given.ts'
 import { orders } from './tables.ts'
 import { orderView } from './views.ts'
@@ -14,7 +14,7 @@ import { orderView } from './views.ts'
 export const placeOrderCommand = (sources: Sources) => defineCommand({
   type: 'order.place',
   given(world, input: PlaceOrder, call, tables) {
-    const market = marketGiven(sources, input.code)
+    const market = marketGiven(sources, input.code, input)
     // Only leveraged orders ask about the margin of what is held.
     const held = isLeveraged(input) ? heldGiven(sources, openLots(tables, call.memberId!), market.tradeDate) : null
     return { ...market, held, orderId: world.id() }
@@ -26,10 +26,10 @@ export const placeOrderCommand = (sources: Sources) => defineCommand({
     if (!decision.ok) return decision
 
     const draft = draftFrom(memberId, facts.balances)
-    const { orderId, at, tradeDate } = given
-    const order = openingOrder(draft, { orderId, memberId, seq: call.seq, at, tradeDate }, input, decision.value)
+    const { orderId, at, tradeDate, phase, dates } = given
+    const order = openingOrder(draft, { orderId, memberId, seq: call.seq, at, tradeDate, phase }, input, decision.value, dates)
     post(tables, { seq: call.seq, at, tradeDate }, draft.transfers)
     tables.of(orders).insert(order)
-    return done(orderView(order, []), [orderAccepted(order), orderChanged(order), accountChanged(memberId)])
+    return done(orderView(order, []), [...orderTaken(order), accountChanged(memberId)])
   },
 })

@@ -8,7 +8,8 @@ export const orders = defineTable<Order>()({
   name: 'orders',
   columns: {
     id: 'text', number: 'text', memberId: 'text', code: 'text', purpose: 'text', side: 'text', type: 'text',
-    quantity: 'int8', filledQuantity: 'int8', filledYen: 'int8', priceTenths: 'int8?', leverageTenths: 'int4',
+    quantity: 'int8', filledQuantity: 'int8', filledYen: 'int8', priceTenths: 'int8?',
+    triggerTenths: 'int8?', condition: 'text', timeInForce: 'text', validUntil: 'text', amendPriceTenths: 'int8?', amendQuantity: 'int8?', leverageTenths: 'int4',
     takeProfitTenths: 'int8?', stopLossTenths: 'int8?', reserveTenths: 'int8?', holdAvailableYen: 'int8', holdUnsettledYen: 'int8',
     marginYen: 'int8', feeYen: 'int8', quotedPriceTenths: 'int8?', quotedNotionalYen: 'int8', quotedMarginYen: 'int8',
     quotedFeeYen: 'int8', lotId: 'text?', origin: 'text', ordStatus: 'text', status: 'text', cancelAsked: 'bool', reason: 'text?',
@@ -22,7 +23,12 @@ export const orders = defineTable<Order>()({
   },
   indexes: {
     working: (order) => (isWorking(order.ordStatus) ? order.memberId : null),
-    closingOf: (order) => (isWorking(order.ordStatus) ? order.lotId : null),
+    /** Stops that wait for their price, and orders that wait for the venue. */
+    waiting: ({ ordStatus }) => (ordStatus === 'ARMED' || ordStatus === 'HELD' ? ordStatus : null),
+  },
+  ordered: {
+    stopsAbove: { group: (order) => (order.ordStatus === 'ARMED' && order.side === 'up' ? order.code : null), value: (order) => order.triggerTenths ?? 0 },
+    stopsBelow: { group: (order) => (order.ordStatus === 'ARMED' && order.side === 'down' ? order.code : null), value: (order) => order.triggerTenths ?? 0 },
   },
 })
 

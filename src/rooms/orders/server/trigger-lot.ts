@@ -1,17 +1,19 @@
 import type { PriceTenths } from '#kernel/price.ts'
-import type { DateJst, Ms } from '#kernel/time.ts'
+import type { DateJst } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { yenOf } from '#kernel/price.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import { triggeredAt, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots, openLots } from '#rooms/portfolio/server/public.ts'
+import { NO_MONEY } from '#rooms/ledger/model/accounts.ts'
+import { draftFrom } from '#rooms/ledger/model/drafting.ts'
 import { closingSide } from '../model/close-lot.ts'
+import { isAtVenue } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
 import { sendClosing } from './closing.ts'
-import { cancelAsked, orderChanged } from './events.ts'
+import { cancelOrder, type Moment } from './end-order.ts'
 import { workingOrders, type Sources } from './given.ts'
-import { orders } from './tables.ts'
 
 /** The trade that reached the price. */
 export type Print = { lotId: string; priceTenths: PriceTenths; tradeDate: DateJst; tradeNo: number }
@@ -34,25 +36,32 @@ export const triggerLotCommand = (sources: Pick<Sources, 'now' | 'market'>) => d
   },
 })
 
-type Moment = { orderId: string; seq: number; at: Ms; tradeDate: DateJst }
+/** `n` counts the orders of one command. `inSession`: the market trades now, and nothing has to wait for its next opening auction. */
+export type Firing = Moment & { readonly orderId: string; readonly n?: number; readonly inSession?: boolean }
 
 /**
- * Closes what is open of a lot that has fired, at market. Own orders in its way (closing orders of the lot, and orders of the
+ * Closes what is open of a lot that has fired, at market. Own orders in its way (closing orders of the lot, and orders at the venue of the
  * other side, which it must not trade with) are cancelled first; their last reports bring it here again.
  */
-export function sendFired(tables: TableAccess, lot: Lot, moment: Moment): DomainEvent[] {
+export function sendFired(tables: TableAccess, lot: Lot, firing: Firing): DomainEvent[] {
+  const { inSession = false, ...moment } = firing
   const inTheWay = ordersInTheWay(tables, lot)
-  if (inTheWay.length > 0) return inTheWay.filter((order) => !order.cancelAsked).flatMap((order) => {
-    const asked = tables.of(orders).update(order, { cancelAsked: true, updatedAt: moment.at })
-    return [cancelAsked(asked), orderChanged(asked)]
-  })
-  const { memberId, triggeredBy } = lot
-  const terms = { type: 'market', priceTenths: null, quantity: lot.openQuantity, origin: triggeredBy! } as const
-  return sendClosing(tables, { ...moment, memberId }, lot, terms, null).events
+  // Closing orders hold no money, and orders at the venue give theirs back with their report.
+  const draft = draftFrom(lot.memberId, NO_MONEY)
+  const cancelled = inTheWay.flatMap((order) => cancelOrder(tables, draft, order, moment))
+  if (inTheWay.some(({ ordStatus }) => isAtVenue(ordStatus))) return cancelled
+  const { memberId, openQuantity: quantity, triggeredBy } = lot
+  const terms = {
+    type: 'market', priceTenths: null, condition: triggeredBy === 'forced-call' && !inSession ? 'at-open' : 'none', timeInForce: 'day',
+    validUntil: moment.tradeDate, quantity, origin: triggeredBy!,
+  } as const
+  // Should the venue take no orders now, it says so, and the order is held until it does.
+  const placing = { ...moment, memberId, phase: 'continuous' } as const
+  return [...cancelled, ...sendClosing(tables, placing, tables.of(lots).get(lot.id)!, terms, null).events]
 }
 
 const ordersInTheWay = (tables: TableReader, lot: Lot): Order[] => workingOrders(tables, lot.memberId).filter((order) =>
-  order.code === lot.code && (order.lotId === lot.id || order.side !== closingSide(lot.side)))
+  order.lotId === lot.id || (order.code === lot.code && isAtVenue(order.ordStatus) && order.side !== closingSide(lot.side)))
 
 /** Lots of the same issue that have fired and wait for other orders to end. */
 export const waitingLots = (tables: TableReader, memberId: string, code: string): Lot[] =>

@@ -1,4 +1,3 @@
-import { assert } from '#kernel/assert.ts'
 import type { Engine } from '#platform/engine/engine.ts'
 import { deliverTo } from '#platform/engine/deliver.ts'
 import type { Log } from '#platform/log.ts'
@@ -7,7 +6,7 @@ import type { ExecutionReport, MarketFeed, Trade, Venue, VenueOrder } from '#roo
 import { lots } from '#rooms/portfolio/server/public.ts'
 import { triggeredAt } from '#rooms/portfolio/model/lot.ts'
 import { execNo, type Report } from '../model/apply-execution.ts'
-import { isWorking } from '../model/order-life.ts'
+import { isAtVenue } from '../model/order-life.ts'
 import { restQuantity, type Order } from '../model/order.ts'
 import type { applyExecutionCommand } from './apply-execution.ts'
 import type { Sources } from './given.ts'
@@ -46,7 +45,7 @@ export function linkVenue({ engine, venue, feed, market, apply, trigger, log }: 
       { on: 'order.cancel-asked', hear: ({ orderId }) => venue.cancel(orderId as string) },
     ],
     async open() {
-      const open = engine().read.of(orders).all().filter((order) => isWorking(order.ordStatus)).sort(byPriority)
+      const open = engine().read.of(orders).all().filter((order) => isAtVenue(order.ordStatus)).sort(byPriority)
       await venue.start(open.map(venueOrder))
       for (const order of open) if (order.cancelAsked) venue.cancel(order.id)
     },
@@ -57,16 +56,18 @@ export function linkVenue({ engine, venue, feed, market, apply, trigger, log }: 
 const byPriority = (a: Order, b: Order): number =>
   (a.venueSeq ?? Infinity) - (b.venueSeq ?? Infinity) || (a.number < b.number ? -1 : 1)
 
+const CONDITION_AT_VENUE = { none: 'NONE', 'at-open': 'AT_OPEN', 'at-close': 'AT_CLOSE', 'limit-then-market': 'FUNARI' } as const
+
 const venueOrder = (order: Order): VenueOrder => ({
   orderId: order.id, memberId: order.memberId, code: order.code, side: order.side === 'up' ? 'BUY' : 'SELL',
-  ordType: order.type === 'market' ? 'MARKET' : 'LIMIT', timeInForce: 'DAY', condition: 'NONE', priceTenths: order.priceTenths,
+  ordType: order.priceTenths === null ? 'MARKET' : 'LIMIT', timeInForce: order.timeInForce === 'ioc' ? 'IOC' : 'DAY',
+  condition: CONDITION_AT_VENUE[order.condition], priceTenths: order.priceTenths,
   quantity: order.quantity, leavesQty: restQuantity(order), venueSeq: order.venueSeq,
 })
 
 function reportOf(report: ExecutionReport): Report {
-  assert(report.execType !== 'REPLACED', 'nothing was amended')
-  const { at, lastPxTenths, lastQty, leavesQty, reason = null, tradeDate, venueSeq } = report
-  return { at, execNo: execNo(report.execId), execType: report.execType, lastPxTenths, lastQty, leavesQty, reason, tradeDate, venueSeq }
+  const { at, lastPxTenths, lastQty, leavesQty, priceTenths = null, reason = null, tradeDate, venueSeq } = report
+  return { at, execNo: execNo(report.execId), execType: report.execType, lastPxTenths, lastQty, leavesQty, priceTenths, reason, tradeDate, venueSeq }
 }
 
 /** The lots whose price this trade reaches, opened before it. */
@@ -74,6 +75,6 @@ function triggeredBy(engine: Engine, trade: Trade): Print[] {
   const table = engine.read.of(lots)
   const { code, priceTenths, tradeDate, no } = trade
   return [...table.range('risesTo', code, { to: priceTenths }), ...table.range('fallsTo', code, { from: priceTenths })]
-    .filter((lot) => lot.openedAt < trade.at && triggeredAt(lot, priceTenths) !== null)
+    .filter((lot) => lot.exitsAt < trade.at && triggeredAt(lot, priceTenths) !== null)
     .map((lot) => ({ lotId: lot.id, priceTenths, tradeDate, tradeNo: no }))
 }

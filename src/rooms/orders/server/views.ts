@@ -2,6 +2,7 @@ import { yenOf } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { OrderView } from '../contract.ts'
 import type { Fill } from '../model/apply-execution.ts'
+import { isAtVenue } from '../model/order-life.ts'
 import { averageTenths, holdYen, type Order } from '../model/order.ts'
 
 /** The exchange is simulated, whatever the prices come from. */
@@ -10,18 +11,22 @@ const SIMULATED = true
 const iso = (at: Ms): string => new Date(at).toISOString()
 const yen = (tenths: number | null): number | null => (tenths === null ? null : yenOf(tenths))
 
+const placeOf = ({ ordStatus }: Order): OrderView['place'] =>
+  ordStatus === 'ARMED' ? 'armed' : ordStatus === 'HELD' ? 'held' : isAtVenue(ordStatus) ? 'venue' : null
+
 /** As the engine keeps it: the issue's code stands for its name, and `reason` is a code. */
 export function orderView(order: Order, fills: readonly Fill[]): OrderView {
   return {
     averagePrice: yen(averageTenths(order)),
-    code: order.code, fee: order.feeYen,
+    code: order.code, condition: order.condition, fee: order.feeYen,
     fills: fills.map((fill) => ({ at: iso(fill.at), fee: fill.feeYen, price: yenOf(fill.priceTenths), quantity: fill.quantity })),
     filledQuantity: order.filledQuantity, hold: holdYen(order), id: order.id, leverage: order.leverageTenths / 10, lotId: order.lotId,
     lotIds: order.purpose === 'open' ? fills.map((fill) => fill.lotId) : [],
-    name: order.code, number: order.number, placedAt: iso(order.placedAt), price: yen(order.priceTenths), profit: order.profitYen,
+    name: order.code, number: order.number, place: placeOf(order), placedAt: iso(order.placedAt), price: yen(order.priceTenths), profit: order.profitYen,
     purpose: order.purpose, quantity: order.quantity,
     quoted: { fee: order.quotedFeeYen, margin: order.quotedMarginYen, notional: order.quotedNotionalYen, price: yen(order.quotedPriceTenths) },
     reason: order.reason, side: order.side, simulated: SIMULATED, status: order.status,
-    stopLoss: yen(order.stopLossTenths), takeProfit: yen(order.takeProfitTenths), type: order.type, updatedAt: iso(order.updatedAt),
+    stopLoss: yen(order.stopLossTenths), takeProfit: yen(order.takeProfitTenths), timeInForce: order.timeInForce,
+    triggerPrice: yen(order.triggerTenths), type: order.type, validUntil: order.validUntil, updatedAt: iso(order.updatedAt),
   }
 }

@@ -8,6 +8,8 @@ import type { HeldLot } from '#rooms/margin/model/ratio.ts'
 export type LotStatus = 'holding' | 'closing' | 'closed'
 /** What closes a lot by itself when a price is reached. */
 export type TriggerKind = 'take-profit' | 'stop-loss'
+/** Everything that closes a lot without its member: a price, the deadline of a call, the loss-cut. */
+export type ClosingCause = TriggerKind | 'forced-call' | 'loss-cut'
 
 /** One lot (建玉): what one fill opened. `marginYen` is what is locked for its open part, the cost of a 1× lot. */
 export type Lot = {
@@ -34,8 +36,10 @@ export type Lot = {
   readonly closedYen: Yen
   readonly takeProfitTenths: PriceTenths | null
   readonly stopLossTenths: PriceTenths | null
+  /** Since when these two stand: a trade from before does not reach them. */
+  readonly exitsAt: Ms
   /** Its closing order is on the way: it fires once. */
-  readonly triggeredBy: TriggerKind | null
+  readonly triggeredBy: ClosingCause | null
   readonly tradeDate: DateJst
   readonly settlementDate: DateJst
   readonly openedAt: Ms

@@ -10,7 +10,7 @@ export const lots = defineTable<Lot>()({
     id: 'text', number: 'text', orderId: 'text', memberId: 'text', code: 'text', side: 'text', leverageTenths: 'int4',
     quantity: 'int8', openQuantity: 'int8', closingQuantity: 'int8', openPriceTenths: 'int8', marginYen: 'int8',
     openFeeYen: 'int8', closeFeeYen: 'int8', chargesYen: 'int8', realizedYen: 'int8', closedYen: 'int8',
-    takeProfitTenths: 'int8?', stopLossTenths: 'int8?', triggeredBy: 'text?', tradeDate: 'text', settlementDate: 'text',
+    takeProfitTenths: 'int8?', stopLossTenths: 'int8?', exitsAt: 'int8', triggeredBy: 'text?', tradeDate: 'text', settlementDate: 'text',
     openedAt: 'int8', closedAt: 'int8?', status: 'text',
   },
   key: 'id',

@@ -1,0 +1,33 @@
+import type { DateJst, Ms } from '#kernel/time.ts'
+import type { DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess } from '#platform/engine/table.ts'
+import type { Draft } from '#rooms/ledger/model/drafting.ts'
+import { ended } from '../model/apply-execution.ts'
+import { isAtVenue } from '../model/order-life.ts'
+import type { Order } from '../model/order.ts'
+import { freeLot } from './closing.ts'
+import { accountChanged, cancelAsked, orderChanged } from './events.ts'
+import { messages } from './messages.ts'
+import { orders } from './tables.ts'
+
+/** The moment of a command that touches orders: its number in the journal, market time, trade date. */
+export type Moment = { readonly seq: number; readonly at: Ms; readonly tradeDate: DateJst }
+
+/** Ends an order that the venue does not have: what it holds goes back in the draft, what it would have closed is free. */
+export function endHere(
+  tables: TableAccess, draft: Draft, order: Order, end: { execType: 'CANCELED' | 'EXPIRED' | 'REJECTED'; reason: string }, moment: Moment,
+): DomainEvent[] {
+  const after = tables.of(orders).update(order, ended(draft, order, end.execType, end.reason, moment.at))
+  return [
+    orderChanged(after), ...(after.lotId === null ? [accountChanged(after.memberId)] : freeLot(tables, after)),
+    ...messages(tables, moment, order, after, draft),
+  ]
+}
+
+/** Asks the venue to cancel; an order that waits here is over at once. Asking again changes nothing. */
+export function cancelOrder(tables: TableAccess, draft: Draft, order: Order, moment: Moment): DomainEvent[] {
+  if (!isAtVenue(order.ordStatus)) return endHere(tables, draft, order, { execType: 'CANCELED', reason: 'REQUESTED' }, moment)
+  if (order.cancelAsked) return []
+  const asked = tables.of(orders).update(order, { cancelAsked: true, updatedAt: moment.at })
+  return [cancelAsked(asked), orderChanged(asked)]
+}

@@ -1,0 +1,56 @@
+import type { DomainEvent } from '#platform/engine/command.ts'
+import type { Quantity } from '#kernel/price.ts'
+import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import { draftFrom, type Transfer } from '#rooms/ledger/model/drafting.ts'
+import { balances } from '#rooms/ledger/server/public.ts'
+import type { Lot } from '#rooms/portfolio/model/lot.ts'
+import { lots } from '#rooms/portfolio/server/public.ts'
+import { cancelOrder, endHere, type Moment } from './end-order.ts'
+import { waitingOrders, workingOrders } from './given.ts'
+import { restQuantity } from '../model/order.ts'
+import { sendFired, type Firing } from './trigger-lot.ts'
+
+export type { Moment } from './end-order.ts'
+
+/** What a command of another room has to carry on: money to post together with its own (posting is once per command), and what happened. */
+export type Done = { readonly transfers: readonly Transfer[]; readonly events: readonly DomainEvent[] }
+
+/**
+ * Closes all that is open of a lot at market, without its member: `forced-call` in the next opening auction (at once where the moment is
+ * `inSession`), `loss-cut` at once. Orders in
+ * the way (closings of the lot, own orders of the other side) are cancelled first; when the venue has reported that, the closing
+ * order goes out by itself. A lot that is being closed like this already stays as it is. `orderId` comes from `given`.
+ */
+export function closeAtMarket(
+  tables: TableAccess, moment: Firing, lot: Lot, origin: 'forced-call' | 'loss-cut',
+): DomainEvent[] {
+  if (lot.status === 'closed' || lot.triggeredBy === 'forced-call' || lot.triggeredBy === 'loss-cut') return []
+  return sendFired(tables, tables.of(lots).update(lot, { triggeredBy: origin }), moment)
+}
+
+/** Of the open shares of a lot: those that orders at market are closing, or will as soon as others are out of their way. */
+export function leavingQuantity(tables: TableReader, lot: Lot): Quantity {
+  if (lot.triggeredBy !== null) return lot.openQuantity
+  return workingOrders(tables, lot.memberId)
+    .filter((order) => order.lotId === lot.id && order.type === 'market' && order.condition === 'none')
+    .reduce((sum, order) => sum + restQuantity(order), 0)
+}
+
+/** Cancels every opening order of a member: those that wait here at once, those at the venue when it says so. */
+export function cancelAllOpening(tables: TableAccess, memberId: string, moment: Moment): Done {
+  const draft = draftFrom(memberId, balances(tables, memberId))
+  const opening = workingOrders(tables, memberId).filter(({ purpose }) => purpose === 'open')
+  const events = opening.flatMap((order) => cancelOrder(tables, draft, order, moment))
+  return { transfers: draft.transfers, events }
+}
+
+/**
+ * Orders of an issue that wait here lapse on its ex-split day, stops and closing orders included (market rules 3, validity). Orders at the
+ * venue end with their day: call it after the close and before the next acceptance.
+ */
+export function expireForSplit(tables: TableAccess, code: string, moment: Moment): Done {
+  const waiting = waitingOrders(tables).filter((order) => order.code === code)
+  const drafts = new Map(waiting.map(({ memberId }) => [memberId, draftFrom(memberId, balances(tables, memberId))]))
+  const events = waiting.flatMap((order) => endHere(tables, drafts.get(order.memberId)!, order, { execType: 'EXPIRED', reason: 'SPLIT' }, moment))
+  return { transfers: [...drafts.values()].flatMap((draft) => draft.transfers), events }
+}
