@@ -46,7 +46,7 @@ function simulatedWorld({ config, clock, log, market }: WorldGiven): MarketWorld
   const instruments = createInstruments(config, log)
   const history = simulatedHistory({ config, clock, calendar, schedule }, instruments)
   const exchange = createSimulatedExchange({
-    directory: venueFolder(config), schedule: config.schedule, instruments: instruments.all(), clock, log,
+    directory: venueFolder(config), schedule: config.schedule, instruments: instruments.all(), actions: instruments.actions, clock, log,
     seedOf: (tradeDate) => createHmac('sha256', config.keys.market).update(tradeDate).digest('hex'),
     drawDay: history.dayParameters,
     firstStart: history.firstStart,

@@ -93,7 +93,7 @@ test.each(ends)('traded at %j, only at the close %s, left %s: %s', (traded, atCl
   expect(dayEnd({ lowerTenths: 2_200, upperTenths: 3_800 }, day)).toBe(end)
 })
 
-const bases: [closeTenths: number, ex: Partial<ExDay>, baseTenths: number][] = [
+const bases: [closeTenths: number, ex: ExDay, baseTenths: number][] = [
   [10_000, {}, 10_000], [101_600, { ratio: 3 }, 33_867], [12_345, { ratio: 2 }, 6_173], [5_000, { ratio: 0.1 }, 50_000],
   [20_000, { dividendTenths: 325 }, 19_675], [20_000, { dividendTenths: 300, ratio: 2 }, 9_850], [100, { dividendTenths: 95 }, 10],
 ]

@@ -121,11 +121,11 @@ export const expandedLimits = (baseTenths: PriceTenths, table: TickTable, histor
   limitsFor(baseTenths, table, history.reduce(afterDay, FRESH_LIMITS).widened)
 
 /** What an ex-date takes out of a price: the forecast dividend of one old share, and how many new shares there are for an old one. */
-export type ExDay = { readonly dividendTenths: PriceTenths; readonly ratio: number }
+export type ExDay = { readonly dividendTenths?: PriceTenths; readonly ratio?: number }
 
 /**
  * The base price of a day: the last cum price less the forecast dividend, over the split ratio, in tenths of a yen, rounded to
- * the nearest tenth, never below one yen (market rules 7). Without an ex-date it is the last close, or the quote at which the day ended.
+ * the nearest tenth, never below one yen (market rules 7). The close is the quote where the day ended with one.
  */
-export const basePrice = (previousCloseTenths: PriceTenths, { dividendTenths = 0, ratio = 1 }: Partial<ExDay> = {}): PriceTenths =>
+export const basePrice = (previousCloseTenths: PriceTenths, { dividendTenths = 0, ratio = 1 }: ExDay): PriceTenths =>
   Math.max(Math.round((previousCloseTenths - dividendTenths) / ratio), LOWEST_TENTHS)

@@ -1,4 +1,5 @@
 import type { Lang } from '#texts/lang.ts'
+import type { CorporateActions } from '../model/corporate-actions.ts'
 import type { Instrument } from '../model/instrument.ts'
 import type { SearchMatch } from '../model/search.ts'
 
@@ -12,4 +13,6 @@ export type InstrumentsPublic = {
   search(query: string, lang: Lang): SearchMatch[]
   /** The issue's name in this language; an unlisted code is its own name. `lang` as it came in the request. */
   nameOf(code: string, lang: string): string
+  /** Dividends and splits of the listed issues, past and announced. */
+  readonly actions: CorporateActions
 }

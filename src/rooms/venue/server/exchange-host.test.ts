@@ -79,7 +79,7 @@ function live(host: ExchangeHost, from: Ms, to: Ms, name: string): ExecutionRepo
   return reports
 }
 
-const low = () => planned({ tradeDate: FRIDAY, at: ten, offSince: null, issues: [] }).issues[0]!.limits.lowerTenths
+const low = () => planned({ tradeDate: FRIDAY, at: ten, offSince: null, lastDate: null, issues: [] }).issues[0]!.limits.lowerTenths
 
 /** The files as a kill at this moment would leave them, with half a line at the end. */
 function killed(from: string, name: string): string {

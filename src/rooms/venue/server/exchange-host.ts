@@ -17,6 +17,8 @@ export type PlanRequest = {
   readonly at: Ms
   /** How long the exchange was off before `at`; null at the first start. */
   readonly offSince: Ms | null
+  /** The trade date that `issues` stood on; null at the first start. */
+  readonly lastDate: DateJst | null
   readonly issues: readonly PlanIssue[]
 }
 export type PlanIssue = {
@@ -192,7 +194,7 @@ export class ExchangeHost {
     const offMs = offSince !== null && now >= openingAt(schedule, tradeDate) ? now - offSince : 0
     if (isSameDay) return this.openDay(rest(old, offMs), now, old.working())
     const issues = old === null ? [] : old.markets.map((market) => ({ code: market.plan.code, ...standing(old, market, offMs) }))
-    this.openDay(await this.options.ask({ tradeDate, at: now, offSince, issues }), now, [])
+    this.openDay(await this.options.ask({ tradeDate, at: now, offSince, lastDate: old?.plan.tradeDate ?? null, issues }), now, [])
   }
 
   private openDay(plan: DayPlan, from: Ms, working: readonly VenueOrder[]): void {
@@ -219,7 +221,7 @@ export class ExchangeHost {
     const tradeDate = this.options.calendar.next(day.plan.tradeDate)
     const at = preOpenAt(this.options.schedule, tradeDate)
     const issues = day.markets.map((market) => ({ code: market.plan.code, ...standing(day, market, 0) }))
-    const plan = await this.options.ask({ tradeDate, at, offSince: at, issues })
+    const plan = await this.options.ask({ tradeDate, at, offSince: at, lastDate: day.plan.tradeDate, issues })
     if (this.day === day) this.next = plan
     this.isAsking = false
   }

@@ -16,6 +16,7 @@ import { createSimulatedExchange } from './simulated.ts'
 /** The exchange in its thread, as the house runs it, at ten in the morning of some day. */
 const universe = simulatedUniverse('thread-test').slice(0, 5)
 const CODE = universe[0]!.code
+const SPLIT = universe[1]!.code
 const start = timeJst('2030-06-03', 10)
 const machine = performance.timeOrigin
 let directory: string
@@ -44,7 +45,8 @@ beforeAll(async () => {
     seedOf: (date) => `seed ${date}`,
     drawDay: (instrument, date) => drawDay('world', instrument, date),
     firstStart: ({ openingPriceTenths: price }) => ({ previousCloseTenths: price, baseTenths: price, fairTenths: price, soFar: null }),
-    closeWhileOff: () => 12_340,
+    closeWhileOff: (instrument) => (instrument.code === CODE ? 12_340 : null),
+    actions: { basePrice: (code, closeTenths, after, upTo) => (code === SPLIT && after < '2030-06-04' && upTo >= '2030-06-04' ? Math.round(closeTenths / 2) : closeTenths) },
   })
   exchange.venue.onReport((report) => reports.push(report))
   exchange.feed.onHeartbeat((at) => beats.push(at))
@@ -84,10 +86,14 @@ test('boards are told of to those who watch', async () => {
   expect(new Set(told.map((depth) => depth.code))).toEqual(new Set([CODE]))
 })
 
-test('the demo clock jumps a day: another day, whose base price is what the history says', async () => {
+test('the demo clock jumps a day: another day, whose base price is what the history says, or half of the last on an ex-split day', async () => {
+  const { lastTenths, baseTenths } = exchange.feed.quote(SPLIT)!
   jump(start, start + 24 * 3_600_000)
   await until(() => exchange.feed.quote(CODE)?.tradeDate === '2030-06-04')
   expect(exchange.feed.quote(CODE)).toMatchObject({ previousCloseTenths: 12_340, baseTenths: 12_340 })
+  const last = lastTenths ?? baseTenths
+  expect(exchange.feed.quote(SPLIT)!.baseTenths / last).toBeCloseTo(0.5, 1)
+  expect(exchange.feed.quote(SPLIT)!.upperLimitTenths).toBeLessThan(last)
   expect(reports.at(-1)).toMatchObject({ orderId: 'c', execType: 'EXPIRED', reason: 'DAY_END', tradeDate: '2030-06-03' })
 })
 

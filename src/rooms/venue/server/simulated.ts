@@ -3,6 +3,7 @@ import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
+import type { CorporateActions } from '#rooms/instruments/model/corporate-actions.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import type { ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { planIssue, planOf, type DayPlan, type DrawnDay, type IssuePlan, type IssueStart } from '../model/day-plan.ts'
@@ -16,6 +17,8 @@ export type SimulatedWorld = {
   readonly directory: string
   readonly schedule: ScheduleId
   readonly instruments: readonly Instrument[]
+  /** What ex-dates take out of the base prices. */
+  readonly actions: Pick<CorporateActions, 'basePrice'>
   readonly clock: Clock
   readonly log: Log
   /** The day's seed: HMAC of the date under the market key, in hex. */
@@ -71,10 +74,14 @@ async function planDay(world: SimulatedWorld, request: PlanRequest): Promise<Day
   return planOf(request.tradeDate, world.seedOf(request.tradeDate), marketReturn, issues)
 }
 
+/** The last price is that of the last day: ex-dates since then are taken out of it first. */
 function startOf(world: SimulatedWorld, instrument: Instrument, request: PlanRequest, issue: PlanIssue, drawn: DrawnDay): IssueStart {
-  const { fairTenths, lastTenths } = issue
-  const toTenths = fairTenths ?? Math.round(lastTenths * Math.exp(drawn.overnightReturn))
-  const gap = { tradeDate: request.tradeDate, from: request.offSince!, to: request.at, fromTenths: lastTenths, toTenths }
-  const close = (request.offSince! < request.at ? world.closeWhileOff(instrument, gap) : null) ?? lastTenths
-  return { previousCloseTenths: close, baseTenths: close, fairTenths: toTenths, soFar: null }
+  const { lastTenths } = issue
+  const fromTenths = world.actions.basePrice(instrument.code, lastTenths, request.lastDate!, request.tradeDate)
+  const toTenths = issue.fairTenths === null
+    ? Math.round(fromTenths * Math.exp(drawn.overnightReturn))
+    : Math.round((issue.fairTenths * fromTenths) / lastTenths)
+  const gap = { tradeDate: request.tradeDate, from: request.offSince!, to: request.at, fromTenths, toTenths }
+  const closeTenths = request.offSince! < request.at ? world.closeWhileOff(instrument, gap) : null
+  return { previousCloseTenths: closeTenths ?? lastTenths, baseTenths: closeTenths ?? fromTenths, fairTenths: toTenths, soFar: null }
 }

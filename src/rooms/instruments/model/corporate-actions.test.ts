@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { everyDayCalendar, tseCalendar } from './calendar.ts'
+import { corporateActions, datesOf, NOTHING_KNOWN, type Dividend, type Split } from './corporate-actions.ts'
+import { simulatedUniverse } from './universe.ts'
+
+const universe = simulatedUniverse('actions')
+const actions = corporateActions('actions', universe, tseCalendar)
+const year = (from: number, to = from) => actions.between(`${from}-01-01`, `${to}-12-31`)
+const dividends = (list = year(2026)) => list.filter((one): one is Dividend => one.kind === 'dividend')
+const splits = year(2025, 2034).filter((one): one is Split => one.kind === 'split')
+
+/** Market rules 9, with its worked examples; 1 January 2027 is no business day. */
+const records: [record: string, lastCum: string, ex: string, noted: string][] = [
+  ['2026-03-31', '2026-03-27', '2026-03-30', '2026-03-31'],
+  ['2027-02-28', '2027-02-24', '2027-02-25', '2027-02-26'],
+  ['2026-12-31', '2026-12-28', '2026-12-29', '2026-12-30'],
+]
+test.each(records)('record date %s: last cum date %s, ex-date %s', (record, lastCumDate, exDate, recordDate) => {
+  expect(datesOf('S100', record, tseCalendar)).toMatchObject({ lastCumDate, exDate, recordDate })
+})
+
+test('each action is announced before it, and paid about three months after its record date', () => {
+  for (const one of year(2026, 2027)) {
+    expect([one.announcedOn < one.lastCumDate, one.lastCumDate < one.exDate, one.exDate < one.recordDate]).toEqual([true, true, true])
+    if (one.kind === 'dividend') expect(Date.parse(one.payDate) - Date.parse(one.recordDate)).toBeGreaterThan(80 * 86_400_000)
+    for (const date of [one.exDate, one.lastCumDate]) expect(tseCalendar.isTradingDay(date)).toBe(true)
+  }
+})
+
+test('most issues pay twice a year, about two in a hundred of their price', () => {
+  const paid = new Map<string, number[]>()
+  for (const one of dividends()) paid.set(one.code, [...(paid.get(one.code) ?? []), one.perShareTenths])
+  const times = [...paid.values()].map((list) => list.length)
+  expect(times.filter((count) => count === 2).length / universe.length).toBeGreaterThan(0.75)
+  const yields = universe.filter(({ code }) => paid.has(code)).map(({ code, openingPriceTenths }) => paid.get(code)!.reduce((a, b) => a + b) / openingPriceTenths)
+  const median = yields.toSorted((a, b) => a - b)[Math.floor(yields.length / 2)]!
+  expect(median).toBeGreaterThan(0.015)
+  expect(median).toBeLessThan(0.03)
+  expect(Math.max(...yields)).toBeLessThan(0.07)
+  expect(dividends().every(({ perShareTenths }) => perShareTenths >= 5 && perShareTenths % 5 === 0)).toBe(true)
+})
+
+test('splits are rare; dear shares are split, cheap ones joined; one side of the ratio is 1', () => {
+  expect(splits.length / (10 * universe.length)).toBeGreaterThan(0.005)
+  expect(splits.length / (10 * universe.length)).toBeLessThan(0.05)
+  for (const { newShares, oldShares, code } of splits) {
+    expect([Math.min(newShares, oldShares), Math.max(newShares, oldShares) > 1]).toEqual([1, true])
+    if (oldShares > 1) expect(universe.find((one) => one.code === code)!.openingPriceTenths).toBeLessThan(7_000 * 5)
+  }
+  expect(splits.some(({ oldShares }) => oldShares > 1)).toBe(true)
+})
+
+test('after a split the dividend of a share is its part, and shares are counted from one close to another', () => {
+  const split = splits.find(({ code, exDate, newShares }) => newShares > 1 && dividends(actions.between(exDate, '2035-12-31', code)).length > 1)!
+  const { code, exDate, lastCumDate, newShares } = split
+  const before = dividends(actions.between('2025-01-01', exDate, code)).at(-1)!
+  const after = dividends(actions.between('2025-01-01', '2035-12-31', code)).find((one) => one.exDate > exDate)!
+  expect(after.perShareTenths / before.perShareTenths).toBeLessThan(1.4 / newShares)
+  expect([actions.sharesSince(code, lastCumDate, exDate), actions.sharesSince(code, exDate, exDate)]).toEqual([newShares, 1])
+  expect(actions.basePrice(code, 100_000, lastCumDate, exDate)).toBe(Math.round((100_000 - before.perShareTenths) / newShares))
+})
+
+test('a day takes out of the price what the list says, and nothing else', () => {
+  const [one] = dividends()
+  expect(actions.basePrice(one!.code, 20_000, one!.lastCumDate, one!.exDate)).toBe(20_000 - one!.perShareTenths)
+  expect(actions.basePrice(one!.code, 20_000, one!.exDate, one!.recordDate)).toBe(20_000)
+  expect(actions.basePrice('none', 20_000, one!.lastCumDate, one!.exDate)).toBe(20_000)
+})
+
+test('the same whatever else is asked, in order, and other under another seed', () => {
+  const again = corporateActions('actions', universe, tseCalendar)
+  expect(again.between('2026-06-01', '2027-01-31')).toEqual([...year(2026), ...year(2027)].filter(({ exDate }) => exDate >= '2026-06-01' && exDate <= '2027-01-31'))
+  expect(corporateActions('other', universe, tseCalendar).between('2026-01-01', '2026-12-31')).not.toEqual(year(2026))
+  expect(corporateActions('actions', universe, everyDayCalendar).between('2026-03-31', '2026-03-31')).toEqual([])
+  expect(corporateActions('actions', universe, everyDayCalendar).between('2026-03-30', '2026-03-30').length).toBeGreaterThan(60)
+})
+
+test('of a listing from a file nothing is known', () => {
+  expect([NOTHING_KNOWN.known, NOTHING_KNOWN.between('2026-01-01', '2026-12-31')]).toEqual([false, []])
+})

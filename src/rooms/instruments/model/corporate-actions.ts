@@ -1,0 +1,189 @@
+import { seeded } from '#kernel/random.ts'
+import type { PriceTenths } from '#kernel/price.ts'
+import { addDays, type DateJst } from '#kernel/time.ts'
+import type { Calendar } from './calendar.ts'
+import type { Instrument } from './instrument.ts'
+import { basePrice } from './limits.ts'
+
+/** Dates of an action: whoever holds at the close of `lastCumDate` is entitled; the price of `exDate` is without it (market rules 9). */
+type Dates = {
+  readonly code: string
+  readonly announcedOn: DateJst
+  readonly lastCumDate: DateJst
+  readonly exDate: DateJst
+  /** The business day on which the holders are written down: one after the ex-date. */
+  readonly recordDate: DateJst
+}
+/** A cash dividend, or a fund's distribution. The forecast amount is the final one. */
+export type Dividend = Dates & {
+  readonly kind: 'dividend'
+  /** Yen a share in tenths, of the shares before a split of the same ex-date. */
+  readonly perShareTenths: PriceTenths
+  readonly payDate: DateJst
+}
+/** `newShares` for every `oldShares`: 2 for 1 is a split, 1 for 5 a reverse split. One of the two is 1. */
+export type Split = Dates & { readonly kind: 'split'; readonly newShares: number; readonly oldShares: number }
+export type CorporateAction = Dividend | Split
+
+/** What listed issues do to their shares. Dates are trade dates of the market's calendar. */
+export type CorporateActions = {
+  /** Whether anything is known at all: a listing from a file says nothing of dividends and splits. */
+  readonly known: boolean
+  /** Actions with an ex-date from `from` to `to` (both included), of one issue or of all, by ex-date, then code, dividends first. */
+  between(from: DateJst, to: DateJst, code?: string): readonly CorporateAction[]
+  /** A close of `after` as the base price of `upTo`: without the dividends and over the splits of the ex-dates between, `upTo` included. */
+  basePrice(code: string, closeTenths: PriceTenths, after: DateJst, upTo: DateJst): PriceTenths
+  /** New shares for one of `after`'s close, on `upTo`: the product of the splits whose ex-dates lie between, `upTo` included. */
+  sharesSince(code: string, after: DateJst, upTo: DateJst): number
+}
+
+export const NOTHING_KNOWN: CorporateActions = {
+  known: false, between: () => [], basePrice: (_code, closeTenths) => closeTenths, sharesSince: () => 1,
+}
+
+/** Shares of splits count from here on: the prices before it are the universe's own. */
+const FIRST_YEAR = 2025
+
+/** How many in a hundred end their business year in each month, January first: most Japanese companies end it in March. */
+const YEAR_ENDS = [3, 10, 55, 2, 4, 4, 2, 4, 3, 2, 3, 8] as const
+/** How many in a hundred pay twice a year, once, never. Funds pay once. */
+const TWICE_OF_HUNDRED = 85
+const ONCE_OF_HUNDRED = 10
+
+/** Yield a year: log-normal around 2.2 %, at most 4.5 %; funds 1.6 %. The amount goes up or down a little from year to year. */
+const MEDIAN_YIELD = 0.022
+const FUND_YIELD = 0.016
+const YIELD_LOG_SD = 0.4
+const HIGHEST_YIELD = 0.045
+const YEARLY_CHANGE_SD = 0.06
+/** About three months from the record date to the payment (margin and tax 5), six weeks from the announcement to it. */
+const PAID_AFTER_DAYS = 86
+const ANNOUNCED_BEFORE_DAYS = 45
+
+type SplitRule = { readonly fromTenths: PriceTenths; readonly chance: number; readonly newShares: number; readonly oldShares: number }
+/** Dear shares are split, cheap ones joined: the chance a year by the price that the universe gives them. Highest first. */
+const SPLITS: readonly SplitRule[] = [
+  { fromTenths: 80_000, chance: 0.2, newShares: 5, oldShares: 1 },
+  { fromTenths: 50_000, chance: 0.12, newShares: 3, oldShares: 1 },
+  { fromTenths: 25_000, chance: 0.05, newShares: 2, oldShares: 1 },
+  { fromTenths: 7_000, chance: 0.006, newShares: 2, oldShares: 1 },
+  { fromTenths: 0, chance: 0.03, newShares: 1, oldShares: 5 },
+]
+
+/**
+ * Dividends and splits of the simulated universe: a function of seed, issue and year, so that they are known before they happen and nobody
+ * can add one. `calendar` is the market's: a record date on a day off is that of the business day before.
+ */
+export function corporateActions(seed: string, instruments: readonly Instrument[], calendar: Calendar): CorporateActions {
+  const byCode = new Map(instruments.map((one) => [one.code, one]))
+  const computed = new Map<string, readonly CorporateAction[]>()
+  const ofYear = (instrument: Instrument, year: number): readonly CorporateAction[] => {
+    const key = `${instrument.code} ${year}`
+    let actions = computed.get(key)
+    if (!actions) computed.set(key, (actions = actionsOfYear(seed, instrument, year, calendar)))
+    return actions
+  }
+  const of = (instrument: Instrument, from: DateJst, to: DateJst): CorporateAction[] => {
+    const found: CorporateAction[] = []
+    // A record date of January has its ex-date in the year before.
+    for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)) + 1; year++) {
+      for (const action of ofYear(instrument, year)) if (action.exDate >= from && action.exDate <= to) found.push(action)
+    }
+    return found
+  }
+  const between: CorporateActions['between'] = (from, to, code) => {
+    const asked = code === undefined ? instruments : [byCode.get(code)].filter((one) => one !== undefined)
+    return asked.flatMap((one) => of(one, from, to)).sort(inOrder)
+  }
+  return {
+    known: true,
+    between,
+    basePrice: (code, closeTenths, after, upTo) => between(addDays(after, 1), upTo, code).reduce((tenths, action) => basePrice(
+      tenths, action.kind === 'dividend' ? { dividendTenths: action.perShareTenths } : { ratio: action.newShares / action.oldShares },
+    ), closeTenths),
+    sharesSince: (code, after, upTo) => sharesOf(between(addDays(after, 1), upTo, code)),
+  }
+}
+
+const inOrder = (a: CorporateAction, b: CorporateAction): number =>
+  a.exDate < b.exDate ? -1 : a.exDate > b.exDate ? 1 : a.code < b.code ? -1 : a.code > b.code ? 1 : a.kind < b.kind ? -1 : 1
+
+const sharesOf = (actions: readonly CorporateAction[]): number =>
+  actions.reduce((shares, action) => (action.kind === 'split' ? (shares * action.newShares) / action.oldShares : shares), 1)
+
+/** What an issue has decided once for all: when its business year ends, how often it pays, and how much. */
+function habitsOf(seed: string, { code, kind }: Instrument) {
+  const random = seeded(seed, 'dividends', code)
+  let left = random.below(100)
+  const endMonth = 1 + YEAR_ENDS.findIndex((share) => (left -= share) < 0)
+  const often = random.below(100)
+  const spread = Math.exp(YIELD_LOG_SD * random.normal())
+  if (kind === 'etf') return { endMonth: 7, timesAYear: 1, yield: FUND_YIELD * spread ** 0.3 }
+  return {
+    endMonth,
+    timesAYear: often < TWICE_OF_HUNDRED ? 2 : often < TWICE_OF_HUNDRED + ONCE_OF_HUNDRED ? 1 : 0,
+    yield: Math.min(MEDIAN_YIELD * spread, HIGHEST_YIELD),
+  }
+}
+
+/** Actions with their record dates in this calendar year. */
+function actionsOfYear(seed: string, instrument: Instrument, year: number, calendar: Calendar): readonly CorporateAction[] {
+  if (year < FIRST_YEAR) return []
+  const { code, openingPriceTenths } = instrument
+  const habits = habitsOf(seed, instrument)
+  const before = sharesBefore(seed, instrument, year)
+  const split = splitOfYear(seed, instrument, year, before)
+  let growth = 1
+  for (let one = FIRST_YEAR; one <= year; one++) growth *= Math.exp(YEARLY_CHANGE_SD * seeded(seed, 'dividend', code, one).normal())
+
+  const months = habits.timesAYear === 2 ? [habits.endMonth, halfAYearFrom(habits.endMonth)].sort((a, b) => a - b) : [habits.endMonth]
+  const actions: CorporateAction[] = []
+  let shares = before
+  for (const month of months) {
+    const dates = datesOf(code, lastDayOf(year, month), calendar)
+    const yen = (openingPriceTenths / 10 / shares) * habits.yield * growth / months.length
+    if (habits.timesAYear > 0) {
+      actions.push({ ...dates, kind: 'dividend', perShareTenths: rounded(yen), payDate: onOrAfter(calendar, addDays(dates.recordDate, PAID_AFTER_DAYS)) })
+    }
+    if (split && month === habits.endMonth) {
+      actions.push({ ...dates, ...split, kind: 'split' })
+      shares *= split.newShares / split.oldShares
+    }
+  }
+  return actions
+}
+
+/** New shares for one of the beginning, at the beginning of this year. */
+function sharesBefore(seed: string, instrument: Instrument, year: number): number {
+  let shares = 1
+  for (let one = FIRST_YEAR; one < year; one++) {
+    const split = splitOfYear(seed, instrument, one, shares)
+    if (split) shares *= split.newShares / split.oldShares
+  }
+  return shares
+}
+
+function splitOfYear(seed: string, instrument: Instrument, year: number, sharesBefore: number): Pick<Split, 'newShares' | 'oldShares'> | null {
+  if (instrument.kind === 'etf') return null
+  const { chance, newShares, oldShares } = SPLITS.find(({ fromTenths }) => instrument.openingPriceTenths / sharesBefore >= fromTenths)!
+  return seeded(seed, 'split', instrument.code, year).next() < chance ? { newShares, oldShares } : null
+}
+
+/** Whole yen from ten yen on, halves below, never less than half a yen. In tenths. */
+const rounded = (yen: number): PriceTenths => (yen >= 10 ? Math.round(yen) * 10 : Math.max(Math.round(yen * 2) * 5, 5))
+
+const halfAYearFrom = (month: number): number => ((month + 5) % 12) + 1
+const lastDayOf = (year: number, month: number): DateJst =>
+  addDays(month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`, -1)
+
+const onOrBefore = (calendar: Calendar, date: DateJst): DateJst => (calendar.isTradingDay(date) ? date : calendar.previous(date))
+const onOrAfter = (calendar: Calendar, date: DateJst): DateJst => (calendar.isTradingDay(date) ? date : calendar.next(date))
+
+/** Market rules 9: last cum date two business days before the record date, ex-date one. */
+export function datesOf(code: string, wantedRecordDate: DateJst, calendar: Calendar): Dates {
+  const recordDate = onOrBefore(calendar, wantedRecordDate)
+  return {
+    code, recordDate, exDate: calendar.previous(recordDate), lastCumDate: calendar.previous(recordDate, 2),
+    announcedOn: onOrBefore(calendar, addDays(recordDate, -ANNOUNCED_BEFORE_DAYS)),
+  }
+}
