@@ -10,6 +10,16 @@ create table accounts (
   constraint own_money_not_below_zero CHECK (((member_id IS NULL) OR (kind = ANY (ARRAY['loan'::text, 'shortfall'::text])) OR (balance_yen >= 0)))
 );
 
+create table average_costs (
+  member_id text not null,
+  code text not null,
+  quantity bigint not null,
+  cost_yen bigint not null,
+  constraint average_costs_pkey PRIMARY KEY (member_id, code),
+  constraint average_costs_cost_yen_check CHECK ((cost_yen >= 0)),
+  constraint average_costs_quantity_check CHECK ((quantity >= 0))
+);
+
 create table credentials (
   member_id text not null,
   mobile text not null,
@@ -33,6 +43,16 @@ create table daily_bars (
   volume bigint not null,
   source text not null,
   constraint daily_bars_pkey PRIMARY KEY (code, trade_date)
+);
+
+create table day_sales (
+  member_id text not null,
+  code text not null,
+  trade_date text not null,
+  first_at bigint not null,
+  sold_yen bigint not null,
+  round_trip_yen bigint not null,
+  constraint day_sales_pkey PRIMARY KEY (member_id, code)
 );
 
 create table fills (
@@ -129,6 +149,7 @@ create table lots (
   opened_at bigint not null,
   closed_at bigint,
   status text not null,
+  exits_at bigint not null,
   constraint lots_pkey PRIMARY KEY (id),
   constraint lots_check CHECK (((open_quantity >= 0) AND (open_quantity <= quantity))),
   constraint lots_check1 CHECK (((closing_quantity >= 0) AND (closing_quantity <= open_quantity))),
@@ -244,6 +265,12 @@ create table orders (
   trade_date text not null,
   placed_at bigint not null,
   updated_at bigint not null,
+  condition text not null,
+  time_in_force text not null,
+  trigger_tenths bigint,
+  valid_until text not null,
+  amend_price_tenths bigint,
+  amend_quantity bigint,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_check CHECK (((filled_quantity >= 0) AND (filled_quantity <= quantity))),
   constraint orders_hold_available_yen_check CHECK ((hold_available_yen >= 0)),
@@ -298,6 +325,47 @@ create table sms_codes (
   expires_at bigint not null,
   tries integer not null default 0,
   constraint sms_codes_pkey PRIMARY KEY (mobile)
+);
+
+create table tax_accounts (
+  member_id text not null,
+  kind text not null,
+  constraint tax_accounts_pkey PRIMARY KEY (member_id)
+);
+
+create table tax_results (
+  member_id text not null,
+  settlement_date text not null,
+  order_id text not null,
+  lot_id text not null,
+  code text not null,
+  kind text not null,
+  proceeds_yen bigint not null,
+  gain_yen bigint not null,
+  done boolean not null,
+  constraint tax_results_pkey PRIMARY KEY (member_id, settlement_date, order_id, lot_id)
+);
+
+create table tax_years (
+  member_id text not null,
+  year text not null,
+  kind text not null,
+  total_yen bigint not null,
+  cash_proceeds_yen bigint not null,
+  cash_gain_yen bigint not null,
+  margin_proceeds_yen bigint not null,
+  margin_gain_yen bigint not null,
+  income_tax_yen bigint not null,
+  local_tax_yen bigint not null,
+  dividends_yen bigint not null,
+  dividend_income_tax_yen bigint not null,
+  dividend_local_tax_yen bigint not null,
+  closed boolean not null,
+  constraint tax_years_pkey PRIMARY KEY (member_id, year),
+  constraint tax_years_dividend_income_tax_yen_check CHECK ((dividend_income_tax_yen >= 0)),
+  constraint tax_years_dividend_local_tax_yen_check CHECK ((dividend_local_tax_yen >= 0)),
+  constraint tax_years_income_tax_yen_check CHECK ((income_tax_yen >= 0)),
+  constraint tax_years_local_tax_yen_check CHECK ((local_tax_yen >= 0))
 );
 
 create table transfers (

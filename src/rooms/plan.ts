@@ -7,8 +7,9 @@ export const plan = {
   venue: ['instruments'],
   market: ['instruments', 'venue'],
   margin: ['instruments'],
-  portfolio: ['instruments', 'ledger', 'identity', 'market', 'margin'],
-  orders: ['instruments', 'ledger', 'identity', 'inbox', 'venue', 'market', 'portfolio', 'margin'],
+  tax: ['instruments', 'ledger', 'identity', 'market'],
+  portfolio: ['instruments', 'ledger', 'identity', 'market', 'margin', 'tax'],
+  orders: ['instruments', 'ledger', 'identity', 'inbox', 'venue', 'market', 'portfolio', 'margin', 'tax'],
   funding: ['instruments', 'ledger', 'identity', 'portfolio', 'margin'],
   home: ['instruments', 'ledger', 'identity', 'market', 'portfolio', 'margin', 'orders', 'inbox'],
 } as const satisfies Record<string, readonly string[]>

@@ -11,6 +11,7 @@ import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { createOrders } from '#rooms/orders/server/room.ts'
 import { createPortfolio } from '#rooms/portfolio/server/room.ts'
 import type { House, Room } from '#rooms/room.ts'
+import { createTax } from '#rooms/tax/server/room.ts'
 import type { MarketWorld } from './market-world.ts'
 
 export type Rooms = {
@@ -29,9 +30,10 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   // Opened by the orders room, with the orders at work; closed before the market's recorder puts its last minutes away.
   const { room: marketRoom, market } = createMarket(house, { instruments, feed, past })
   const venueRoom: Room = { name: 'venue', stop: () => venue.stop() }
+  const tax = createTax(house, { market })
   const { room: portfolioRoom, portfolio } = createPortfolio(house, { market })
   const { room: orders } = createOrders(house, { market, portfolio, venue, feed })
   const funding = createFunding(house, { portfolio })
   const home = createHome(house, { market })
-  return { all: [ledger, identityRoom, inbox, marketRoom, venueRoom, portfolioRoom, orders, funding, home], identity, market, instruments }
+  return { all: [ledger, identityRoom, inbox, marketRoom, venueRoom, tax, portfolioRoom, orders, funding, home], identity, market, instruments }
 }

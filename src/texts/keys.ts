@@ -694,10 +694,18 @@ export type TextArgs = {
   'portfolio.account.orderHold': Record<never, never>
   'portfolio.account.shortfall': Record<never, never>
   'portfolio.account.subscriptionHold': Record<never, never>
+  'portfolio.account.tax': Record<never, never>
   'portfolio.account.unsettled': Record<never, never>
   'portfolio.account.withdrawalHold': Record<never, never>
+  'portfolio.entry.delivery': Record<never, never>
+  'portfolio.entry.dividend-income-tax': Record<never, never>
+  'portfolio.entry.dividend-local-tax': Record<never, never>
   'portfolio.entry.fee': Record<never, never>
+  'portfolio.entry.income-tax-refund': Record<never, never>
+  'portfolio.entry.income-tax-withheld': Record<never, never>
   'portfolio.entry.interest': Record<never, never>
+  'portfolio.entry.local-tax-refund': Record<never, never>
+  'portfolio.entry.local-tax-withheld': Record<never, never>
   'portfolio.entry.loss': Record<never, never>
   'portfolio.entry.lot-margin': Record<never, never>
   'portfolio.entry.margin-return': Record<never, never>
@@ -748,6 +756,7 @@ export type TextArgs = {
   'server.tooMany': Record<never, never>
   'server.tooSlow': Record<never, never>
   'server.unavailable': Record<never, never>
+  'tax.rejection.TAX_ACCOUNT_IN_USE': { year: number | string }
   'ui.back': Record<never, never>
   'ui.cancel': Record<never, never>
   'ui.cannotLoad': Record<never, never>

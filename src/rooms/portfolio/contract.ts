@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TRANSFER_KINDS } from '#rooms/ledger/model/kinds.ts'
 import { route } from '#wire/route.ts'
 import { topic } from '#wire/topic.ts'
 import { DateText, Id, Instant, IssueCode, Side } from '#wire/values.ts'
@@ -42,7 +43,8 @@ export const AccountView = z.object({
   totalAssets: z.int(), available: z.int(), unsettled: z.int(),
   orderHold: z.int(), lotMargin: z.int(), withdrawalHold: z.int(), subscriptionHold: z.int(),
   loan: z.int(), shortfall: z.int(),
-  buyingPower: z.int(), usedFunds: z.int(),
+  /** What coming settlement days will withhold at most; buying power is available + unsettled without it. */
+  taxDue: z.int(), buyingPower: z.int(), usedFunds: z.int(),
   floatingProfit: z.int(), realizedProfit: z.int(), realizedToday: z.int(), todayChange: z.int(), marketValue: z.int(),
   accruedCharges: z.int(),
   /** Not reckoned before the financing rules are in force. */
@@ -54,16 +56,12 @@ export const AccountView = z.object({
 export type AccountView = z.output<typeof AccountView>
 export const getAccount = route({ name: 'getAccount', method: 'GET', path: '/account', access: 'member', output: AccountView })
 
-export const ENTRY_KINDS = [
-  'opening-deposit', 'order-hold', 'order-release', 'lot-margin', 'margin-return', 'fee', 'profit', 'loss', 'sale', 'interest', 'stock-lending',
-  'settlement', 'shortfall', 'shortfall-repaid',
-] as const
 /**
  * One transfer of the ledger that touches the member. `moved` is its yen; `amount` is its signed effect on the member's own money
  * (0 for a move between two of the member's sub-accounts), so that the amounts add up to the balances.
  */
 export const EntryView = z.object({
-  id: z.string(), at: Instant, kind: z.enum(ENTRY_KINDS),
+  id: z.string(), at: Instant, kind: z.enum(TRANSFER_KINDS),
   from: z.string(), to: z.string(), moved: z.int(), amount: z.int(),
   orderId: z.nullable(Id), lotId: z.nullable(Id), code: z.nullable(IssueCode),
   simulated: z.boolean(),

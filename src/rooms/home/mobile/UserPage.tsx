@@ -60,10 +60,10 @@ function Member() {
           <Figure size={4} unit={t('ui.yen')}>{f.yen(account.totalAssets)}</Figure>
         </div>
         <DefinitionList>
-          <DefinitionRow label={t('home.user.cash')}>{f.money(account.buyingPower)}</DefinitionRow>
+          <DefinitionRow label={t('home.user.cash')}>{f.money(account.available + account.unsettled)}</DefinitionRow>
           <DefinitionRow label={t('home.user.held')}>{f.money(account.orderHold)}</DefinitionRow>
           <DefinitionRow label={t('home.user.lots')} note={t('home.user.lotsNote')}>
-            {f.money(account.totalAssets - account.buyingPower - account.orderHold)}
+            {f.money(account.totalAssets - account.available - account.unsettled - account.orderHold)}
           </DefinitionRow>
         </DefinitionList>
       </Section>

@@ -5,7 +5,7 @@ export const OWN_ACCOUNTS = ['available', 'unsettled', 'orderHold', 'lotMargin',
 /** What a member owes. Never above zero in the ledger; shown as a positive figure. */
 export const DEBT_ACCOUNTS = ['loan', 'shortfall'] as const
 /** The house's side of every transfer; these may stand either way. */
-export const HOUSE_ACCOUNTS = ['bank', 'fee', 'interest', 'stockLending', 'clearing'] as const
+export const HOUSE_ACCOUNTS = ['bank', 'fee', 'interest', 'stockLending', 'clearing', 'tax'] as const
 
 export type OwnAccount = (typeof OWN_ACCOUNTS)[number]
 export type DebtAccount = (typeof DEBT_ACCOUNTS)[number]

@@ -1,13 +1,7 @@
 import { assert } from '#kernel/assert.ts'
 import { safeYen, type Yen } from '#kernel/money.ts'
+import type { TransferKind } from './kinds.ts'
 import { isDebt, isHouse, type AccountName, type Balances, type MemberAccount, type OwnAccount } from './accounts.ts'
-
-/** What a transfer is for: the words of the account log. */
-export const TRANSFER_KINDS = [
-  'opening-deposit', 'order-hold', 'order-release', 'lot-margin', 'margin-return', 'fee', 'profit', 'loss', 'sale', 'interest',
-  'stock-lending', 'settlement', 'shortfall', 'shortfall-repaid',
-] as const
-export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
 /** What it concerns. */
 export type About = { readonly orderId?: string; readonly lotId?: string; readonly code?: string }

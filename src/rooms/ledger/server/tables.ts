@@ -2,7 +2,7 @@ import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { AccountName } from '../model/accounts.ts'
-import type { TransferKind } from '../model/drafting.ts'
+import type { TransferKind } from '../model/kinds.ts'
 
 /** `m:<member>:<name>` or `h:<name>`. Credits less debits: the balances of all accounts add up to 0. */
 export type AccountRow = { id: string; memberId: string | null; kind: AccountName; balanceYen: Yen }

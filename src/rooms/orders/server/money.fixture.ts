@@ -19,7 +19,7 @@ import { accounts, transfers, type TransferRow } from '#rooms/ledger/server/tabl
 import type { MarketPublic, Quote } from '#rooms/market/server/public.ts'
 import { settle } from '#rooms/portfolio/server/settle.ts'
 import { daySales, lots, realized, settlements } from '#rooms/portfolio/server/tables.ts'
-import { TAX_TABLES } from '#rooms/tax/server/public.ts'
+import { dueResults, TAX_TABLES } from '#rooms/tax/server/public.ts'
 import type { Report } from '../model/apply-execution.ts'
 import { placeOrderOf } from '../model/order.ts'
 import { PLAIN_TERMS, type Terms } from '../model/terms.ts'
@@ -151,10 +151,12 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     end: (orderId: string, execType: 'CANCELED' | 'EXPIRED' | 'REJECTED', reason = 'REQUESTED') =>
       apply(orderId, [report(orderId, { execType, leavesQty: 0, reason })]),
     settleUpTo(date: string): void {
-      for (const row of tables.access.of(settlements).range('due', 'all', { to: Date.parse(date) })) {
-        submit(settle, { dueDate: row.dueDate, memberIds: [row.memberId], at: market.at }, null)
-      }
+      const money = tables.access.of(settlements).range('due', 'all', { to: Date.parse(date) }).map(({ dueDate }) => dueDate)
+      const taxed = dueResults(tables.access, date, 1_000).map(({ settlementDate }) => settlementDate)
+      for (const dueDate of new Set([...money, ...taxed].toSorted())) submit(settle, { dueDate, memberIds: [MEMBER], at: market.at }, null)
     },
+    /** Where a house account stands. */
+    house: (name: string): number => tables.access.of(accounts).get(`h:${name}`)?.balanceYen ?? 0,
     balances: () => {
       const found = { ...NO_MONEY } as Record<string, number>
       for (const name of Object.keys(NO_MONEY)) found[name] = tables.access.of(accounts).get(`m:${MEMBER}:${name}`)?.balanceYen ?? 0

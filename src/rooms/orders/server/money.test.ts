@@ -5,10 +5,12 @@ import { reexecute } from '#platform/engine/reexecute.ts'
 import type { Row } from '#platform/engine/table.ts'
 import { OWN_ACCOUNTS } from '#rooms/ledger/model/accounts.ts'
 import { accounts } from '#rooms/ledger/server/tables.ts'
+import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/tables.ts'
 import { entryView } from '#rooms/portfolio/server/views.ts'
 import { triggeredAt } from '#rooms/portfolio/model/lot.ts'
+import { averageCosts, type TaxYearRow } from '#rooms/tax/server/tables.ts'
 import type { Fill } from '../model/apply-execution.ts'
 import { holdYen, type Order } from '../model/order.ts'
 import { isWorking } from '../model/order-life.ts'
@@ -58,6 +60,11 @@ function checkInvariants(desk: MoneyDesk): void {
     expect(lot.closingQuantity, 'what is locked is at work').toBe(locked)
     if (lot.status === 'closed') expect([lot.openQuantity, lot.marginYen, lot.closingQuantity]).toEqual([0, 0, 0])
   }
+  const shares = allLots.filter((lot) => !isLeveraged(lot)).reduce((sum, lot) => sum + lot.openQuantity, 0)
+  expect(desk.tables.of(averageCosts).get(MEMBER, CODE)?.quantity ?? 0, 'shares with a cost are the shares held at 1×').toBe(shares)
+  const withheld = rowsOf<TaxYearRow>(desk, 'tax_years').reduce((sum, row) => sum + row.incomeTaxYen + row.localTaxYen, 0)
+  expect(desk.house('tax'), 'what is withheld is the tax of the years').toBe(withheld)
+
   const opening = allOrders.filter((order) => order.purpose === 'open')
   for (const order of opening) {
     const ofOrder = allLots.filter((lot) => lot.orderId === order.id)

@@ -1,7 +1,7 @@
-const MEMBER_ACCOUNTS = [
-  'available', 'unsettled', 'orderHold', 'lotMargin', 'withdrawalHold', 'subscriptionHold', 'loan', 'shortfall',
+const NAMED = [
+  'available', 'unsettled', 'orderHold', 'lotMargin', 'withdrawalHold', 'subscriptionHold', 'loan', 'shortfall', 'tax',
 ] as const
 
-/** The word for a sub-account; every account that is not the member's is the firm's or the market's. */
-export const accountKey = (account: string): (typeof MEMBER_ACCOUNTS)[number] | 'firm' =>
-  MEMBER_ACCOUNTS.find((known) => known === account) ?? 'firm'
+/** The word for a sub-account, and for what is withheld for the tax office; every other account is the firm's or the market's. */
+export const accountKey = (account: string): (typeof NAMED)[number] | 'firm' =>
+  NAMED.find((known) => known === account) ?? 'firm'

@@ -33,6 +33,8 @@ test('the summary of product decision 3', () => {
 })
 
 describe('settled cash', () => {
+  const D1 = '2026-11-20'
+  const D2 = '2026-11-24'
   const cases: [name: string, balances: Partial<Balances>, pendingYen: number, settledYen: number][] = [
     ['nothing pending', { available: 100 }, 0, 100],
     ['proceeds wait', { available: 100, unsettled: 50 }, 50, 100],
@@ -42,6 +44,23 @@ describe('settled cash', () => {
     ['more pending than there is', { available: 10, unsettled: 0 }, 50, 0],
   ]
   test.each(cases)('%s', (_, balances, pendingYen, settledYen) => {
-    expect(settledCash({ ...NO_MONEY, ...balances }, pendingYen)).toBe(settledYen)
+    expect(settledCash({ ...NO_MONEY, ...balances }, [{ dueDate: D1, yen: pendingYen }], [])).toBe(settledYen)
+  })
+
+  const taxed: [name: string, pending: [string, number][], taxes: [string, number][], settledYen: number][] = [
+    ['tax that its day\'s proceeds pay', [[D1, 100]], [[D1, 20]], 1_000],
+    ['tax that earlier proceeds pay', [[D1, 100]], [[D2, 20]], 1_000],
+    ['tax before the proceeds that would pay it', [[D2, 100]], [[D1, 20]], 980],
+    ['tax without proceeds', [], [[D1, 20]], 980],
+    ['tax above its proceeds', [[D1, 5]], [[D1, 20]], 985],
+    ['a refund that comes after the tax', [], [[D1, 20], [D2, -20]], 980],
+    ['a refund that comes before it', [], [[D1, -20], [D2, 20]], 1_000],
+    ['a refund alone adds nothing yet', [], [[D1, -20]], 1_000],
+  ]
+  test.each(taxed)('%s', (_, pending, taxes, settledYen) => {
+    const waiting = pending.map(([dueDate, yen]) => ({ dueDate, yen }))
+    const unsettled = waiting.reduce((sum, { yen }) => sum + yen, 0)
+    const coming = taxes.map(([settlementDate, yen]) => ({ settlementDate, yen }))
+    expect(settledCash({ ...NO_MONEY, available: 1_000, unsettled }, waiting, coming)).toBe(settledYen)
   })
 })

@@ -1,5 +1,6 @@
 import type { Bp, Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths } from '#kernel/price.ts'
+import type { DateJst } from '#kernel/time.ts'
 import { buyingPower, type Balances } from '#rooms/ledger/model/accounts.ts'
 import { marginState, priceDifference, ratioBp, type HeldLot } from '#rooms/margin/model/ratio.ts'
 
@@ -67,6 +68,26 @@ export function accountFigures(
   }
 }
 
-/** Settled cash that may leave: available money, less what stands in for proceeds that are used before they settled. */
-export const settledCash = (balances: Balances, pendingSettlementsYen: Yen): Yen =>
-  Math.max(0, Math.min(balances.available, buyingPower(balances) - pendingSettlementsYen))
+/** Money of a member that becomes settled cash on a day; and what tax takes on a day (below 0: gives back). */
+export type PendingSettlement = { readonly dueDate: DateJst; readonly yen: Yen }
+export type ComingTax = { readonly settlementDate: DateJst; readonly yen: Yen }
+
+/**
+ * Settled cash that may leave: available money, less what stands in for proceeds that are used before they settled, and less tax
+ * that the proceeds of its own day and of earlier ones will not pay.
+ */
+export function settledCash(balances: Balances, pending: readonly PendingSettlement[], taxes: readonly ComingTax[]): Yen {
+  const pendingYen = pending.reduce((sum, { yen }) => sum + yen, 0)
+  return Math.max(0, Math.min(balances.available, buyingPower(balances) - pendingYen, balances.available - uncoveredTax(pending, taxes)))
+}
+
+/** The most that tax will have taken at any time beyond what has settled by then. */
+function uncoveredTax(pending: readonly PendingSettlement[], taxes: readonly ComingTax[]): Yen {
+  let mostYen = 0
+  for (const { settlementDate: day } of taxes) {
+    const taken = taxes.reduce((sum, tax) => (tax.settlementDate <= day ? sum + tax.yen : sum), 0)
+    const settled = pending.reduce((sum, { dueDate, yen }) => (dueDate <= day ? sum + yen : sum), 0)
+    mostYen = Math.max(mostYen, taken - settled)
+  }
+  return mostYen
+}

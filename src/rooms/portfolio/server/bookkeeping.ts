@@ -1,8 +1,14 @@
 import type { Yen } from '#kernel/money.ts'
-import type { DateJst } from '#kernel/time.ts'
+import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
-import { lots, realized, settlements, type RealizedRow } from './tables.ts'
+import { isLeveraged } from '#rooms/margin/model/charges.ts'
+import { addResult, addShares, takeShares } from '#rooms/tax/server/public.ts'
+import type { PendingSettlement } from '../model/account.ts'
+import type { ClosedPart } from '../model/close-part.ts'
 import type { Lot } from '../model/lot.ts'
+import { afterSale } from '../model/same-funds.ts'
+import { daySales, lots, realized, settlements, type RealizedRow } from './tables.ts'
 
 export const openLots = (tables: TableReader, memberId: string): Lot[] => tables.of(lots).by('member', memberId)
 
@@ -15,13 +21,16 @@ export function addSettlement(tables: TableAccess, memberId: string, dueDate: Da
   else table.insert({ memberId, dueDate, yen, done: false })
 }
 
-export const pendingSettlements = (tables: TableReader, memberId: string): Yen =>
-  tables.of(settlements).by('member', memberId).reduce((sum, row) => sum + row.yen, 0)
+/** By day, earliest first. */
+export const pendingSettlements = (tables: TableReader, memberId: string): PendingSettlement[] => tables.of(settlements).by('member', memberId)
 
-export function addRealized(tables: TableAccess, memberId: string, tradeDate: DateJst, yen: Yen): void {
+/** What came late to a day that is over counts on the newest one. */
+export function addRealized(tables: TableAccess, memberId: string, date: DateJst, yen: Yen): void {
+  if (yen === 0) return
   const table = tables.of(realized)
   const row = table.get(memberId)
-  if (!row) return void table.insert({ memberId, tradeDate, dayYen: yen, yearYen: yen })
+  if (!row) return void table.insert({ memberId, tradeDate: date, dayYen: yen, yearYen: yen })
+  const tradeDate = row.tradeDate > date ? row.tradeDate : date
   const { dayYen, yearYen } = realizedOn(row, tradeDate)
   table.update(row, { tradeDate, dayYen: dayYen + yen, yearYen: yearYen + yen })
 }
@@ -31,3 +40,46 @@ export const realizedOn = (row: RealizedRow | undefined, tradeDate: DateJst): { 
   dayYen: row?.tradeDate === tradeDate ? row.dayYen : 0,
   yearYen: row?.tradeDate.slice(0, 4) === tradeDate.slice(0, 4) ? row.yearYen : 0,
 })
+
+/** A lot that has been opened or paid in full: shares at 1× have a cost that tax will ask for. */
+export function bookOpening(tables: TableAccess, lot: Lot): void {
+  if (isLeveraged(lot)) return
+  addShares(tables, lot.memberId, lot.code, lot.openQuantity, consideration(lot.openPriceTenths, lot.openQuantity) + lot.openFeeYen)
+}
+
+/** A closing by trade, with what it leaves behind besides the lot: money to settle, realized profit, a result for tax, the day's sales. */
+export type BookedClosing = Pick<ClosedPart, 'profitYen' | 'settlingYen'> & {
+  readonly orderId: string
+  readonly quantity: Quantity
+  readonly priceTenths: PriceTenths
+  readonly feeYen: Yen
+  readonly tradeDate: DateJst
+  readonly settlementDate: DateJst
+  readonly at: Ms
+}
+
+/** `lot` as it was before. Leveraged lots are matched one by one, shares at 1× at their moving-average cost (facts: margin and tax, section 6). */
+export function bookClosing(tables: TableAccess, lot: Lot, closing: BookedClosing): void {
+  const { memberId, code, id: lotId } = lot
+  const { orderId, quantity, settlementDate, tradeDate, profitYen } = closing
+  addSettlement(tables, memberId, settlementDate, closing.settlingYen)
+  addRealized(tables, memberId, tradeDate, profitYen)
+  const closedYen = consideration(closing.priceTenths, quantity)
+  const about = { memberId, settlementDate, code, lotId, orderId }
+  if (isLeveraged(lot)) {
+    const proceedsYen = lot.side === 'up' ? closedYen : consideration(lot.openPriceTenths, quantity)
+    addResult(tables, { ...about, kind: 'margin', proceedsYen, gainYen: profitYen })
+    return
+  }
+  const gainYen = closedYen - closing.feeYen - takeShares(tables, memberId, code, quantity)
+  addResult(tables, { ...about, kind: 'cash', proceedsYen: closedYen, gainYen })
+  addSale(tables, lot, closing.tradeDate, closing.at, closedYen)
+}
+
+function addSale(tables: TableAccess, lot: Lot, tradeDate: DateJst, at: Ms, soldYen: Yen): void {
+  const table = tables.of(daySales)
+  const row = table.get(lot.memberId, lot.code)
+  const next = afterSale(row, tradeDate, at, soldYen, lot.tradeDate === tradeDate)
+  if (row) table.update(row, next)
+  else table.insert({ memberId: lot.memberId, code: lot.code, ...next })
+}

@@ -5,6 +5,9 @@ import { OWN_ACCOUNTS, DEBT_ACCOUNTS, type MemberAccount } from '#rooms/ledger/m
 import { balances, entriesOf } from '#rooms/ledger/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
+import { sumOf } from '#rooms/tax/model/rates.ts'
+import { taxDue } from '#rooms/tax/model/year.ts'
+import { comingTax, dueResults } from '#rooms/tax/server/public.ts'
 import * as contract from '../contract.ts'
 import { settledCash, type Mark } from '../model/account.ts'
 import type { Lot } from '../model/lot.ts'
@@ -12,7 +15,7 @@ import { openLots, pendingSettlements, realizedOn } from './bookkeeping.ts'
 import type { PortfolioPublic } from './public.ts'
 import { lotOf, lotsOf } from './queries.ts'
 import { settle } from './settle.ts'
-import { lots, realized, settlements } from './tables.ts'
+import { daySales, lots, realized, settlements } from './tables.ts'
 import { accountView, entryView, lotView, type Today } from './views.ts'
 
 /** The exchange is simulated, whatever the prices come from. */
@@ -45,15 +48,19 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
       const now = today()
       return accountView({
         memberId, balances: balances(read, memberId), lots: openLots(read, memberId), markOf,
-        realized: realizedOn(read.of(realized).get(memberId), now.tradeDate), today: now, at: clock.market(), simulated: SIMULATED,
+        realized: realizedOn(read.of(realized).get(memberId), now.tradeDate), taxDueYen: taxDue(comingTax(read, memberId)), today: now, at: clock.market(), simulated: SIMULATED,
       })
     },
-    settledCash: (memberId) => settledCash(balances(house.engine.read, memberId), pendingSettlements(house.engine.read, memberId)),
+    settledCash(memberId) {
+      const { read } = house.engine
+      const taxes = comingTax(read, memberId).map(({ settlementDate, change }) => ({ settlementDate, yen: sumOf(change) }))
+      return settledCash(balances(read, memberId), pendingSettlements(read, memberId), taxes)
+    },
     hasLot: async (memberId, lotId) => (await lotOf(db, memberId, lotId)) !== undefined,
   }
   const room: Room = {
     name: 'portfolio',
-    tables: [lots, settlements, realized],
+    tables: [lots, settlements, realized, daySales],
     commands: [settle],
     topics: [{ topic: contract.memberTopic }],
     doors: [
@@ -111,11 +118,16 @@ function settlementJob(house: House) {
     },
     async run(dueAt: Ms) {
       for (;;) {
-        const rows = house.engine.read.of(settlements).range('due', 'all', { to: Date.parse(dateJst(dueAt)), limit: SETTLED_AT_ONCE })
-        const [first] = rows
-        if (!first) return
-        const memberIds = rows.filter((row) => row.dueDate === first.dueDate).map((row) => row.memberId)
-        await house.engine.submit(settle, { dueDate: first.dueDate, memberIds, at: dueAt }, { actor: 'system', memberId: null, device: '', key: '' })
+        const { read } = house.engine
+        const date = dateJst(dueAt)
+        const due = [
+          ...read.of(settlements).range('due', 'all', { to: Date.parse(date), limit: SETTLED_AT_ONCE }),
+          ...dueResults(read, date, SETTLED_AT_ONCE).map(({ memberId, settlementDate }) => ({ memberId, dueDate: settlementDate })),
+        ]
+        if (due.length === 0) return
+        const dueDate = due.map((row) => row.dueDate).reduce((first, other) => (other < first ? other : first))
+        const memberIds = [...new Set(due.filter((row) => row.dueDate === dueDate).map((row) => row.memberId))]
+        await house.engine.submit(settle, { dueDate, memberIds, at: dueAt }, { actor: 'system', memberId: null, device: '', key: '' })
       }
     },
   }

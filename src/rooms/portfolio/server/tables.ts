@@ -1,5 +1,6 @@
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst } from '#kernel/time.ts'
+import type { DaySales } from '../model/same-funds.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import { fallsTo, risesTo, type Lot } from '../model/lot.ts'
 
@@ -39,4 +40,12 @@ export const realized = defineTable<RealizedRow>()({
   name: 'realized',
   columns: { memberId: 'text', tradeDate: 'text', dayYen: 'int8', yearYen: 'int8' },
   key: 'memberId',
+})
+
+/** Sales of the newest day on which a member sold shares of an issue at 1×. */
+export type DaySalesRow = DaySales & { readonly memberId: string; readonly code: string }
+export const daySales = defineTable<DaySalesRow>()({
+  name: 'day_sales',
+  columns: { memberId: 'text', code: 'text', tradeDate: 'text', firstAt: 'int8', soldYen: 'int8', roundTripYen: 'int8' },
+  key: ['memberId', 'code'],
 })

@@ -52,6 +52,8 @@ export type AccountNow = {
   lots: readonly Lot[]
   markOf: MarkOf
   realized: { dayYen: Yen; yearYen: Yen }
+  /** What tax will take from money that is here already. */
+  taxDueYen: Yen
   today: Today
   at: Ms
   simulated: boolean
@@ -65,7 +67,7 @@ export function accountView(now: AccountNow): AccountView {
     available: balances.available, unsettled: balances.unsettled, orderHold: balances.orderHold, lotMargin: balances.lotMargin,
     withdrawalHold: balances.withdrawalHold, subscriptionHold: balances.subscriptionHold,
     loan: balances.loan, shortfall: balances.shortfall,
-    buyingPower: figures.buyingPowerYen, usedFunds: figures.usedFundsYen,
+    taxDue: now.taxDueYen, buyingPower: Math.max(figures.buyingPowerYen - now.taxDueYen, 0), usedFunds: figures.usedFundsYen,
     floatingProfit: figures.floatingYen, realizedProfit: now.realized.yearYen, realizedToday: now.realized.dayYen,
     todayChange: figures.todayChangeYen, marketValue: figures.marketValueYen, accruedCharges: figures.accruedYen,
     creditScore: null,

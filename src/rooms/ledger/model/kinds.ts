@@ -1,0 +1,8 @@
+/** What a transfer is for: the words of the account log. */
+export const TRANSFER_KINDS = [
+  'opening-deposit', 'order-hold', 'order-release', 'lot-margin', 'margin-return', 'fee', 'profit', 'loss', 'sale', 'interest', 'stock-lending',
+  'settlement', 'shortfall', 'shortfall-repaid',
+  'income-tax-withheld', 'local-tax-withheld', 'income-tax-refund', 'local-tax-refund', 'dividend-income-tax', 'dividend-local-tax',
+  'delivery',
+] as const
+export type TransferKind = (typeof TRANSFER_KINDS)[number]

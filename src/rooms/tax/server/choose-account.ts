@@ -1,0 +1,25 @@
+import { no } from '#kernel/result.ts'
+import type { DateJst } from '#kernel/time.ts'
+import { defineCommand, done } from '#platform/engine/command.ts'
+import type { TableReader } from '#platform/engine/table.ts'
+import { yearOf, type AccountKind } from '../model/year.ts'
+import { taxAccounts, taxResults, taxYears } from './tables.ts'
+
+/** Whether the kind may still be chosen on this day: before the first result of its year, settled or on its way. */
+export const mayChoose = (tables: TableReader, memberId: string, today: DateJst): boolean =>
+  tables.of(taxYears).get(memberId, yearOf(today)) === undefined && tables.of(taxResults).by('member', memberId).length === 0
+
+/** How the member's tax is paid from now on. */
+export const chooseAccountCommand = (today: () => DateJst) => defineCommand({
+  type: 'tax.choose-account',
+  given: () => ({ today: today() }),
+  run(tables, input: { account: AccountKind }, given, call) {
+    const memberId = call.memberId!
+    const table = tables.of(taxAccounts)
+    if (!mayChoose(tables, memberId, given.today)) return no('TAX_ACCOUNT_IN_USE', { year: yearOf(given.today) })
+    const row = table.get(memberId)
+    if (row) table.update(row, { kind: input.account })
+    else table.insert({ memberId, kind: input.account })
+    return done({ account: input.account })
+  },
+})
