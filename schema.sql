@@ -158,6 +158,34 @@ create table lots (
 );
 CREATE INDEX lots_of_member ON public.lots USING btree (member_id, id);
 
+create table margin_calls (
+  member_id text not null,
+  trade_date text not null,
+  amount_yen bigint not null,
+  before_yen bigint not null,
+  notional_yen bigint not null,
+  met_yen bigint not null,
+  made_at bigint not null,
+  made_seq bigint not null,
+  deadline_at bigint not null,
+  state text not null,
+  ended_at bigint,
+  constraint margin_calls_pkey PRIMARY KEY (member_id, trade_date),
+  constraint margin_calls_amount_yen_check CHECK ((amount_yen > 0)),
+  constraint margin_calls_before_yen_check CHECK ((before_yen >= 0)),
+  constraint margin_calls_check CHECK (((met_yen >= 0) AND (met_yen <= amount_yen))),
+  constraint margin_calls_notional_yen_check CHECK ((notional_yen > 0))
+);
+
+create table margin_closes (
+  member_id text not null,
+  trade_date text not null,
+  held_yen bigint not null,
+  notional_yen bigint not null,
+  constraint margin_closes_pkey PRIMARY KEY (member_id),
+  constraint margin_closes_notional_yen_check CHECK ((notional_yen >= 0))
+);
+
 create table market_gap_prices (
   from_at bigint not null,
   code text not null,

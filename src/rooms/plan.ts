@@ -10,6 +10,7 @@ export const plan = {
   tax: ['instruments', 'ledger', 'identity', 'market'],
   portfolio: ['instruments', 'ledger', 'identity', 'market', 'margin', 'tax'],
   orders: ['instruments', 'ledger', 'identity', 'inbox', 'venue', 'market', 'portfolio', 'margin', 'tax'],
+  calls: ['instruments', 'ledger', 'identity', 'inbox', 'venue', 'market', 'margin', 'portfolio', 'orders'],
   funding: ['instruments', 'ledger', 'identity', 'portfolio', 'margin'],
   home: ['instruments', 'ledger', 'identity', 'market', 'portfolio', 'margin', 'orders', 'inbox'],
 } as const satisfies Record<string, readonly string[]>

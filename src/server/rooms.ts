@@ -1,4 +1,5 @@
 import type { Limits } from '#platform/limits.ts'
+import { createCalls } from '#rooms/calls/server/room.ts'
 import { createFunding } from '#rooms/funding/server/room.ts'
 import { createHome } from '#rooms/home/server/room.ts'
 import { createIdentity } from '#rooms/identity/server/room.ts'
@@ -6,6 +7,7 @@ import type { IdentityPublic } from '#rooms/identity/server/public.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import { createInbox } from '#rooms/inbox/server/room.ts'
 import { createLedger } from '#rooms/ledger/server/room.ts'
+import { createMargin } from '#rooms/margin/server/room.ts'
 import { createMarket } from '#rooms/market/server/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { createOrders } from '#rooms/orders/server/room.ts'
@@ -33,7 +35,8 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const tax = createTax(house, { market })
   const { room: portfolioRoom, portfolio } = createPortfolio(house, { market })
   const { room: orders } = createOrders(house, { market, portfolio, venue, feed })
+  const calls = createCalls(house, { market, feed })
   const funding = createFunding(house, { portfolio })
   const home = createHome(house, { market })
-  return { all: [ledger, identityRoom, inbox, marketRoom, venueRoom, tax, portfolioRoom, orders, funding, home], identity, market, instruments }
+  return { all: [ledger, identityRoom, inbox, marketRoom, venueRoom, tax, createMargin(), portfolioRoom, orders, calls, funding, home], identity, market, instruments }
 }

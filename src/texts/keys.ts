@@ -156,6 +156,10 @@ export type TextArgs = {
   'identity.transaction.title': Record<never, never>
   'inbox.empty': Record<never, never>
   'inbox.emptyNote': Record<never, never>
+  'inbox.kind.callMet.text': { amount: number }
+  'inbox.kind.callMet.title': Record<never, never>
+  'inbox.kind.forcedClosing.text': { amount: number }
+  'inbox.kind.forcedClosing.title': Record<never, never>
   'inbox.kind.lossCut.text': { code: number | string; name: number | string; quantity: number }
   'inbox.kind.lossCut.title': Record<never, never>
   'inbox.kind.lotClosed.text': { code: number | string; name: number | string; price: number; profit: number; quantity: number; side: string }

@@ -82,5 +82,6 @@ export type MemberEvent =
   | { type: 'lot'; lotId: string; status: string; code: string }
   | { type: 'account' }
   | { type: 'message'; messageId: string }
+  | { type: 'margin' }
 /** Subscribed to as `member`; the server fills in whose. */
 export const memberTopic = topic<MemberEvent>({ name: 'member', kind: 'log', access: 'member' })

@@ -18,6 +18,8 @@ export const MESSAGE_ARGS = {
   marginCall: ['amount', 'deadline'],
   lossCut: ['code', 'quantity'],
   shortfall: ['amount'],
+  callMet: ['amount'],
+  forcedClosing: ['amount'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS

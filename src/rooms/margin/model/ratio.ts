@@ -24,6 +24,10 @@ export function priceDifference(lot: Terms, openTenths: PriceTenths, nowTenths: 
 /** Share of the notional that is locked, rounded up. */
 export const marginNeeded = (notionalYen: Yen, leverageTenths: number): Yen => mulDiv([notionalYen, 10], leverageTenths, 'ceil')
 
+/** 代用有価証券: what shares paid in full count for as margin, floored per lot. */
+export const substitutesYen = (priceTenths: PriceTenths, quantity: Quantity): Yen =>
+  mulDiv([priceTenths, quantity, SUBSTITUTE_PPM], 10 * PPM, 'floor')
+
 /** G and N of the margin rules. `cashYen`: available, unsettled and order holds. */
 export type MarginState = { readonly heldYen: Yen; readonly notionalYen: Yen }
 
@@ -43,7 +47,7 @@ export function marginState(cashYen: Yen, lots: Iterable<HeldLot>, priceOf: Pric
       notionalYen += consideration(lot.openPriceTenths, lot.openQuantity)
       differenceYen += priceDifference(lot, lot.openPriceTenths, price, lot.openQuantity)
     } else {
-      heldYen += mulDiv([price, lot.openQuantity, SUBSTITUTE_PPM], 10 * PPM, 'floor')
+      heldYen += substitutesYen(price, lot.openQuantity)
     }
   }
   return { heldYen: heldYen + Math.min(differenceYen, 0), notionalYen }

@@ -7,7 +7,7 @@ import type { MarketView, StockRow } from '../contract.ts'
 
 export type { Quote } from '#rooms/venue/server/ports.ts'
 
-/** What other rooms may ask the market. All answers are from memory and synchronous. */
+/** What other rooms may ask the market. Answers are from memory and synchronous where nothing else is said. */
 export type MarketPublic = {
   /** null: no such issue is listed here. */
   instrument(code: string): Instrument | null
@@ -21,6 +21,8 @@ export type MarketPublic = {
   nameOf(code: string, lang: string): string
   /** At what price a holding is worth counting: last trade, before the day's first trade the previous close. Codes never heard of are left out. */
   lastPrices(codes: Iterable<string>): ReadonlyMap<string, PriceTenths>
+  /** The closing prices of a trade date that is over; where the issue did not trade, the last price before. Not from memory alone. */
+  closesOf(codes: Iterable<string>, tradeDate: DateJst): Promise<ReadonlyMap<string, PriceTenths>>
   /** For home: the market's overview, and the issues that move most (README: the rule). */
   overview(lang: string): MarketView
   hot(count: number, lang: string): StockRow[]

@@ -1,3 +1,4 @@
+import type { PriceTenths } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
 import { lastOpenedDate, openingAt, phaseAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
@@ -74,6 +75,20 @@ export function createMarket(house: House, { instruments, feed, past }: MarketGi
       const price = priceNow(code)
       return price === null ? [] : [[code, price] as const]
     })),
+    async closesOf(asked, tradeDate) {
+      const closes = new Map<string, PriceTenths>()
+      for (const code of asked) {
+        const quote = quotes.get(code)
+        const instrument = instruments.get(code)
+        // A later day has begun: its close stands among the bars.
+        const past = quote && instrument && quote.tradeDate > tradeDate
+          ? (await series.days(instrument)).findLast((day) => day.tradeDate <= tradeDate)?.closeTenths
+          : undefined
+        const close = past ?? priceNow(code)
+        if (close !== null) closes.set(code, close)
+      }
+      return closes
+    },
     overview: stocks.overview,
     hot: stocks.hot,
     closeWhileOff: gaps.closeWhileOff,

@@ -16,6 +16,7 @@ import type { Phase } from '#rooms/instruments/model/schedule.ts'
 import { NO_MONEY } from '#rooms/ledger/model/accounts.ts'
 import { openingDeposit } from '#rooms/ledger/server/public.ts'
 import { accounts, transfers, type TransferRow } from '#rooms/ledger/server/tables.ts'
+import { marginCalls, marginCloses } from '#rooms/margin/server/tables.ts'
 import type { MarketPublic, Quote } from '#rooms/market/server/public.ts'
 import { settle } from '#rooms/portfolio/server/settle.ts'
 import { daySales, lots, realized, settlements } from '#rooms/portfolio/server/tables.ts'
@@ -30,7 +31,7 @@ import { placeOrderCommand } from './place-order.ts'
 import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 
-export const MONEY_TABLES = [members, accounts, transfers, lots, settlements, realized, daySales, orders, fills, messages, ...TAX_TABLES]
+export const MONEY_TABLES = [members, accounts, transfers, lots, settlements, realized, daySales, orders, fills, messages, marginCalls, marginCloses, ...TAX_TABLES]
 
 /** A member, with money from outside as a deposit would bring it. */
 const joinCommand = defineCommand({

@@ -1,0 +1,132 @@
+import type { PriceTenths } from '#kernel/price.ts'
+import type { DateJst } from '#kernel/time.ts'
+import type { TableReader } from '#platform/engine/table.ts'
+import { SortedList } from '#platform/engine/sorted-list.ts'
+import { isLeveraged } from '#rooms/margin/model/charges.ts'
+import { guards } from '#rooms/margin/model/guards.ts'
+import { lotsToCut } from '#rooms/margin/model/loss-cut.ts'
+import { LOSS_CUT_BP, RESTORE_BP } from '#rooms/margin/model/rates.ts'
+import { isForced } from '#rooms/margin/server/public.ts'
+import type { Quote } from '#rooms/market/server/public.ts'
+import { lots } from '#rooms/portfolio/server/public.ts'
+import type { Trade } from '#rooms/venue/server/ports.ts'
+import { accountAt, leveragedLots, pricesOf, type Prices } from './account.ts'
+
+export type WatchGiven = {
+  read: () => TableReader
+  quote: (code: string) => Quote | null
+  isStale: (code: string) => boolean
+  /** The market trades now: what is seen is what an order would meet. */
+  isTrading: () => boolean
+  settlementDate: () => DateJst
+  /** This account is under 10 % at these prices, and nothing is on its way that would help. */
+  cut: (memberId: string, prices: Prices) => void
+  /** A lot of this forced account trades, and nothing is closing it. */
+  send: (memberId: string) => void
+}
+
+export type Watch = {
+  /** Something has changed in this account: lots, money, calls. */
+  changed(memberId: string): void
+  onTrades(trades: readonly Trade[]): void
+}
+
+type Fence = { readonly memberId: string; readonly tenths: PriceTenths }
+/** Guards of one issue: below the ones and above the others somebody has to be asked. */
+type Fences = { readonly below: SortedList<Fence>; readonly above: SortedList<Fence> }
+type Standing = readonly { readonly code: string; readonly below: Fence | null; readonly above: Fence | null }[]
+
+/**
+ * Whose ratio a trade could bring under 10 %: each account has a guard on either side of each price it depends on (`guards`), sorted by
+ * issue, so that a trade meets only the accounts that it may concern. Nothing here decides: the command asks again by the rows.
+ */
+export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut, send }: WatchGiven): Watch {
+  const fences = new Map<string, Fences>()
+  const standing = new Map<string, Standing>()
+  /** To be asked with the next trade. */
+  const open = new Set<string>()
+  const printed = new Map<string, Trade>()
+  let day = ''
+
+  /** The last trade, which may be newer than the quote; a new day begins with its base price. */
+  const priceOf = (code: string): PriceTenths | undefined => {
+    const last = printed.get(code)
+    const now = quote(code)
+    if (last && (!now || last.tradeDate >= now.tradeDate)) return last.priceTenths
+    return now ? (now.lastTenths ?? now.baseTenths) : undefined
+  }
+
+  function fencesOf(code: string): Fences {
+    const known = fences.get(code)
+    if (known) return known
+    const made = { below: new SortedList<Fence>(byPrice), above: new SortedList<Fence>(byPrice) }
+    fences.set(code, made)
+    return made
+  }
+
+  function take(memberId: string): void {
+    for (const { code, below, above } of standing.get(memberId) ?? []) {
+      if (below) fences.get(code)!.below.remove(below)
+      if (above) fences.get(code)!.above.remove(above)
+    }
+    standing.delete(memberId)
+  }
+
+  /** Asks an account, and puts its guards where they belong now. */
+  function look(memberId: string): void {
+    take(memberId)
+    const account = accountAt(read(), memberId, priceOf, settlementDate())
+    const forced = isForced(read(), memberId)
+    const found = guards(account, LOSS_CUT_BP)
+    // Whoever is under now, or waits for lots to be closed, is asked again with each trade of what is held.
+    const wanted = found !== null && !forced ? found
+      : [...new Set(account.lots.map(({ code }) => code))].map((code) => ({ code, fromTenths: Infinity, toTenths: Infinity }))
+    standing.set(memberId, wanted.map(({ code, fromTenths, toTenths }) => {
+      const below = fromTenths > 0 ? { memberId, tenths: fromTenths } : null
+      const above = toTenths < Infinity ? { memberId, tenths: toTenths } : null
+      if (below) fencesOf(code).below.add(below)
+      if (above) fencesOf(code).above.add(above)
+      return { code, below, above }
+    }))
+    if (account.lots.some(({ code }) => isStale(code))) return
+    if (found === null && lotsToCut(account, LOSS_CUT_BP, RESTORE_BP).length > 0) cut(memberId, pricesOf(priceOf, account.lots))
+    else if (forced) send(memberId)
+  }
+
+  function lookAtOpen(): void {
+    const asked = [...open]
+    open.clear()
+    for (const memberId of asked) {
+      if (leveragedLots(read(), memberId).length > 0) look(memberId)
+      else take(memberId)
+    }
+  }
+
+  return {
+    changed: (memberId) => void open.add(memberId),
+    onTrades(trades) {
+      if (!isTrading()) {
+        for (const trade of trades) printed.set(trade.code, trade)
+        return
+      }
+      for (const trade of trades) {
+        printed.set(trade.code, trade)
+        if (trade.tradeDate !== day) {
+          // Charges have accrued, and base prices are new: everyone once a day.
+          day = trade.tradeDate
+          for (const lot of read().of(lots).all()) if (isLeveraged(lot)) open.add(lot.memberId)
+        }
+        const issue = fences.get(trade.code)
+        if (!issue) continue
+        for (const { memberId } of issue.below.from(({ tenths }) => tenths > trade.priceTenths)) open.add(memberId)
+        for (const { memberId, tenths } of issue.above.from(() => true)) {
+          if (tenths >= trade.priceTenths) break
+          open.add(memberId)
+        }
+        if (open.size > 0) lookAtOpen()
+      }
+    },
+  }
+}
+
+const byPrice = (a: Fence, b: Fence): number => a.tenths - b.tenths || (a.memberId < b.memberId ? -1 : a.memberId > b.memberId ? 1 : 0)
