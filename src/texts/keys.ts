@@ -178,10 +178,14 @@ export type TextArgs = {
   'inbox.kind.orderPartlyFilled.title': Record<never, never>
   'inbox.kind.orderRejected.text': { code: number | string; name: number | string; quantity: number; reason: string; side: string }
   'inbox.kind.orderRejected.title': Record<never, never>
+  'inbox.kind.orderUnsent.text': { code: number | string; name: number | string; price: number; quantity: number; side: string }
+  'inbox.kind.orderUnsent.title': Record<never, never>
   'inbox.kind.shortfall.text': { amount: number }
   'inbox.kind.shortfall.title': Record<never, never>
   'inbox.kind.stopLoss.text': { code: number | string; name: number | string; price: number }
   'inbox.kind.stopLoss.title': Record<never, never>
+  'inbox.kind.stopReleased.text': { code: number | string; name: number | string; price: number; quantity: number; side: string }
+  'inbox.kind.stopReleased.title': Record<never, never>
   'inbox.kind.takeProfit.text': { code: number | string; name: number | string; price: number }
   'inbox.kind.takeProfit.title': Record<never, never>
   'inbox.title': Record<never, never>
@@ -313,6 +317,7 @@ export type TextArgs = {
   'market.state.halted': Record<never, never>
   'market.state.limit': Record<never, never>
   'market.state.pre-open': Record<never, never>
+  'market.state.sequential': Record<never, never>
   'market.state.special': Record<never, never>
   'market.state.trading': Record<never, never>
   'market.stock.actBuy': Record<never, never>
@@ -692,6 +697,7 @@ export type TextArgs = {
   'orders.type.stop': Record<never, never>
   'orders.type.stop-limit': Record<never, never>
   'portfolio.account.available': Record<never, never>
+  'portfolio.account.dividendHold': Record<never, never>
   'portfolio.account.firm': Record<never, never>
   'portfolio.account.loan': Record<never, never>
   'portfolio.account.lotMargin': Record<never, never>
@@ -702,6 +708,9 @@ export type TextArgs = {
   'portfolio.account.unsettled': Record<never, never>
   'portfolio.account.withdrawalHold': Record<never, never>
   'portfolio.entry.delivery': Record<never, never>
+  'portfolio.entry.dividend': Record<never, never>
+  'portfolio.entry.dividend-adjustment': Record<never, never>
+  'portfolio.entry.dividend-hold': Record<never, never>
   'portfolio.entry.dividend-income-tax': Record<never, never>
   'portfolio.entry.dividend-local-tax': Record<never, never>
   'portfolio.entry.fee': Record<never, never>
@@ -721,6 +730,7 @@ export type TextArgs = {
   'portfolio.entry.settlement': Record<never, never>
   'portfolio.entry.shortfall': Record<never, never>
   'portfolio.entry.shortfall-repaid': Record<never, never>
+  'portfolio.entry.split-rounding': Record<never, never>
   'portfolio.entry.stock-lending': Record<never, never>
   'portfolio.log.all': Record<never, never>
   'portfolio.log.empty': Record<never, never>

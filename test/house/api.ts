@@ -87,6 +87,6 @@ export async function accountIdentity(api: Api): Promise<{ balances: number; log
     if (page.length < 1000) break
     before = page.at(-1)!.id
   }
-  const { available, unsettled, orderHold, lotMargin, withdrawalHold, subscriptionHold } = account
-  return { balances: available + unsettled + orderHold + lotMargin + withdrawalHold + subscriptionHold, log, entries }
+  const { available, unsettled, orderHold, lotMargin, withdrawalHold, subscriptionHold, dividendHold } = account
+  return { balances: available + unsettled + orderHold + lotMargin + withdrawalHold + subscriptionHold + dividendHold, log, entries }
 }

@@ -37,11 +37,11 @@ export const getLot = route({
   name: 'getLot', method: 'GET', path: '/lots/{id}', access: 'member', params: z.strictObject({ id: Id }), output: LotView,
 })
 
-/** All in whole yen at the quotes of `at`. available + unsettled + orderHold + lotMargin + withdrawalHold + subscriptionHold = Σ account log. */
+/** All in whole yen at the quotes of `at`. available + unsettled + orderHold + lotMargin + withdrawalHold + subscriptionHold + dividendHold = Σ account log. */
 export const AccountView = z.object({
   id: Id, status: z.literal('open'),
   totalAssets: z.int(), available: z.int(), unsettled: z.int(),
-  orderHold: z.int(), lotMargin: z.int(), withdrawalHold: z.int(), subscriptionHold: z.int(),
+  orderHold: z.int(), lotMargin: z.int(), withdrawalHold: z.int(), subscriptionHold: z.int(), dividendHold: z.int(),
   loan: z.int(), shortfall: z.int(),
   /** What coming settlement days will withhold at most; buying power is available + unsettled without it. */
   taxDue: z.int(), buyingPower: z.int(), usedFunds: z.int(),

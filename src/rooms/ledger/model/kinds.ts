@@ -3,6 +3,6 @@ export const TRANSFER_KINDS = [
   'opening-deposit', 'order-hold', 'order-release', 'lot-margin', 'margin-return', 'fee', 'profit', 'loss', 'sale', 'interest', 'stock-lending',
   'settlement', 'shortfall', 'shortfall-repaid',
   'income-tax-withheld', 'local-tax-withheld', 'income-tax-refund', 'local-tax-refund', 'dividend-income-tax', 'dividend-local-tax',
-  'delivery',
+  'delivery', 'dividend', 'dividend-adjustment', 'dividend-hold', 'split-rounding',
 ] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]

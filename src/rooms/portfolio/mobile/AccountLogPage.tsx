@@ -49,7 +49,7 @@ export default function AccountLogPage({ params }: ScreenProps<'accountLog'>) {
   const { account: only, order, lot } = params
   const log = useRead(getAccountLog, { query: { limit: String(limit), account: only, order, lot } }, { keepPrevious: true })
   const sum = account.data && account.data.available + account.data.unsettled + account.data.orderHold + account.data.lotMargin
-    + account.data.withdrawalHold + account.data.subscriptionHold
+    + account.data.withdrawalHold + account.data.subscriptionHold + account.data.dividendHold
   const whole = only === undefined && order === undefined && lot === undefined
 
   return (

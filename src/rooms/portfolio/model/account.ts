@@ -57,7 +57,7 @@ export function accountFigures(
     todayChangeYen += figures.todayYen
     accruedYen += lot.accruedYen
   }
-  const holdsYen = balances.orderHold + balances.withdrawalHold + balances.subscriptionHold
+  const holdsYen = balances.orderHold + balances.withdrawalHold + balances.subscriptionHold + balances.dividendHold
   const usedFundsYen = holdsYen + balances.lotMargin
   const cashYen = buyingPower(balances)
   const margin = marginState(cashYen + balances.orderHold, lots, (code) => markOf(code)?.lastTenths, balances.loan)

@@ -36,7 +36,7 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
   })
   const markOf = (code: string): Mark | undefined => {
     const quote = market.quote(code)
-    return quote ? { lastTenths: quote.lastTenths ?? quote.previousCloseTenths, previousCloseTenths: quote.baseTenths } : undefined
+    return quote ? { lastTenths: quote.lastTenths ?? quote.baseTenths, previousCloseTenths: quote.baseTenths } : undefined
   }
   const viewOf = (lang: string) => {
     const now = today()

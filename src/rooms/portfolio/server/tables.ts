@@ -16,7 +16,7 @@ export const lots = defineTable<Lot>()({
   },
   key: 'id',
   hot: { when: (lot) => lot.status !== 'closed', sql: "status <> 'closed'" },
-  indexes: { member: (lot) => lot.memberId },
+  indexes: { member: (lot) => lot.memberId, code: (lot) => lot.code },
   ordered: {
     risesTo: { group: (lot) => (risesTo(lot) === null ? null : lot.code), value: (lot) => risesTo(lot) ?? 0 },
     fallsTo: { group: (lot) => (fallsTo(lot) === null ? null : lot.code), value: (lot) => fallsTo(lot) ?? 0 },

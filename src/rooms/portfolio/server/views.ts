@@ -1,7 +1,7 @@
 import { mulDiv, type Yen } from '#kernel/money.ts'
 import { consideration, yenOf } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
-import type { Balances } from '#rooms/ledger/model/accounts.ts'
+import { OWN_ACCOUNTS, type Balances } from '#rooms/ledger/model/accounts.ts'
 import type { TransferRow } from '#rooms/ledger/server/public.ts'
 import { heldLot } from '../model/lot.ts'
 import { accountFigures, lotFigures, type LiveLot, type Mark, type MarkOf } from '../model/account.ts'
@@ -65,7 +65,7 @@ export function accountView(now: AccountNow): AccountView {
   return {
     id: now.memberId, status: 'open', totalAssets: figures.totalAssetsYen,
     available: balances.available, unsettled: balances.unsettled, orderHold: balances.orderHold, lotMargin: balances.lotMargin,
-    withdrawalHold: balances.withdrawalHold, subscriptionHold: balances.subscriptionHold,
+    withdrawalHold: balances.withdrawalHold, subscriptionHold: balances.subscriptionHold, dividendHold: balances.dividendHold,
     loan: balances.loan, shortfall: balances.shortfall,
     taxDue: now.taxDueYen, buyingPower: Math.max(figures.buyingPowerYen - now.taxDueYen, 0), usedFunds: figures.usedFundsYen,
     floatingProfit: figures.floatingYen, realizedProfit: now.realized.yearYen, realizedToday: now.realized.dayYen,
@@ -76,7 +76,7 @@ export function accountView(now: AccountNow): AccountView {
   }
 }
 
-const OWN: ReadonlySet<string> = new Set(['available', 'unsettled', 'orderHold', 'lotMargin', 'withdrawalHold', 'subscriptionHold'])
+const OWN: ReadonlySet<string> = new Set(OWN_ACCOUNTS)
 
 /** `m:<member>:available` and `h:fee` by their last word. */
 const wordOf = (accountId: string): string => accountId.slice(accountId.lastIndexOf(':') + 1)
