@@ -20,6 +20,8 @@ export const MESSAGE_ARGS = {
   shortfall: ['amount'],
   callMet: ['amount'],
   forcedClosing: ['amount'],
+  orderUnsent: ['code', 'side', 'quantity', 'price'],
+  stopReleased: ['code', 'side', 'quantity', 'price'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS

@@ -8,6 +8,7 @@ import { marginNeeded } from '#rooms/margin/model/ratio.ts'
 import { closePart } from '#rooms/portfolio/model/close-part.ts'
 import { unlockQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { afterReport, changed, isAtVenue, isWorking, type ExecType } from './order-life.ts'
+import { release } from './holds.ts'
 import { holdNeeded, type Cost } from './reserve.ts'
 import { boundTenths, holdYen, numberOf, restQuantity, type Order } from './order.ts'
 
@@ -93,16 +94,6 @@ export function amended(draft: Draft, order: Order, to: Pick<Order, 'priceTenths
   const isReserved = order.reserveTenths !== null && boundTenths(order) !== null && order.side === 'up'
   const next = { ...order, ...to, reserveTenths: isReserved ? to.priceTenths : order.reserveTenths, amendPriceTenths: null, amendQuantity: null }
   return changed(order, { ...next, ...release(draft, order, holdYen(order) - holdNeeded(next)), updatedAt: at })
-}
-
-/** Back to where it came from: unsettled money last taken is first returned. */
-function release(draft: Draft, order: Order, yen: Yen): Pick<Order, 'holdAvailableYen' | 'holdUnsettledYen'> {
-  const toUnsettled = Math.min(yen, order.holdUnsettledYen)
-  const toAvailable = yen - toUnsettled
-  const what = { kind: 'order-release', about: { orderId: order.id, code: order.code } } as const
-  move(draft, 'orderHold', 'available', toAvailable, what)
-  move(draft, 'orderHold', 'unsettled', toUnsettled, what)
-  return { holdAvailableYen: order.holdAvailableYen - toAvailable, holdUnsettledYen: order.holdUnsettledYen - toUnsettled }
 }
 
 /** What a trade does to the order itself, whatever its purpose. */

@@ -2,11 +2,12 @@ import type { Yen } from '#kernel/money.ts'
 import { consideration } from '#kernel/price.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
-import { move, type Draft } from '#rooms/ledger/model/drafting.ts'
+import type { Draft } from '#rooms/ledger/model/drafting.ts'
 import { feeOf } from '#rooms/margin/model/charges.ts'
 import type { Phase } from '#rooms/instruments/model/schedule.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { closingSide } from './close-lot.ts'
+import { hold } from './holds.ts'
 import { numberOf, type Order, type PlaceOrder } from './order.ts'
 import type { Placement } from './place-order.ts'
 import { isStop, lastDayOf, takesOrders, type Terms, type ValidityDates } from './terms.ts'
@@ -36,15 +37,11 @@ const fresh = (placing: Placing, terms: Pick<Terms, 'type'>) => ({
 /** An accepted opening order. Its money is held in the draft, available money first. */
 export function openingOrder(draft: Draft, placing: Placing, input: PlaceOrder, placement: Placement, dates: ValidityDates | null): Order {
   const { reserve, estimate } = placement
-  const holdAvailableYen = Math.min(reserve.holdYen, draft.balances.available)
-  const holdUnsettledYen = reserve.holdYen - holdAvailableYen
-  const about = { orderId: placing.orderId, code: input.code }
-  move(draft, 'available', 'orderHold', holdAvailableYen, { kind: 'order-hold', about })
-  move(draft, 'unsettled', 'orderHold', holdUnsettledYen, { kind: 'order-hold', about })
+  const held = hold(draft, { id: placing.orderId, code: input.code, holdAvailableYen: 0, holdUnsettledYen: 0 }, reserve.holdYen)
   const { validity: _, ...terms } = input
   return {
     ...fresh(placing, input), ...terms, validUntil: lastDayOf(input, placing.tradeDate, dates),
-    purpose: 'open', reserveTenths: placement.reserveTenths, holdAvailableYen, holdUnsettledYen, lotId: null, origin: 'member',
+    purpose: 'open', reserveTenths: placement.reserveTenths, ...held, lotId: null, origin: 'member',
     quotedPriceTenths: placement.estimateTenths, quotedNotionalYen: estimate.notionalYen,
     quotedMarginYen: estimate.marginYen, quotedFeeYen: estimate.fee.totalYen,
   }

@@ -7,6 +7,10 @@ import type { Draft } from '#rooms/ledger/model/drafting.ts'
 import { closingSide } from '../model/close-lot.ts'
 import { averageTenths, type Order } from '../model/order.ts'
 
+/** What an order does, in the words of the sentences: buys, sells short, closes a long, closes a short. */
+export const sideWord = ({ purpose, side }: Pick<Order, 'purpose' | 'side'>): string =>
+  purpose === 'open' ? side : side === 'down' ? 'closeLong' : 'closeShort'
+
 /** What the member is told after reports of an order: its end or its first fill, and a shortfall. */
 export function messages(tables: TableAccess, when: { seq: number; at: Ms }, before: Order, after: Order, draft: Draft): DomainEvent[] {
   const told = [ofOrder(tables, when, before, after)]
@@ -20,7 +24,7 @@ function ofOrder(tables: TableAccess, when: { seq: number; at: Ms }, before: Ord
   const { id, memberId, code, quantity, filledQuantity: filled, lotId, purpose, reason } = after
   const about = { orderId: id, lotId }
   const price = yenOf(averageTenths(after) ?? 0)
-  const args = { code, quantity, side: purpose === 'open' ? after.side : after.side === 'down' ? 'closeLong' : 'closeShort' }
+  const args = { code, quantity, side: sideWord(after) }
   const leftOver = after.ordStatus === 'EXPIRED' && reason === 'NO_LIQUIDITY'
   if (after.ordStatus === 'REJECTED' || (leftOver && filled === 0)) {
     return notify(tables, when, memberId, { kind: 'orderRejected', args: { ...args, reason: reason ?? '' }, ...about })

@@ -27,9 +27,11 @@ import { PLAIN_TERMS, type Terms } from '../model/terms.ts'
 import { applyExecutionCommand } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
 import { closeLotCommand } from './close-lot.ts'
+import { waitingOrders } from './given.ts'
 import { placeOrderCommand } from './place-order.ts'
 import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
+import { isDue, releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
 export const MONEY_TABLES = [members, accounts, transfers, lots, settlements, realized, daySales, orders, fills, messages, marginCalls, marginCloses, ...TAX_TABLES]
 
@@ -69,18 +71,19 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
   const tables = new HotTables(MONEY_TABLES)
   const kept: { transfers: TransferRow[]; rows: Map<string, Row> } = { transfers: [], rows: new Map() }
   const market = {
-    at: timeJst(TODAY, 10), tradeDate: TODAY, phase: 'continuous' as Phase, stale: false, listed: true,
+    at: timeJst(TODAY, 10), baseYen, tradeDate: TODAY, phase: 'continuous' as Phase, stale: false, listed: true,
     last: new Map<string, number>([[CODE, baseYen * 10]]), state: 'trading' as Quote['state'], touch: null as null | [number, number],
   }
   const quote = (code: string): Quote | null => {
     const lastTenths = market.last.get(code)
     if (lastTenths === undefined) return null
-    const { lowerTenths, upperTenths } = limitsFor(baseYen * 10, 'topix500')
+    const baseTenths = market.baseYen * 10
+    const { lowerTenths, upperTenths } = limitsFor(baseTenths, 'topix500')
     const [bidTenths, askTenths] = market.touch ?? [null, null]
     return {
-      code, lastTenths, previousCloseTenths: baseYen * 10, baseTenths: baseYen * 10, openTenths: null, highTenths: null, lowTenths: null,
+      code, lastTenths, previousCloseTenths: baseTenths, baseTenths, openTenths: null, highTenths: null, lowTenths: null,
       volume: 0, turnoverYen: 0, vwapTenths: null, bidTenths, bidQty: 0, askTenths, askQty: 0,
-      upperLimitTenths: upperTenths, lowerLimitTenths: lowerTenths, state: market.state, at: market.at, tradeDate: market.tradeDate,
+      upperLimitTenths: upperTenths, lowerLimitTenths: lowerTenths, state: market.state, indication: null, shortRestricted: false, firstDay: false, at: market.at, tradeDate: market.tradeDate,
     }
   }
   const sources = {
@@ -96,7 +99,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
   }
   const commands = {
     place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources), close: closeLotCommand(sources),
-    trigger: triggerLotCommand(sources), apply: applyExecutionCommand(sources), settle, join: joinCommand, deposit: depositCommand,
+    trigger: triggerLotCommand(sources), release: releaseOrderCommand(sources), triggerOrder: triggerOrderCommand(sources), apply: applyExecutionCommand(sources), settle, join: joinCommand, deposit: depositCommand,
   }
   let seq = 0
   let ids = 0
@@ -151,6 +154,21 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     },
     end: (orderId: string, execType: 'CANCELED' | 'EXPIRED' | 'REJECTED', reason = 'REQUESTED') =>
       apply(orderId, [report(orderId, { execType, leavesQty: 0, reason })]),
+    /** What the venue link does once a second: how many orders it found due. */
+    look(): number {
+      const due = waitingOrders(tables.access).filter((order) => isDue(order, sources.market))
+      for (const order of due) submit(commands.release, { orderId: order.id }, null)
+      return due.length
+    },
+    /** A trade: the stops that it reaches are released. */
+    trade(priceYen: number): number {
+      const priceTenths = Math.round(priceYen * 10)
+      market.last.set(CODE, priceTenths)
+      const table = tables.access.of(orders)
+      const reached = [...table.range('stopsAbove', CODE, { to: priceTenths }), ...table.range('stopsBelow', CODE, { from: priceTenths })]
+      for (const order of reached) submit(commands.triggerOrder, { orderId: order.id, priceTenths }, null)
+      return reached.length
+    },
     settleUpTo(date: string): void {
       const money = tables.access.of(settlements).range('due', 'all', { to: Date.parse(date) }).map(({ dueDate }) => dueDate)
       const taxed = dueResults(tables.access, date, 1_000).map(({ settlementDate }) => settlementDate)

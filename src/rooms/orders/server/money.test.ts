@@ -6,6 +6,7 @@ import type { Row } from '#platform/engine/table.ts'
 import { OWN_ACCOUNTS } from '#rooms/ledger/model/accounts.ts'
 import { accounts } from '#rooms/ledger/server/tables.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
+import { limitsFor } from '#rooms/instruments/model/limits.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/tables.ts'
 import { entryView } from '#rooms/portfolio/server/views.ts'
@@ -13,7 +14,7 @@ import { triggeredAt } from '#rooms/portfolio/model/lot.ts'
 import { averageCosts, type TaxYearRow } from '#rooms/tax/server/tables.ts'
 import type { Fill } from '../model/apply-execution.ts'
 import { holdYen, type Order } from '../model/order.ts'
-import { isWorking } from '../model/order-life.ts'
+import { isAtVenue, isWorking } from '../model/order-life.ts'
 import { CODE, keyOf, MEMBER, MONEY_TABLES, moneyDesk, type MoneyDesk } from './money.fixture.ts'
 import { orders } from './tables.ts'
 
@@ -84,19 +85,22 @@ function checkRunAgain(desk: MoneyDesk): void {
 }
 
 type Action =
-  | { do: 'place'; side: 'up' | 'down'; limit: number | null; quantity: number; leverage: number; exits: boolean }
+  | { do: 'place'; side: 'up' | 'down'; limit: number | null; trigger: number | null; week: boolean; atClose: boolean; quantity: number; leverage: number; exits: boolean }
   | { do: 'fill'; which: number; share: number; better: number }
   | { do: 'end'; which: number; how: 'CANCELED' | 'EXPIRED' | 'REJECTED' }
   | { do: 'cancel'; which: number }
   | { do: 'close'; which: number; limit: number | null; quantity: number | null }
   | { do: 'price'; tenths: number }
-  | { do: 'day' }
+  | { do: 'day'; base: number }
+  | { do: 'phase'; phase: 'closed' | 'continuous' }
+  | { do: 'look' }
   | { do: 'again' }
 
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 8, arbitrary: fc.record({
     do: fc.constant('place' as const), side: fc.constantFrom('up' as const, 'down' as const),
-    limit: fc.option(fc.integer({ min: 2_800, max: 4_000 })), quantity: fc.integer({ min: 1, max: 12 }).map((units) => units * 100),
+    limit: fc.option(fc.integer({ min: 2_800, max: 4_000 })), trigger: fc.option(fc.integer({ min: 2_800, max: 4_000 }), { freq: 2 }),
+    week: fc.boolean(), atClose: fc.boolean(), quantity: fc.integer({ min: 1, max: 12 }).map((units) => units * 100),
     leverage: fc.constantFrom(1, 1.5, 2, 2.5, 3), exits: fc.boolean(),
   }) },
   { weight: 12, arbitrary: fc.record({
@@ -111,35 +115,43 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     quantity: fc.option(fc.integer({ min: 1, max: 10 }).map((units) => units * 100)),
   }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('price' as const), tenths: fc.integer({ min: 27_000, max: 41_000 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('day' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('day' as const), base: fc.constantFrom(2_900, 3_400, 3_800) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('phase' as const), phase: fc.constantFrom('closed' as const, 'continuous' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('look' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('again' as const) }) },
 )
 
 const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(list.length, 1)]
 const working = (desk: MoneyDesk): Order[] => desk.tables.of(orders).by('working', MEMBER)
 
+const atVenue = (desk: MoneyDesk): Order[] => working(desk).filter(({ ordStatus }) => isAtVenue(ordStatus))
+
 /** A venue that plays fair: limits are kept, the rest is chance. */
 function act(desk: MoneyDesk, step: Action): void {
   switch (step.do) {
-    case 'place':
+    case 'place': {
+      const type = step.trigger === null ? (step.limit === null ? 'market' : 'limit') : step.limit === null ? 'stop' : 'stop-limit'
       return void desk.place({
-        side: step.side, quantity: step.quantity, leverage: step.leverage,
-        ...(step.limit === null ? {} : { type: 'limit' as const, price: step.limit }),
+        side: step.side, quantity: step.quantity, leverage: step.leverage, type, validity: step.week ? 'week' : 'day',
+        ...(step.atClose && type === 'limit' && !step.week ? { condition: 'limit-then-market' as const } : {}),
+        ...(step.limit === null ? {} : { price: step.limit }), ...(step.trigger === null ? {} : { triggerPrice: step.trigger }),
         ...(step.exits ? (step.side === 'up' ? { takeProfit: 4_050, stopLoss: 2_750 } : { takeProfit: 2_750, stopLoss: 4_050 }) : {}),
       })
+    }
     case 'fill': {
-      const order = pick(working(desk), step.which)
+      const order = pick(atVenue(desk), step.which)
       if (!order) return
       const rest = order.quantity - order.filledQuantity
       const quantity = Math.max(100, Math.floor(rest / step.share / 100) * 100)
       const away = order.side === 'up' ? -step.better : step.better
       // A market order may meet a crash: losses beyond the deposit are part of the story.
       const crash = order.priceTenths === null && order.purpose === 'close' && step.better > 150
-      const price = crash ? 4_000 : Math.min(Math.max((order.priceTenths ?? desk.market.last.get(CODE)!) + away * 10, 27_000), 41_000)
+      const { lowerTenths, upperTenths } = limitsFor(desk.market.baseYen * 10, 'topix500')
+      const price = crash ? 4_000 : Math.min(Math.max((order.priceTenths ?? desk.market.last.get(CODE)!) + away * 10, lowerTenths), upperTenths)
       return void desk.fill(order.id, quantity, price / 10)
     }
     case 'end': {
-      const order = pick(working(desk), step.which)
+      const order = pick(atVenue(desk), step.which)
       return void (order && desk.end(order.id, step.how))
     }
     case 'cancel': {
@@ -154,17 +166,23 @@ function act(desk: MoneyDesk, step: Action): void {
       })
     }
     case 'price': {
-      desk.market.last.set(CODE, step.tenths)
+      desk.trade(step.tenths / 10)
       for (const lot of desk.tables.of(lots).by('member', MEMBER)) {
         if (triggeredAt(lot, step.tenths)) desk.submit(desk.commands.trigger, { lotId: lot.id, priceTenths: step.tenths, tradeDate: desk.market.tradeDate, tradeNo: 1 }, null)
       }
       return
     }
     case 'day':
-      for (const order of working(desk)) desk.end(order.id, 'EXPIRED', 'DAY_END')
+      for (const order of atVenue(desk)) desk.end(order.id, 'EXPIRED', 'DAY_END')
+      desk.market.baseYen = step.base
       desk.market.tradeDate = addDays(desk.market.tradeDate, 1)
       desk.market.at += 86_400_000
       return desk.settleUpTo(desk.market.tradeDate)
+    case 'phase':
+      desk.market.phase = step.phase
+      return
+    case 'look':
+      return void desk.look()
     case 'again': {
       const last = desk.journal.findLast((entry) => entry.command.type === 'execution.apply')
       const before = new Map(desk.kept.rows)

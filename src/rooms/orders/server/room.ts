@@ -12,6 +12,7 @@ import { placeOrderCommand } from './place-order.ts'
 import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 import { linkVenue } from './venue-link.ts'
+import { releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
 export type OrdersGiven = { market: MarketPublic; portfolio: PortfolioPublic; venue: Venue; feed: MarketFeed }
 
@@ -23,7 +24,9 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
   const close = closeLotCommand(sources)
   const trigger = triggerLotCommand(sources)
   const apply = applyExecutionCommand(sources)
-  const link = linkVenue({ engine: () => house.engine, venue, feed, market, apply, trigger, log: house.log })
+  const triggerOrder = triggerOrderCommand(sources)
+  const release = releaseOrderCommand(sources)
+  const link = linkVenue({ engine: () => house.engine, venue, feed, market, apply, trigger, triggerOrder, release, log: house.log })
 
   const tell: Listener = {
     on: 'order.changed',
@@ -32,10 +35,11 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
   const room: Room = {
     name: 'orders',
     tables: [orders, fills],
-    commands: [place, cancel, close, trigger, apply],
+    commands: [place, cancel, close, trigger, apply, triggerOrder, release],
     doors: orderDoors(house, sources, { place, cancel, close }, portfolio),
     listeners: [...link.listeners, tell],
     start: link.open,
+    stop: link.close,
   }
   return { room }
 }

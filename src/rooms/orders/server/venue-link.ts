@@ -1,5 +1,7 @@
+import { SECOND } from '#kernel/time.ts'
 import type { Engine } from '#platform/engine/engine.ts'
 import { deliverTo } from '#platform/engine/deliver.ts'
+import { every } from '#platform/every.ts'
 import type { Log } from '#platform/log.ts'
 import type { Listener } from '#rooms/room.ts'
 import type { ExecutionReport, MarketFeed, Trade, Venue, VenueOrder } from '#rooms/venue/server/ports.ts'
@@ -9,11 +11,14 @@ import { execNo, type Report } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import { restQuantity, type Order } from '../model/order.ts'
 import type { applyExecutionCommand } from './apply-execution.ts'
-import type { Sources } from './given.ts'
+import { waitingOrders, type Sources } from './given.ts'
 import { orders } from './tables.ts'
 import type { Print, triggerLotCommand } from './trigger-lot.ts'
+import { isDue, type releaseOrderCommand, type StopPrint, type triggerOrderCommand } from './waiting.ts'
 
-export type VenueLink = { listeners: Listener[]; open: () => Promise<void> }
+export type VenueLink = { listeners: Listener[]; open: () => Promise<void>; close: () => Promise<void> }
+/** Orders that wait here are looked at this often: they go out within a second of the acceptance. */
+const LOOK_EVERY_MS = SECOND
 type Parts = {
   engine: () => Engine
   venue: Venue
@@ -21,21 +26,33 @@ type Parts = {
   market: Sources['market']
   apply: ReturnType<typeof applyExecutionCommand>
   trigger: ReturnType<typeof triggerLotCommand>
+  triggerOrder: ReturnType<typeof triggerOrderCommand>
+  release: ReturnType<typeof releaseOrderCommand>
   log: Log
 }
 
 /** Accepted orders go out after they are durable; reports and prices that trigger come in as commands. */
-export function linkVenue({ engine, venue, feed, market, apply, trigger, log }: Parts): VenueLink {
+export function linkVenue({ engine, venue, feed, market, apply, trigger, triggerOrder, release, log }: Parts): VenueLink {
   const outside = { memberId: null, device: '', key: '' }
   const deliverReport = deliverTo(engine, apply, { actor: 'venue', ...outside }, (orderId, reports: Report[]) => ({ orderId, reports }), log)
-  const deliverPrint = deliverTo(engine, trigger, { actor: 'system', ...outside }, (_, prints: Print[]) => prints[0]!, log)
+  const system = { actor: 'system', ...outside }
+  const deliverPrint = deliverTo(engine, trigger, system, (_, prints: Print[]) => prints[0]!, log)
+  const deliverStop = deliverTo(engine, triggerOrder, system, (_, prints: StopPrint[]) => prints[0]!, log)
+  const deliverRelease = deliverTo(engine, release, system, (orderId) => ({ orderId }), log)
 
   venue.onReport((report) => deliverReport(report.orderId, reportOf(report)))
   feed.onTrades((trades) => {
-    for (const trade of trades) if (!market.isStale(trade.code)) for (const print of triggeredBy(engine(), trade)) deliverPrint(print.lotId, print)
+    for (const trade of trades) {
+      for (const print of triggeredBy(engine(), trade)) deliverPrint(print.lotId, print)
+      for (const print of releasedBy(engine(), trade)) deliverStop(print.orderId, print)
+    }
   })
 
   const working = (orderId: unknown): Order | undefined => engine().read.of(orders).get(orderId as string)
+  const look = () => {
+    for (const order of waitingOrders(engine().read)) if (isDue(order, market)) deliverRelease(order.id, null)
+  }
+  let stopLooking = () => {}
   return {
     listeners: [
       { on: 'order.accepted', hear: ({ orderId }) => {
@@ -48,6 +65,10 @@ export function linkVenue({ engine, venue, feed, market, apply, trigger, log }: 
       const open = engine().read.of(orders).all().filter((order) => isAtVenue(order.ordStatus)).sort(byPriority)
       await venue.start(open.map(venueOrder))
       for (const order of open) if (order.cancelAsked) venue.cancel(order.id)
+      stopLooking = every(LOOK_EVERY_MS, look)
+    },
+    async close() {
+      stopLooking()
     },
   }
 }
@@ -77,4 +98,12 @@ function triggeredBy(engine: Engine, trade: Trade): Print[] {
   return [...table.range('risesTo', code, { to: priceTenths }), ...table.range('fallsTo', code, { from: priceTenths })]
     .filter((lot) => lot.exitsAt < trade.at && triggeredAt(lot, priceTenths) !== null)
     .map((lot) => ({ lotId: lot.id, priceTenths, tradeDate, tradeNo: no }))
+}
+
+/** The stops that this trade reaches, placed before it. */
+function releasedBy(engine: Engine, { code, priceTenths, at }: Trade): StopPrint[] {
+  const table = engine.read.of(orders)
+  return [...table.range('stopsAbove', code, { to: priceTenths }), ...table.range('stopsBelow', code, { from: priceTenths })]
+    .filter((order) => order.placedAt < at)
+    .map((order) => ({ orderId: order.id, priceTenths }))
 }

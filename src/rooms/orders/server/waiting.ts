@@ -1,0 +1,103 @@
+import { yenOf, type PriceTenths } from '#kernel/price.ts'
+import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess } from '#platform/engine/table.ts'
+import { notify } from '#rooms/inbox/server/public.ts'
+import { draftFrom, type Draft } from '#rooms/ledger/model/drafting.ts'
+import { balances, post } from '#rooms/ledger/server/public.ts'
+import type { MarketPublic } from '#rooms/market/server/public.ts'
+import { changed, isAtVenue } from '../model/order-life.ts'
+import type { Order } from '../model/order.ts'
+import { isReached } from '../model/place-order.ts'
+import { isOutside, sent } from '../model/send-order.ts'
+import { takesOrders } from '../model/terms.ts'
+import { endHere, type Moment } from './end-order.ts'
+import { accountChanged, orderAccepted, orderChanged } from './events.ts'
+import { marketGiven, type MarketGiven, type Sources } from './given.ts'
+import { sideWord } from './messages.ts'
+import { orders } from './tables.ts'
+
+/** Why an order is kept back while the venue takes orders. */
+export const OUTSIDE = 'PRICE_OUTSIDE_LIMIT'
+
+/** `limitsOfToday`: the quote is of the trade date on now, so that its limits say whether the order can be entered. */
+type Given = MarketGiven & { limitsOfToday: boolean }
+type Step = { tables: TableAccess; draft: Draft; given: Given; moment: Moment }
+
+const givenOf = (sources: Sources, code: string): Given => {
+  const market = marketGiven(sources, code, { validity: 'day', validUntil: null })
+  return { ...market, limitsOfToday: sources.market.quote(code)?.tradeDate === market.tradeDate }
+}
+
+/** The one order of a command, with the draft of its member; what it moves is posted. */
+function onOrder(tables: TableAccess, orderId: string, given: Given, seq: number, act: (step: Step, order: Order) => DomainEvent[]) {
+  const order = tables.of(orders).get(orderId)
+  if (!order || (order.ordStatus !== 'HELD' && order.ordStatus !== 'ARMED')) return done({ status: 'gone' })
+  const moment = { seq, at: given.at, tradeDate: given.tradeDate }
+  const draft = draftFrom(order.memberId, balances(tables, order.memberId))
+  const events = act({ tables, draft, given, moment }, order)
+  post(tables, moment, draft.transfers)
+  return done({ status: tables.of(orders).get(orderId)!.ordStatus }, events)
+}
+
+/**
+ * Looks at an order that waits here: past its last day it lapses; held, it goes to the venue as soon as that takes orders, exactly once;
+ * outside the day's limits it is kept, and the member told (market rules 3, validity).
+ */
+export const releaseOrderCommand = (sources: Sources) => defineCommand({
+  type: 'order.release',
+  given: (_world, { orderId }: { orderId: string }, _call, tables) => givenOf(sources, tables.of(orders).get(orderId)?.code ?? ''),
+  run: (tables, { orderId }, given, { seq }) => onOrder(tables, orderId, given, seq, (step, order) =>
+    order.validUntil < given.tradeDate
+      ? endHere(tables, step.draft, order, { execType: 'EXPIRED', reason: 'VALIDITY_END' }, step.moment)
+      : sendWaiting(step, order)),
+})
+
+export type StopPrint = { orderId: string; priceTenths: PriceTenths }
+
+/** A trade at its trigger, or through it, releases a stop once. It goes to the venue at once, or as soon as that takes orders. */
+export const triggerOrderCommand = (sources: Sources) => defineCommand({
+  type: 'order.trigger',
+  given: (_world, { orderId }: StopPrint, _call, tables) => givenOf(sources, tables.of(orders).get(orderId)?.code ?? ''),
+  run: (tables, { orderId, priceTenths }, given, { seq }) => onOrder(tables, orderId, given, seq, (step, order) => {
+    if (order.ordStatus !== 'ARMED' || !isReached(order, priceTenths) || order.validUntil < given.tradeDate) return []
+    if (given.quote !== null && given.limitsOfToday && isOutside(order.priceTenths, given.quote)) return keepBack(step, order)
+    const released = tables.of(orders).update(order, changed(order, { ordStatus: 'HELD', reason: null, updatedAt: given.at }))
+    const { id, memberId, code, quantity } = order
+    const message = notify(tables, step.moment, memberId, {
+      kind: 'stopReleased', args: { code, side: sideWord(order), quantity, price: yenOf(priceTenths) }, orderId: id,
+    })
+    const events = sendWaiting(step, released)
+    return [...(events.length === 0 ? [orderChanged(released)] : events), message]
+  }),
+})
+
+function sendWaiting(step: Step, order: Order): DomainEvent[] {
+  const { tables, draft, given: { phase, quote, limitsOfToday, at }, moment } = step
+  if (quote === null || !limitsOfToday || !takesOrders(phase)) return []
+  if (isOutside(order.priceTenths, quote)) return keepBack(step, order)
+  if (order.ordStatus === 'ARMED') return order.reason === null ? [] : [orderChanged(tables.of(orders).update(order, { reason: null, updatedAt: at }))]
+  const after = sent(draft, order, quote, at)
+  if (after === null) return endHere(tables, draft, order, { execType: 'REJECTED', reason: 'INSUFFICIENT_BUYING_POWER' }, moment)
+  const out = tables.of(orders).update(order, after)
+  return [orderAccepted(out), orderChanged(out), ...(draft.transfers.length > 0 ? [accountChanged(out.memberId)] : [])]
+}
+
+/** Marked once a day: the member is told once. */
+function keepBack({ tables, given, moment }: Step, order: Order): DomainEvent[] {
+  if (order.reason === OUTSIDE) return []
+  const marked = tables.of(orders).update(order, { reason: OUTSIDE, updatedAt: given.at })
+  const { id, memberId, code, quantity, priceTenths } = marked
+  const args = { code, side: sideWord(marked), quantity, price: yenOf(priceTenths!) }
+  return [orderChanged(marked), notify(tables, moment, memberId, { kind: 'orderUnsent', args, orderId: id })]
+}
+
+/** Whether the release of this order would change anything now. */
+export function isDue(order: Order, market: Pick<MarketPublic, 'quote' | 'isStale' | 'phase'>): boolean {
+  const { phase, tradeDate } = market.phase()
+  if (isAtVenue(order.ordStatus)) return false
+  if (order.validUntil < tradeDate) return true
+  const quote = takesOrders(phase) && !market.isStale(order.code) ? market.quote(order.code) : null
+  if (quote === null || quote.tradeDate !== tradeDate || quote.state === 'halted') return false
+  if (isOutside(order.priceTenths, quote)) return order.reason !== OUTSIDE
+  return order.ordStatus === 'HELD' || order.reason !== null
+}
