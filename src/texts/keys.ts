@@ -540,6 +540,7 @@ export type TextArgs = {
   'orders.reason.UNKNOWN_ISSUE': Record<never, never>
   'orders.reason.UNKNOWN_ORDER': Record<never, never>
   'orders.reason.VALIDITY_END': Record<never, never>
+  'orders.rejection.CALL_UNMET': Record<never, never>
   'orders.rejection.CANCEL_UNDER_WAY': Record<never, never>
   'orders.rejection.CONDITION_FOR_DAY_ONLY': Record<never, never>
   'orders.rejection.CONDITION_NEEDS_LIMIT': Record<never, never>

@@ -181,9 +181,11 @@ describe('a deadline that has passed', () => {
     expect(pending(desk)).toMatchObject([{ id: desk.waiting, cancelAsked: true }])
     desk.end(desk.waiting, 'CANCELED')
     expect(pending(desk)).toMatchObject([{ origin: 'forced-call', condition: 'at-open', type: 'market', quantity: 1_000, lotId: desk.lot.id }])
+    expect(desk.place({ leverage: 1 })).toMatchObject({ rejection: 'CALL_UNMET' })
     desk.fill(pending(desk)[0]!.id, 1_000, 2_650)
     desk.review()
     expect(callOn(desk)).toMatchObject({ state: 'closed' })
+    expect(desk.place({ leverage: 1 }).ok).toBe(true)
     desk.isExact()
   })
 
@@ -246,7 +248,7 @@ describe('the loss-cut', () => {
     expect(pending(desk)).toMatchObject([{ origin: 'loss-cut', quantity: 1_000 }])
   })
 
-  test('a loss beyond the deposit is a visible shortfall, blocks new orders and is set off by what comes in', () => {
+  test('a loss beyond the deposit is a visible shortfall and blocks new orders', () => {
     const desk = story()
     desk.open()
     desk.cut(1_900)
@@ -255,6 +257,22 @@ describe('the loss-cut', () => {
     expect(desk.balances()).toMatchObject({ available: 0, unsettled: 0, lotMargin: 0, shortfall: -102_451 })
     expect(toldOf(desk, 'shortfall')).toEqual([['shortfall', { amount: 102_451 }]])
     expect(desk.place({ leverage: 1 })).toMatchObject({ rejection: 'SHORTFALL_OPEN', detail: { shortfallYen: 102_451 } })
+    desk.isExact()
+  })
+
+  test('a shortfall is set off at once by what a sale of other shares brings', () => {
+    const desk = story()
+    desk.open()
+    const paid = desk.open(100, { leverage: 1 })
+    desk.cut(1_500)
+    desk.fill(pending(desk)[0]!.id, 1_000, 1_500)
+    const owed = 0 - desk.balances().shortfall
+    expect(owed).toBeGreaterThan(0)
+    answerOf(desk.close(paid.id))
+    desk.fill(pending(desk)[0]!.id, 100, 1_500)
+    // 150,000 less the fee of 82.
+    expect(0 - desk.balances().shortfall).toBe(owed - 149_918)
+    expect(desk.kept.transfers.at(-1)).toMatchObject({ kind: 'shortfall-repaid', yen: 149_918, debit: 'm:alice:unsettled', credit: 'm:alice:shortfall' })
     desk.isExact()
   })
 })

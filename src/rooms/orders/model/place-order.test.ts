@@ -13,7 +13,7 @@ const money = (yen: Partial<Balances>): Balances => ({ ...NO_MONEY, ...yen })
 const facts = (patch: Partial<PlaceOrderFacts> = {}): PlaceOrderFacts => ({
   tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500' }, phase: 'continuous', dates: null, quote, stale: false,
   openOrders: 0, ownOrders: [], limits: levelFacts('advanced'), openLots: 0, openingOrders: 0,
-  balances: money({ available: 10_000_000 }), lots: [], priceOf: () => undefined, pendingNotionalYen: 0, ...patch,
+  balances: money({ available: 10_000_000 }), lots: [], priceOf: () => undefined, pendingNotionalYen: 0, callUnmet: false, ...patch,
 })
 type Ticket = Partial<Parameters<typeof placeOrderOf>[0]>
 const ticket = (patch: Ticket = {}) => placeOrderOf({ code: 'S214', side: 'up', type: 'market', quantity: 100, leverage: 1, ...patch })
@@ -60,6 +60,7 @@ const refusals: [PlaceOrderRejection, Partial<PlaceOrderFacts>, ReturnType<typeo
   ['TOO_MANY_OPEN_ORDERS', { openOrders: MAX_OPEN_ORDERS }, ticket(), { max: 200 }],
   ['TOO_MANY_OPEN_LOTS', { openLots: 199, openingOrders: 1 }, ticket(), { max: 200, level: 'advanced' }],
   ['SHORTFALL_OPEN', { balances: money({ available: 10_000_000, shortfall: 5 }) }, ticket(), { shortfallYen: 5 }],
+  ['CALL_UNMET', { callUnmet: true }, ticket(), {}],
   ['SELF_CROSS', { ownOrders: [{ number: 'O-7', side: 'down', priceTenths: 34_900, condition: 'none' }] }, limit(3_490), { number: 'O-7' }],
   ['MINIMUM_MARGIN', { balances: money({ available: 299_999 }) }, ticket({ leverage: 3 }), { minimumYen: 300_000, heldYen: 299_774 }],
   ['MARGIN_RATIO', { balances: money({ available: 1_000_000 }) }, limit(3_480, { quantity: 1_000, leverage: 3 }), { percent: 28.7, minimumPercent: 30 }],
@@ -113,6 +114,7 @@ const repairs: [PlaceOrderRejection, Partial<PlaceOrderFacts>, Ticket][] = [
   ['TOO_MANY_OPEN_ORDERS', { openOrders: 199 }, {}],
   ['TOO_MANY_OPEN_LOTS', { openLots: 49 }, {}],
   ['SHORTFALL_OPEN', { balances: money({ available: 100_000 }) }, {}],
+  ['CALL_UNMET', { callUnmet: false }, {}],
   ['SELF_CROSS', { ownOrders: [] }, {}],
   ['MINIMUM_MARGIN', { balances: money({ available: 400_000 }) }, {}],
   ['MARGIN_RATIO', { pendingNotionalYen: 0 }, {}],
@@ -123,7 +125,7 @@ test('the first reason of the list answers', () => {
   const now = facts({
     tradingUnlocked: false, instrument: null, phase: 'continuous', dates: { first: '2026-11-19', last: '2026-12-10', weekEnd: '2026-11-20', until: null },
     quote: { ...quote, halted: true }, stale: true, limits: levelFacts('experience'),
-    openOrders: 200, openLots: 50, balances: money({ available: 100_000, shortfall: 1 }), pendingNotionalYen: 10_000_000,
+    openOrders: 200, openLots: 50, balances: money({ available: 100_000, shortfall: 1 }), pendingNotionalYen: 10_000_000, callUnmet: true,
     ownOrders: [{ number: 'O-1', side: 'up', priceTenths: null, condition: 'none' }],
   })
   const form: Ticket = {

@@ -51,6 +51,8 @@ export type PlaceOrderFacts = MarketFacts & {
   /** Working opening orders: each will make a lot. */
   readonly openingOrders: number
   readonly balances: Balances
+  /** A margin call was not met by its deadline, and its lots are not all closed yet. */
+  readonly callUnmet: boolean
   readonly lots: readonly HeldLot[]
   readonly priceOf: PriceOf
   /** Notional, at their reserve prices, of working orders that will open leveraged lots. */
@@ -193,6 +195,7 @@ function refusedByAccount(facts: PlaceOrderFacts, order: PlaceOrder, placement: 
   if (facts.openOrders >= MAX_OPEN_ORDERS) return no('TOO_MANY_OPEN_ORDERS', { max: MAX_OPEN_ORDERS })
   if (facts.openLots + facts.openingOrders >= limits.maxOpenLots) return no('TOO_MANY_OPEN_LOTS', { max: limits.maxOpenLots, level: limits.level })
   if (balances.shortfall > 0) return no('SHORTFALL_OPEN', { shortfallYen: balances.shortfall })
+  if (facts.callUnmet) return no('CALL_UNMET')
   // A stop meets the market when its price is reached, if then.
   const crossing = isStop(order) ? null : refusedByOwnOrders(facts, order)
   if (crossing) return crossing

@@ -7,6 +7,7 @@ import type { Phase } from '#rooms/instruments/model/schedule.ts'
 import { consideration } from '#kernel/price.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
+import { isForced } from '#rooms/margin/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { heldLot, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { openLots } from '#rooms/portfolio/server/public.ts'
@@ -81,6 +82,7 @@ export function placeOrderFacts(tables: TableReader, memberId: string, code: str
     limits: levelFacts(memberOf(tables, memberId)?.level ?? ''),
     openLots: lots.length, openingOrders: opening.length,
     balances: balances(tables, memberId),
+    callUnmet: isForced(tables, memberId),
     lots: held === null ? [] : lots.map((lot) => heldLot(lot, held.settlementDate)),
     priceOf: (of) => held?.prices[of],
     pendingNotionalYen: opening.filter(isLeveraged).reduce((sum, order) => sum + consideration(order.reserveTenths!, restQuantity(order)), 0),
