@@ -317,7 +317,6 @@ export type TextArgs = {
   'market.state.halted': Record<never, never>
   'market.state.limit': Record<never, never>
   'market.state.pre-open': Record<never, never>
-  'market.state.sequential': Record<never, never>
   'market.state.special': Record<never, never>
   'market.state.trading': Record<never, never>
   'market.stock.actBuy': Record<never, never>
@@ -568,6 +567,7 @@ export type TextArgs = {
   'orders.rejection.QUANTITY_ABOVE_LOT': { free: number; open: number }
   'orders.rejection.QUANTITY_TOO_LARGE': { max: number }
   'orders.rejection.QUOTE_STALE': Record<never, never>
+  'orders.rejection.SAME_FUNDS': { lacksYen: number }
   'orders.rejection.SELF_CROSS': { number: number | string }
   'orders.rejection.SESSION_OPENED': Record<never, never>
   'orders.rejection.SHORTFALL_OPEN': { shortfallYen: number }

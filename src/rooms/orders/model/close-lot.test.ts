@@ -8,9 +8,9 @@ const quote = {
   lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_830, upperLimitTenths: 41_100, lowerLimitTenths: 27_100, halted: false,
 }
 const facts = (patch: Partial<MarketFacts> = {}): MarketFacts => ({
-  tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500' }, phase: 'continuous', dates: null, quote, stale: false, openOrders: 0, ownOrders: [], ...patch,
+  tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500' }, phase: 'continuous', dates: null, quote, stale: false, openOrders: 0, ownOrders: [], sameFunds: null, ...patch,
 })
-const lot = { code: 'S214', number: 'L-1', side: 'up', openQuantity: 500, closingQuantity: 200, status: 'closing' } as const
+const lot = { code: 'S214', number: 'L-1', side: 'up', openQuantity: 500, closingQuantity: 200, status: 'closing', leverageTenths: 10, tradeDate: '2026-11-19', openedAt: 200 } as const
 const all: CloseLot = { ...PLAIN_TERMS, quantity: null, type: 'market', priceTenths: null }
 const at = (priceYen: number): CloseLot => ({ ...all, quantity: 100, type: 'limit', priceTenths: priceYen * 10 })
 
@@ -37,6 +37,7 @@ const refusals: [CloseLotRejection, Partial<MarketFacts>, typeof lot | { status:
   ['PRICE_OUTSIDE_LIMIT', {}, lot, at(2_709), { lower: 2_710, upper: 4_110 }],
   ['TOO_MANY_OPEN_ORDERS', { openOrders: 200 }, lot, all, { max: 200 }],
   ['SELF_CROSS', { ownOrders: [{ number: 'O-9', side: 'up', priceTenths: 27_100, condition: 'none' }] }, lot, all, { number: 'O-9' }],
+  ['SAME_FUNDS', { sameFunds: { sales: { tradeDate: '2026-11-19', firstAt: 100, soldYen: 348_000, roundTripYen: 0 }, tradeDate: '2026-11-19', freeYen: 48_000 } }, lot, all, { code: 'S214', lacksYen: 300_000 }],
 ]
 
 test('every refusal of the contract has its way in, in the order of the list', () => {

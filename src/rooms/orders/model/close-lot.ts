@@ -1,7 +1,8 @@
 import { no, ok, type Result } from '#kernel/result.ts'
 import type { Quantity } from '#kernel/price.ts'
-import type { Side } from '#rooms/margin/model/charges.ts'
+import { isLeveraged, type Side } from '#rooms/margin/model/charges.ts'
 import { freeQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
+import { lacksForSelling } from '#rooms/portfolio/model/same-funds.ts'
 import { MAX_OPEN_ORDERS, refusedByMarket, refusedByOwnOrders, refusedByPrice, type MarketFacts } from './place-order.ts'
 import type { Terms } from './terms.ts'
 import type { CloseLotRejection } from './rejections.ts'
@@ -10,7 +11,7 @@ import type { CloseLotRejection } from './rejections.ts'
 export type CloseLot = Terms & { readonly quantity: Quantity | null }
 export type Closing = { readonly quantity: Quantity; readonly side: Side }
 
-type LotFacts = Pick<Lot, 'code' | 'number' | 'side' | 'openQuantity' | 'closingQuantity' | 'status'>
+type LotFacts = Pick<Lot, 'code' | 'number' | 'side' | 'openQuantity' | 'closingQuantity' | 'status' | 'leverageTenths' | 'tradeDate' | 'openedAt'>
 
 /** Closing a long sells, closing a short buys. */
 export const closingSide = (side: Side): Side => (side === 'up' ? 'down' : 'up')
@@ -34,5 +35,8 @@ export function decideCloseLot(facts: MarketFacts, lot: LotFacts | null, input: 
   if (byPrice) return byPrice
   if (facts.openOrders >= MAX_OPEN_ORDERS) return no('TOO_MANY_OPEN_ORDERS', { max: MAX_OPEN_ORDERS })
   const side = closingSide(lot.side)
-  return refusedByOwnOrders(facts, { ...input, side }) ?? ok({ quantity, side })
+  const crossing = refusedByOwnOrders(facts, { ...input, side })
+  if (crossing) return crossing
+  const lacksYen = facts.sameFunds === null || isLeveraged(lot) ? 0 : lacksForSelling(facts.sameFunds, lot)
+  return lacksYen > 0 ? no('SAME_FUNDS', { code: lot.code, lacksYen }) : ok({ quantity, side })
 }

@@ -12,14 +12,17 @@ const quote: QuoteFacts = {
 const money = (yen: Partial<Balances>): Balances => ({ ...NO_MONEY, ...yen })
 const facts = (patch: Partial<PlaceOrderFacts> = {}): PlaceOrderFacts => ({
   tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500' }, phase: 'continuous', dates: null, quote, stale: false,
-  openOrders: 0, ownOrders: [], limits: levelFacts('advanced'), openLots: 0, openingOrders: 0,
-  balances: money({ available: 10_000_000 }), lots: [], priceOf: () => undefined, pendingNotionalYen: 0, callUnmet: false, ...patch,
+  openOrders: 0, ownOrders: [], sameFunds: null, limits: levelFacts('advanced'), openLots: 0, openingOrders: 0,
+  balances: money({ available: 10_000_000 }), taxDueYen: 0, lots: [], priceOf: () => undefined, pendingNotionalYen: 0, callUnmet: false, ...patch,
 })
 type Ticket = Partial<Parameters<typeof placeOrderOf>[0]>
 const ticket = (patch: Ticket = {}) => placeOrderOf({ code: 'S214', side: 'up', type: 'market', quantity: 100, leverage: 1, ...patch })
 const limit = (price: number, patch: Ticket = {}) => ticket({ type: 'limit', price, ...patch })
 
 const stop = (triggerPrice: number, patch: Ticket = {}) => ticket({ type: 'stop', triggerPrice, ...patch })
+
+/** 300,000 of the money came from buying and selling the issue today. */
+const roundTrip = { sales: { tradeDate: '2026-11-19', firstAt: 1, soldYen: 300_000, roundTripYen: 300_000 }, tradeDate: '2026-11-19', freeYen: 600_000 }
 
 /** One way into each refusal, and figures that its sentence shows. In the order in which they are checked. */
 const refusals: [PlaceOrderRejection, Partial<PlaceOrderFacts>, ReturnType<typeof ticket>, Record<string, unknown>][] = [
@@ -65,6 +68,7 @@ const refusals: [PlaceOrderRejection, Partial<PlaceOrderFacts>, ReturnType<typeo
   ['MINIMUM_MARGIN', { balances: money({ available: 299_999 }) }, ticket({ leverage: 3 }), { minimumYen: 300_000, heldYen: 299_774 }],
   ['MARGIN_RATIO', { balances: money({ available: 1_000_000 }) }, limit(3_480, { quantity: 1_000, leverage: 3 }), { percent: 28.7, minimumPercent: 30 }],
   ['INSUFFICIENT_BUYING_POWER', { balances: money({ available: 200_000, unsettled: 147_999 }) }, limit(3_480), { neededYen: 348_191, availableYen: 347_999, shortYen: 192 }],
+  ['SAME_FUNDS', { sameFunds: roundTrip }, limit(3_480), { code: 'S214', lacksYen: 48_191 }],
 ]
 
 test('every refusal of the contract has its way in, in the order of the list', () => {
@@ -73,6 +77,15 @@ test('every refusal of the contract has its way in, in the order of the list', (
 
 test.each(refusals)('%s', (rejection, patch, order, detail) => {
   expect(decidePlaceOrder(facts(patch), order)).toMatchObject({ ok: false, rejection, detail })
+})
+
+test('the same funds: asked last, of 1× orders alone, and money that tax will take buys nothing', () => {
+  const sameFunds = { ...roundTrip, freeYen: 300_000 }
+  expect(decidePlaceOrder(facts({ sameFunds, balances: money({ available: 300_000 }) }), limit(3_480))).toMatchObject({ rejection: 'INSUFFICIENT_BUYING_POWER' })
+  expect(decidePlaceOrder(facts({ sameFunds }), limit(3_480, { leverage: 2 })).ok).toBe(true)
+  expect(decidePlaceOrder(facts({ sameFunds: { ...roundTrip, freeYen: 648_191 } }), limit(3_480)).ok).toBe(true)
+  const balances = money({ available: 200_000, unsettled: 148_191 })
+  expect(decidePlaceOrder(facts({ balances, taxDueYen: 1 }), limit(3_480))).toMatchObject({ rejection: 'INSUFFICIENT_BUYING_POWER', detail: { availableYen: 348_190, shortYen: 1 } })
 })
 
 /** Everything wrong at once; each reason put right brings out the next. The two about a missing price exclude each other. */
@@ -137,7 +150,8 @@ test('the first reason of the list answers', () => {
     Object.assign(form, inForm)
   }
   expect(decidePlaceOrder(now, ticket(form)).ok).toBe(true)
-  expect(repairs.map(([code]) => code).sort()).toEqual([...PLACE_ORDER_REJECTIONS].sort())
+  // A short order is exempt from the last rule.
+  expect(repairs.map(([code]) => code).sort()).toEqual([...PLACE_ORDER_REJECTIONS].filter((code) => code !== 'SAME_FUNDS').sort())
 })
 
 describe('accepted', () => {

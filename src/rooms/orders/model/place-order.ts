@@ -8,6 +8,7 @@ import { buyingPower, type Balances } from '#rooms/ledger/model/accounts.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { isBelow, marginState, ratioBp, type HeldLot, type PriceOf } from '#rooms/margin/model/ratio.ts'
 import { MINIMUM_MARGIN_YEN, NEW_LOTS_BP } from '#rooms/margin/model/rates.ts'
+import { lacksForBuying, type SameFunds } from '#rooms/portfolio/model/same-funds.ts'
 import type { PlaceOrderRejection } from './rejections.ts'
 import { boundTenths, type PlaceOrder } from './order.ts'
 import { isStop, refusedByTerms, takesOrders, type Terms, type TermsRejection, type ValidityDates } from './terms.ts'
@@ -43,6 +44,8 @@ export type MarketFacts = {
   /** Own working orders of all issues, and those of this issue. */
   readonly openOrders: number
   readonly ownOrders: readonly OwnOrder[]
+  /** Against buying and selling with the same funds in one day; null where the market has no such rule. */
+  readonly sameFunds: SameFunds | null
 }
 
 export type PlaceOrderFacts = MarketFacts & {
@@ -53,6 +56,8 @@ export type PlaceOrderFacts = MarketFacts & {
   readonly balances: Balances
   /** A margin call was not met by its deadline, and its lots are not all closed yet. */
   readonly callUnmet: boolean
+  /** Of available and unsettled money: what tax will take. */
+  readonly taxDueYen: Yen
   readonly lots: readonly HeldLot[]
   readonly priceOf: PriceOf
   /** Notional, at their reserve prices, of working orders that will open leveraged lots. */
@@ -204,10 +209,11 @@ function refusedByAccount(facts: PlaceOrderFacts, order: PlaceOrder, placement: 
     if (after.heldYen < MINIMUM_MARGIN_YEN) return no('MINIMUM_MARGIN', { minimumYen: MINIMUM_MARGIN_YEN, heldYen: after.heldYen })
     if (isBelow(after, NEW_LOTS_BP)) return no('MARGIN_RATIO', { minimumPercent: NEW_LOTS_BP / 100, percent: ratioBp(after)! / 100 })
   }
-  const availableYen = buyingPower(balances)
+  const availableYen = Math.max(buyingPower(balances) - facts.taxDueYen, 0)
   const neededYen = placement.reserve.holdYen
   if (neededYen > availableYen) return no('INSUFFICIENT_BUYING_POWER', { neededYen, availableYen, shortYen: neededYen - availableYen })
-  return null
+  const lacksYen = facts.sameFunds === null || isLeveraged(order) ? 0 : lacksForBuying(facts.sameFunds, neededYen)
+  return lacksYen > 0 ? no('SAME_FUNDS', { code: order.code, lacksYen }) : null
 }
 
 /** G and N as they would be with this order filled at its reserve price, and all pending ones too. */

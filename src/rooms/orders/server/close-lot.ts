@@ -4,7 +4,7 @@ import { decideCloseLot, type CloseLot } from '../model/close-lot.ts'
 import { estimateTenths } from '../model/reserve.ts'
 import { lastDayOf } from '../model/terms.ts'
 import { sendClosing } from './closing.ts'
-import { marketFacts, marketGiven, workingOrders, type Sources } from './given.ts'
+import { marketFacts, marketGiven, type Sources } from './given.ts'
 import { orderView } from './views.ts'
 
 export const closeLotCommand = (sources: Sources) => defineCommand({
@@ -15,7 +15,7 @@ export const closeLotCommand = (sources: Sources) => defineCommand({
     const memberId = call.memberId!
     const found = tables.of(lots).get(input.lotId)
     const lot = found?.memberId === memberId ? found : null
-    const facts = marketFacts(given, lot?.code ?? '', workingOrders(tables, memberId))
+    const facts = marketFacts(tables, memberId, lot?.code ?? '', given)
     const decision = decideCloseLot(facts, lot, input)
     if (!decision.ok) return decision
 

@@ -3,14 +3,14 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { memberOf } from '#rooms/identity/server/public.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
-import type { Phase } from '#rooms/instruments/model/schedule.ts'
+import type { Phase, ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { consideration } from '#kernel/price.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { isForced } from '#rooms/margin/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { heldLot, type Lot } from '#rooms/portfolio/model/lot.ts'
-import { openLots } from '#rooms/portfolio/server/public.ts'
+import { openLots, sameFundsOf, taxDueOf } from '#rooms/portfolio/server/public.ts'
 import { levelFacts } from '../model/level-facts.ts'
 import { restQuantity, type Order } from '../model/order.ts'
 import type { MarketFacts, PlaceOrderFacts } from '../model/place-order.ts'
@@ -19,7 +19,7 @@ import { validityDates, type Terms, type ValidityDates } from '../model/terms.ts
 import { orders } from './tables.ts'
 
 /** Where commands look up what is not the same twice. */
-export type Sources = { market: MarketPublic; calendar: Calendar; settlementDate: (tradeDate: DateJst) => DateJst; now: () => Ms }
+export type Sources = { market: MarketPublic; calendar: Calendar; settlementDate: (tradeDate: DateJst) => DateJst; now: () => Ms; schedule: ScheduleId }
 
 /** What a command is told about the market; journalled with it. */
 export type MarketGiven = {
@@ -28,11 +28,12 @@ export type MarketGiven = {
   dates: ValidityDates | null
   phase: Phase
   quote: QuoteFacts | null
+  schedule: ScheduleId
   stale: boolean
   tradeDate: DateJst
 }
 
-export function marketGiven({ market, calendar, now }: Sources, code: string, terms: Pick<Terms, 'validity' | 'validUntil'>): MarketGiven {
+export function marketGiven({ market, calendar, now, schedule }: Sources, code: string, terms: Pick<Terms, 'validity' | 'validUntil'>): MarketGiven {
   const { phase, tradeDate } = market.phase()
   const instrument = market.instrument(code)
   const quote = market.quote(code)
@@ -45,6 +46,7 @@ export function marketGiven({ market, calendar, now }: Sources, code: string, te
       askTenths: quote.askTenths, bidTenths: quote.bidTenths, halted: quote.state === 'halted', lastTenths: quote.lastTenths,
       lowerLimitTenths: quote.lowerLimitTenths, previousCloseTenths: quote.baseTenths, upperLimitTenths: quote.upperLimitTenths,
     },
+    schedule,
     stale: market.isStale(code),
     tradeDate,
   }
@@ -65,23 +67,25 @@ export const workingOrders = (tables: TableReader, memberId: string): Order[] =>
 export const waitingOrders = (tables: TableReader): Order[] => [...tables.of(orders).by('waiting', 'ARMED'), ...tables.of(orders).by('waiting', 'HELD')]
 
 /** Trading was unlocked, or the command would not have been sent. */
-export function marketFacts(given: MarketGiven, code: string, working: readonly Order[]): MarketFacts {
+export function marketFacts(tables: TableReader, memberId: string, code: string, given: MarketGiven): MarketFacts {
+  const working = workingOrders(tables, memberId)
   return {
     ...given, tradingUnlocked: true,
     openOrders: working.length, ownOrders: working.filter((order) => order.code === code && order.ordStatus !== 'ARMED'),
+    // A rule of Tokyo's settlement; the always-open market knows no such day.
+    sameFunds: given.schedule === 'tse' ? sameFundsOf(tables, memberId, code, given.tradeDate) : null,
   }
 }
 
 export function placeOrderFacts(tables: TableReader, memberId: string, code: string, given: MarketGiven & { held: HeldGiven | null }): PlaceOrderFacts {
-  const working = workingOrders(tables, memberId)
-  const opening = working.filter((order) => order.purpose === 'open')
+  const opening = workingOrders(tables, memberId).filter((order) => order.purpose === 'open')
   const lots = openLots(tables, memberId)
   const { held } = given
   return {
-    ...marketFacts(given, code, working),
+    ...marketFacts(tables, memberId, code, given),
     limits: levelFacts(memberOf(tables, memberId)?.level ?? ''),
     openLots: lots.length, openingOrders: opening.length,
-    balances: balances(tables, memberId),
+    balances: balances(tables, memberId), taxDueYen: taxDueOf(tables, memberId),
     callUnmet: isForced(tables, memberId),
     lots: held === null ? [] : lots.map((lot) => heldLot(lot, held.settlementDate)),
     priceOf: (of) => held?.prices[of],

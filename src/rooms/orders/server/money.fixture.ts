@@ -12,7 +12,7 @@ import { members } from '#rooms/identity/server/tables.ts'
 import { messages } from '#rooms/inbox/server/tables.ts'
 import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
 import { limitsFor } from '#rooms/instruments/model/limits.ts'
-import type { Phase } from '#rooms/instruments/model/schedule.ts'
+import type { Phase, ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { NO_MONEY } from '#rooms/ledger/model/accounts.ts'
 import { openingDeposit } from '#rooms/ledger/server/public.ts'
 import { accounts, transfers, type TransferRow } from '#rooms/ledger/server/tables.ts'
@@ -66,7 +66,7 @@ export type Answer = { ok: true; answer: any; events: readonly DomainEvent[] } |
 
 export type MoneyDesk = ReturnType<typeof moneyDesk>
 
-export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen?: number } = {}) {
+export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen?: number; schedule?: ScheduleId } = {}) {
   const { level = 'advanced', depositYen = 10_000_000, baseYen = 3_400 } = options
   const tables = new HotTables(MONEY_TABLES)
   const kept: { transfers: TransferRow[]; rows: Map<string, Row> } = { transfers: [], rows: new Map() }
@@ -96,6 +96,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     calendar: everyDayCalendar,
     settlementDate: everyDayCalendar.settlementDate,
     now: () => market.at,
+    schedule: options.schedule ?? 'always-open',
   }
   const commands = {
     place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources), close: closeLotCommand(sources),

@@ -18,7 +18,7 @@ export type OrdersGiven = { market: MarketPublic; portfolio: PortfolioPublic; ve
 
 /** Orders from ticket to fill. Must be made before the venue starts: its own `start` opens the venue, with the orders at work. */
 export function createOrders(house: House, { market, portfolio, venue, feed }: OrdersGiven): { room: Room } {
-  const sources: Sources = { market, calendar: house.calendar, settlementDate: lastAsked(house.calendar.settlementDate), now: () => house.clock.market() }
+  const sources: Sources = { market, calendar: house.calendar, settlementDate: lastAsked(house.calendar.settlementDate), now: () => house.clock.market(), schedule: house.schedule.id }
   const place = placeOrderCommand(sources)
   const cancel = cancelOrderCommand(sources)
   const close = closeLotCommand(sources)

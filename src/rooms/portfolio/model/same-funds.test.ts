@@ -16,7 +16,7 @@ describe('buying (facts: market rules, section 9)', () => {
     ['when the proceeds are gone already', sold(100_000, 100_000), 50_000, 50_000, 50_000],
   ]
   test.each(rows)('%s', (_, sales, freeYen, neededYen, lacksYen) => {
-    expect(lacksForBuying(sales, DAY, freeYen, neededYen)).toBe(lacksYen)
+    expect(lacksForBuying({ sales, tradeDate: DAY, freeYen }, neededYen)).toBe(lacksYen)
   })
 })
 
@@ -33,7 +33,7 @@ describe('selling', () => {
     ['after a sale of another day', sold(100_000, 0, '2026-11-18'), after, 0, 0],
   ]
   test.each(rows)('%s', (_, sales, lot, freeYen, lacksYen) => {
-    expect(lacksForSelling(sales, lot, DAY, freeYen)).toBe(lacksYen)
+    expect(lacksForSelling({ sales, tradeDate: DAY, freeYen }, lot)).toBe(lacksYen)
   })
 })
 

@@ -3,11 +3,14 @@ import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
-import { addResult, addShares, takeShares } from '#rooms/tax/server/public.ts'
+import { buyingPower } from '#rooms/ledger/model/accounts.ts'
+import { balances } from '#rooms/ledger/server/public.ts'
+import { taxDue } from '#rooms/tax/model/year.ts'
+import { addResult, addShares, comingTax, takeShares } from '#rooms/tax/server/public.ts'
 import type { PendingSettlement } from '../model/account.ts'
 import type { ClosedPart } from '../model/close-part.ts'
 import type { Lot } from '../model/lot.ts'
-import { afterSale } from '../model/same-funds.ts'
+import { afterSale, type SameFunds } from '../model/same-funds.ts'
 import { daySales, lots, realized, settlements, type RealizedRow } from './tables.ts'
 
 export const openLots = (tables: TableReader, memberId: string): Lot[] => tables.of(lots).by('member', memberId)
@@ -83,3 +86,14 @@ function addSale(tables: TableAccess, lot: Lot, tradeDate: DateJst, at: Ms, sold
   if (row) table.update(row, next)
   else table.insert({ memberId: lot.memberId, code: lot.code, ...next })
 }
+
+/** What tax will take at most from money that is here already. */
+export const taxDueOf = (tables: TableReader, memberId: string): Yen => taxDue(comingTax(tables, memberId))
+
+/** Money that an order may use: available and unsettled, without what tax will take (README). */
+export const freeMoney = (tables: TableReader, memberId: string): Yen =>
+  Math.max(buyingPower(balances(tables, memberId)) - taxDueOf(tables, memberId), 0)
+
+/** What the rule against the same funds asks about an issue on this day. */
+export const sameFundsOf = (tables: TableReader, memberId: string, code: string, tradeDate: DateJst): SameFunds =>
+  ({ sales: tables.of(daySales).get(memberId, code) ?? null, tradeDate, freeYen: freeMoney(tables, memberId) })

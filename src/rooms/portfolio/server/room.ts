@@ -6,12 +6,11 @@ import { balances, entriesOf } from '#rooms/ledger/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import { sumOf } from '#rooms/tax/model/rates.ts'
-import { taxDue } from '#rooms/tax/model/year.ts'
 import { comingTax, dueResults } from '#rooms/tax/server/public.ts'
 import * as contract from '../contract.ts'
 import { settledCash, type Mark } from '../model/account.ts'
 import type { Lot } from '../model/lot.ts'
-import { openLots, pendingSettlements, realizedOn } from './bookkeeping.ts'
+import { openLots, pendingSettlements, realizedOn, taxDueOf } from './bookkeeping.ts'
 import type { PortfolioPublic } from './public.ts'
 import { lotOf, lotsOf } from './queries.ts'
 import { settle } from './settle.ts'
@@ -48,7 +47,7 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
       const now = today()
       return accountView({
         memberId, balances: balances(read, memberId), lots: openLots(read, memberId), markOf,
-        realized: realizedOn(read.of(realized).get(memberId), now.tradeDate), taxDueYen: taxDue(comingTax(read, memberId)), today: now, at: clock.market(), simulated: SIMULATED,
+        realized: realizedOn(read.of(realized).get(memberId), now.tradeDate), taxDueYen: taxDueOf(read, memberId), today: now, at: clock.market(), simulated: SIMULATED,
       })
     },
     settledCash(memberId) {
