@@ -117,9 +117,8 @@ export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut
           for (const lot of read().of(lots).all()) if (isLeveraged(lot)) open.add(lot.memberId)
         }
         const issue = fences.get(trade.code)
-        if (!issue) continue
-        for (const { memberId } of issue.below.from(({ tenths }) => tenths > trade.priceTenths)) open.add(memberId)
-        for (const { memberId, tenths } of issue.above.from(() => true)) {
+        for (const { memberId } of issue?.below.from(({ tenths }) => tenths > trade.priceTenths) ?? []) open.add(memberId)
+        for (const { memberId, tenths } of issue?.above.from(() => true) ?? []) {
           if (tenths >= trade.priceTenths) break
           open.add(memberId)
         }
