@@ -156,8 +156,14 @@ export type TextArgs = {
   'identity.transaction.title': Record<never, never>
   'inbox.empty': Record<never, never>
   'inbox.emptyNote': Record<never, never>
+  'inbox.kind.amendTooLate.text': { code: number | string; name: number | string; price: number; quantity: number; side: string }
+  'inbox.kind.amendTooLate.title': Record<never, never>
   'inbox.kind.callMet.text': { amount: number }
   'inbox.kind.callMet.title': Record<never, never>
+  'inbox.kind.dividendComing.text': { amount: number; code: number | string; name: number | string; payDate: number | string; quantity: number; side: string }
+  'inbox.kind.dividendComing.title': { side: string }
+  'inbox.kind.dividendPaid.text': { amount: number; code: number | string; name: number | string; quantity: number; side: string; tax: number }
+  'inbox.kind.dividendPaid.title': { side: string }
   'inbox.kind.forcedClosing.text': { amount: number }
   'inbox.kind.forcedClosing.title': Record<never, never>
   'inbox.kind.lossCut.text': { code: number | string; name: number | string; quantity: number }
@@ -168,6 +174,8 @@ export type TextArgs = {
   'inbox.kind.marginCall.title': Record<never, never>
   'inbox.kind.marginWarning.text': Record<never, never>
   'inbox.kind.marginWarning.title': Record<never, never>
+  'inbox.kind.orderAmended.text': { code: number | string; name: number | string; price: number; quantity: number; side: string }
+  'inbox.kind.orderAmended.title': Record<never, never>
   'inbox.kind.orderCancelled.text': { code: number | string; filled: number; name: number | string; quantity: number; side: string }
   'inbox.kind.orderCancelled.title': Record<never, never>
   'inbox.kind.orderExpired.text': { code: number | string; filled: number; name: number | string; quantity: number; side: string }
@@ -180,6 +188,8 @@ export type TextArgs = {
   'inbox.kind.orderRejected.title': Record<never, never>
   'inbox.kind.orderUnsent.text': { code: number | string; name: number | string; price: number; quantity: number; side: string }
   'inbox.kind.orderUnsent.title': Record<never, never>
+  'inbox.kind.shareSplit.text': { after: number; before: number; code: number | string; name: number | string; newShares: number; odd: number; oldShares: number }
+  'inbox.kind.shareSplit.title': { newShares: number }
   'inbox.kind.shortfall.text': { amount: number }
   'inbox.kind.shortfall.title': Record<never, never>
   'inbox.kind.stopLoss.text': { code: number | string; name: number | string; price: number }
@@ -317,6 +327,7 @@ export type TextArgs = {
   'market.state.halted': Record<never, never>
   'market.state.limit': Record<never, never>
   'market.state.pre-open': Record<never, never>
+  'market.state.sequential': Record<never, never>
   'market.state.special': Record<never, never>
   'market.state.trading': Record<never, never>
   'market.stock.actBuy': Record<never, never>
@@ -539,6 +550,7 @@ export type TextArgs = {
   'orders.reason.UNKNOWN_ISSUE': Record<never, never>
   'orders.reason.UNKNOWN_ORDER': Record<never, never>
   'orders.reason.VALIDITY_END': Record<never, never>
+  'orders.rejection.AMEND_UNDER_WAY': Record<never, never>
   'orders.rejection.CALL_UNMET': Record<never, never>
   'orders.rejection.CANCEL_UNDER_WAY': Record<never, never>
   'orders.rejection.CONDITION_FOR_DAY_ONLY': Record<never, never>
@@ -556,15 +568,19 @@ export type TextArgs = {
   'orders.rejection.LOT_SIZE': { lotSize: number }
   'orders.rejection.MARGIN_RATIO': { minimumPercent: number; percent: number }
   'orders.rejection.MINIMUM_MARGIN': { heldYen: number; minimumYen: number }
+  'orders.rejection.NOTHING_AMENDED': Record<never, never>
   'orders.rejection.NO_PRICE': Record<never, never>
   'orders.rejection.ORDER_FINISHED': { status: string }
   'orders.rejection.ORDER_NOT_FOUND': Record<never, never>
   'orders.rejection.ORDER_VALUE_ABOVE_LEVEL': { level: string; maxYen: number; neededLevel: string; valueYen: number }
+  'orders.rejection.PRICE_FIXED': Record<never, never>
   'orders.rejection.PRICE_NOT_ALLOWED': Record<never, never>
   'orders.rejection.PRICE_OFF_TICK': { above: number; below: number; tick: number }
   'orders.rejection.PRICE_OUTSIDE_LIMIT': { lower: number; upper: number }
   'orders.rejection.PRICE_REQUIRED': Record<never, never>
   'orders.rejection.QUANTITY_ABOVE_LOT': { free: number; open: number }
+  'orders.rejection.QUANTITY_FILLED': { filled: number }
+  'orders.rejection.QUANTITY_ONLY_DOWN': { quantity: number }
   'orders.rejection.QUANTITY_TOO_LARGE': { max: number }
   'orders.rejection.QUOTE_STALE': Record<never, never>
   'orders.rejection.SAME_FUNDS': { lacksYen: number }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { CANCEL_ORDER_REJECTIONS, CLOSE_LOT_REJECTIONS, PLACE_ORDER_REJECTIONS } from './model/rejections.ts'
+import { AMEND_ORDER_REJECTIONS, CANCEL_ORDER_REJECTIONS, CLOSE_LOT_REJECTIONS, PLACE_ORDER_REJECTIONS } from './model/rejections.ts'
 import { CONDITIONS, ORDER_TYPES, TIMES_IN_FORCE, VALIDITIES } from './model/order.ts'
 import { DateText, Id, Instant, IssueCode, PriceYen, QuantityShares, Side } from '#wire/values.ts'
 
@@ -24,6 +24,8 @@ export const OrderView = z.object({
   validUntil: DateText,
   /** Where a pending order is: armed (a stop waits for its price), held here until the venue takes orders, or at the venue. */
   place: z.nullable(z.enum(['armed', 'held', 'venue'])),
+  /** Asked of the venue, and not answered yet. */
+  amending: z.nullable(z.object({ price: z.nullable(z.number()), quantity: z.int() })),
   quantity: z.int(), filledQuantity: z.int(), price: z.nullable(z.number()),
   /** Average price of the fills. */
   averagePrice: z.nullable(z.number()),
@@ -81,6 +83,12 @@ export const getOrder = route({
 export const cancelOrder = route({
   name: 'cancelOrder', method: 'POST', path: '/orders/{id}/cancel', access: 'member', keyed: true,
   params: ById, output: OrderView, rejections: CANCEL_ORDER_REJECTIONS,
+})
+/** One of both, or both. `quantity` is the whole order's, what is filled included, and only goes down. */
+export const AmendOrderInput = z.strictObject({ price: z.optional(PriceYen), quantity: z.optional(QuantityShares) })
+export const amendOrder = route({
+  name: 'amendOrder', method: 'POST', path: '/orders/{id}/amend', access: 'member', keyed: true,
+  params: ById, input: AmendOrderInput, output: OrderView, rejections: AMEND_ORDER_REJECTIONS,
 })
 export const CloseLotInput = z.strictObject({
   quantity: z.optional(QuantityShares), type: z.enum(['market', 'limit']), price: z.optional(PriceYen), ...Conditions,

@@ -22,6 +22,11 @@ export const MESSAGE_ARGS = {
   forcedClosing: ['amount'],
   orderUnsent: ['code', 'side', 'quantity', 'price'],
   stopReleased: ['code', 'side', 'quantity', 'price'],
+  orderAmended: ['code', 'side', 'quantity', 'price'],
+  amendTooLate: ['code', 'side', 'quantity', 'price'],
+  dividendComing: ['code', 'side', 'quantity', 'amount', 'payDate'],
+  dividendPaid: ['code', 'side', 'quantity', 'amount', 'tax'],
+  shareSplit: ['code', 'newShares', 'oldShares', 'before', 'after', 'odd'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS

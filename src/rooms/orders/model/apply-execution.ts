@@ -61,7 +61,7 @@ export function applyState(draft: Draft, order: Order, report: Report): Order {
   if (isKept(order, report)) return kept(draft, seen, report.at)
   const ordStatus = afterReport(order.ordStatus, report.execType, report.leavesQty)
   if (report.execType === 'REPLACED') {
-    return amended(draft, { ...seen, ordStatus }, { priceTenths: report.priceTenths, quantity: order.filledQuantity + report.leavesQty }, report.at)
+    return amended(draft, { ...seen, ordStatus }, { priceTenths: report.priceTenths ?? order.priceTenths, quantity: order.filledQuantity + report.leavesQty }, report.at)
   }
   if (!isWorking(ordStatus)) return ended(draft, seen, report.execType, report.reason, report.at)
   return changed(order, { ...seen, ordStatus, updatedAt: report.at })
@@ -70,8 +70,11 @@ export function applyState(draft: Draft, order: Order, report: Report): Order {
 /** An order that is over, at the venue or here, frees what it still holds. */
 export const ended = (draft: Draft, order: Order, execType: ExecType, reason: string | null, at: Ms): Order => changed(order, {
   ...order, ...release(draft, order, holdYen(order)),
-  ordStatus: afterReport(order.ordStatus, execType, 0), amendPriceTenths: null, amendQuantity: null, reason, updatedAt: at,
+  ordStatus: afterReport(order.ordStatus, execType, 0), ...NOTHING_ASKED, reason, updatedAt: at,
 })
+
+/** No amendment is under way. */
+const NOTHING_ASKED = { amendPriceTenths: null, amendQuantity: null } as const
 
 /**
  * At the venue an order lives for its day: one with a longer validity is entered again each morning. One that reached the venue when it
@@ -92,7 +95,7 @@ function kept(draft: Draft, order: Order, at: Ms): Order {
 /** With its new price and quantity; what the rest no longer needs is released. */
 export function amended(draft: Draft, order: Order, to: Pick<Order, 'priceTenths' | 'quantity'>, at: Ms): Order {
   const isReserved = order.reserveTenths !== null && boundTenths(order) !== null && order.side === 'up'
-  const next = { ...order, ...to, reserveTenths: isReserved ? to.priceTenths : order.reserveTenths, amendPriceTenths: null, amendQuantity: null }
+  const next = { ...order, ...to, reserveTenths: isReserved ? to.priceTenths : order.reserveTenths, ...NOTHING_ASKED }
   return changed(order, { ...next, ...release(draft, order, holdYen(order) - holdNeeded(next)), updatedAt: at })
 }
 
@@ -107,6 +110,8 @@ function traded(order: Order, report: Report, feeYen: Yen): Partial<Order> {
   return {
     filledQuantity, filledYen: order.filledYen + consideration(lastPxTenths, lastQty), feeYen: order.feeYen + feeYen,
     ordStatus: afterReport(order.ordStatus, 'TRADE', order.quantity - filledQuantity),
+    // Too late to be amended.
+    ...(filledQuantity === order.quantity ? NOTHING_ASKED : {}),
     venueSeq: report.venueSeq, lastExecNo: report.execNo, updatedAt: report.at,
   }
 }

@@ -1,6 +1,6 @@
+import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
-import { buyingPower } from '#rooms/ledger/model/accounts.ts'
 import type { Draft } from '#rooms/ledger/model/drafting.ts'
 import { afterReport, changed } from './order-life.ts'
 import { holdYen, restQuantity, type Order } from './order.ts'
@@ -14,15 +14,15 @@ export const isOutside = (priceTenths: PriceTenths | null, { lowerLimitTenths, u
   priceTenths !== null && (priceTenths < lowerLimitTenths || priceTenths > upperLimitTenths)
 
 /**
- * An order that waited here goes to the venue. What is reserved at the day's upper limit is reserved at that of this day; null: the account
+ * An order that waited here goes to the venue; `powerYen` is what orders may use. What is reserved at the day's upper limit is reserved at that of this day; null: the account
  * has not enough for it any more.
  */
-export function sent(draft: Draft, order: Order, limits: Limits, at: Ms): Order | null {
+export function sent(draft: Draft, order: Order, limits: Limits, powerYen: Yen, at: Ms): Order | null {
   const next = {
     ...order, ordStatus: afterReport(order.ordStatus, 'SENT', restQuantity(order)), venueSeq: null, reason: null, updatedAt: at,
     reserveTenths: order.reserveTenths === null ? null : reserveTenths(order, limits),
   }
   const missingYen = holdNeeded(next) - holdYen(order)
-  if (missingYen > buyingPower(draft.balances)) return null
+  if (missingYen > powerYen) return null
   return changed(next, missingYen > 0 ? hold(draft, order, missingYen) : release(draft, order, 0 - missingYen))
 }

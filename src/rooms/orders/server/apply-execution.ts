@@ -7,7 +7,7 @@ import { bookClosing, bookOpening, lots } from '#rooms/portfolio/server/public.t
 import { applyClosing, applyOpening, applyState, isNews, type Report } from '../model/apply-execution.ts'
 import { isWorking } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
-import { followLot, freeLot } from './closing.ts'
+import { followLot, freeLot, unlockRest } from './closing.ts'
 import { accountChanged, lotChanged, orderChanged } from './events.ts'
 import type { Sources } from './given.ts'
 import { messages } from './messages.ts'
@@ -47,7 +47,7 @@ export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlem
     const { at, tradeDate } = input.reports.at(-1)!
     post(tables, { seq: call.seq, at, tradeDate }, draft.transfers)
     // That the venue has taken an order is nothing new to the member.
-    if (order.filledQuantity !== first.filledQuantity || order.status !== first.status) step.events.push(orderChanged(order))
+    if (order.filledQuantity !== first.filledQuantity || order.status !== first.status || isHeldOrAmended(first, order)) step.events.push(orderChanged(order))
     if (draft.transfers.length > 0) step.events.push(accountChanged(order.memberId))
     step.events.push(...messages(tables, { seq: call.seq, at }, first, order, draft))
     if (!isWorking(order.ordStatus)) {
@@ -58,6 +58,10 @@ export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlem
     return done({ applied }, step.events)
   },
 })
+
+/** Kept for the next acceptance, or changed as the member asked. */
+const isHeldOrAmended = (before: Order, after: Order): boolean =>
+  after.ordStatus === 'HELD' || before.amendPriceTenths !== after.amendPriceTenths || before.amendQuantity !== after.amendQuantity
 
 /** A lot for each trade of an opening order, an order for each lot that waits for this one to end. */
 function idsNeeded(tables: TableReader, { orderId, reports }: Execution): number {
@@ -71,7 +75,7 @@ function apply(step: Step, order: Order, report: Report, n: number): Order {
   const { tables } = step
   if (report.execType !== 'TRADE') {
     const after = tables.of(orders).update(order, applyState(step.draft, order, report))
-    if (after.lotId !== null && !isWorking(after.ordStatus)) step.events.push(...freeLot(tables, after))
+    if (after.lotId !== null) step.events.push(...(isWorking(after.ordStatus) ? unlockRest(tables, order, after) : freeLot(tables, after)))
     return after
   }
   return order.purpose === 'open' ? open(step, order, report, n) : close(step, order, report)

@@ -2,7 +2,7 @@ import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import { assert } from '#kernel/assert.ts'
 import type { PriceTenths } from '#kernel/price.ts'
-import { lockQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
+import { lockQuantity, unlockQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
 import { afterClosingEnded, afterLotChange } from '../model/apply-execution.ts'
 import { closingOrder, type ClosingTerms, type Placing } from '../model/new-order.ts'
@@ -27,6 +27,14 @@ export function freeLot(tables: TableAccess, order: Order): DomainEvent[] {
   const freed = tables.of(lots).update(lot, afterClosingEnded(order, lot))
   const opening = followLot(tables, lot, freed, null, order.updatedAt)
   return [lotChanged(freed), ...(opening ? [orderChanged(opening)] : [])]
+}
+
+/** A closing order that was amended downward frees what it closes no more. */
+export function unlockRest(tables: TableAccess, before: Order, after: Order): DomainEvent[] {
+  if (after.lotId === null || after.quantity === before.quantity) return []
+  const lot = tables.of(lots).get(after.lotId)
+  assert(lot !== undefined, `order ${after.number} closes a lot that is not open`)
+  return [lotChanged(tables.of(lots).update(lot, unlockQuantity(lot, before.quantity - after.quantity)))]
 }
 
 /** The order that opened a lot shows what becomes of it. Null: nothing of it changed. */

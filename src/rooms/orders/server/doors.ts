@@ -13,7 +13,7 @@ import { orderView } from './views.ts'
 const DEFAULT_ROWS = 200
 const MOST_ROWS = 500
 
-export type Commands = { place: Command; cancel: Command; close: Command }
+export type Commands = { place: Command; cancel: Command; amend: Command; close: Command }
 type View = contract.OrderView
 
 export function orderDoors(house: House, { market }: Sources, commands: Commands, portfolio: Pick<PortfolioPublic, 'hasLot'>): Door[] {
@@ -26,6 +26,20 @@ export function orderDoors(house: House, { market }: Sources, commands: Commands
   const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
   /** A repeat gets its first answer, whatever has changed meanwhile. */
   const isRepeat = ({ memberId }: Caller, key: string) => house.engine.op(memberId, key).state !== 'unknown'
+
+  /** An order that is over is not in memory, and stays over. */
+  async function whenFinished(memberId: string, id: string): Promise<Refusal | null> {
+    if (house.engine.read.of(orders).get(id)) return null
+    const found = await orderOf(db, memberId, id)
+    return found ? no('ORDER_FINISHED', { status: found.order.status }) : null
+  }
+
+  /** The engine's answer knows no fills. */
+  async function withFills(result: View | Refusal, { memberId }: Caller, lang: string): Promise<View | Refusal> {
+    if ('rejection' in result || result.filledQuantity === 0) return result
+    const { fills, lotIds } = view((await orderOf(db, memberId, result.id))!, lang)
+    return { ...result, fills, lotIds }
+  }
 
   async function submit(command: Command, input: unknown, caller: Caller, key: string, lang: string, lane: 'normal' | 'reserved' = 'normal') {
     const { result } = await house.engine.submit(command, input, callerOf(caller, key), { lane })
@@ -47,15 +61,16 @@ export function orderDoors(house: House, { market }: Sources, commands: Commands
       return submit(commands.close, { ...terms, lotId: params.id, quantity }, caller!, key, lang)
     }),
     on(contract.cancelOrder, async ({ params, caller, key, lang }): Promise<View | Refusal> => {
-      const hot = house.engine.read.of(orders).get(params.id)
-      if (!hot && !isRepeat(caller!, key)) {
-        const found = await orderOf(db, caller!.memberId, params.id)
-        if (found) return no('ORDER_FINISHED', { status: found.order.status })
-      }
-      const result = await submit(commands.cancel, { orderId: params.id }, caller!, key, lang, 'reserved')
-      if ('rejection' in result || result.filledQuantity === 0) return result
-      const { fills, lotIds } = view((await orderOf(db, caller!.memberId, params.id))!, lang)
-      return { ...result, fills, lotIds }
+      const finished = isRepeat(caller!, key) ? null : await whenFinished(caller!.memberId, params.id)
+      return finished ?? withFills(await submit(commands.cancel, { orderId: params.id }, caller!, key, lang, 'reserved'), caller!, lang)
+    }),
+    on(contract.amendOrder, async ({ input, params, caller, key, lang }): Promise<View | Refusal> => {
+      const known = isRepeat(caller!, key)
+      if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
+      const finished = known ? null : await whenFinished(caller!.memberId, params.id)
+      if (finished) return finished
+      const { price, quantity = null } = input
+      return withFills(await submit(commands.amend, { orderId: params.id, priceTenths: maybeTenths(price), quantity }, caller!, key, lang), caller!, lang)
     }),
     on(contract.listOrders, async ({ query, caller, lang }) => {
       const statuses = query.status === undefined ? null : contract.ORDER_STATUSES.filter((status) => query.status!.split(',').includes(status))

@@ -6,6 +6,7 @@ import type { Order } from '../model/order.ts'
 /** What listeners hear, after it is durable. */
 export const orderAccepted = (order: Order): DomainEvent => ({ type: 'order.accepted', orderId: order.id })
 export const cancelAsked = (order: Order): DomainEvent => ({ type: 'order.cancel-asked', orderId: order.id })
+export const amendAsked = (order: Order): DomainEvent => ({ type: 'order.amend-asked', orderId: order.id })
 export const accountChanged = (memberId: string): DomainEvent => ({ type: 'account.changed', memberId })
 
 /** A new order: it goes to the venue, or waits here. */

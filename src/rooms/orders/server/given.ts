@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -5,6 +6,7 @@ import { memberOf } from '#rooms/identity/server/public.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Phase, ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { consideration } from '#kernel/price.ts'
+import { buyingPower } from '#rooms/ledger/model/accounts.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { isForced } from '#rooms/margin/server/public.ts'
@@ -76,6 +78,10 @@ export function marketFacts(tables: TableReader, memberId: string, code: string,
     sameFunds: given.schedule === 'tse' ? sameFundsOf(tables, memberId, code, given.tradeDate) : null,
   }
 }
+
+/** Yen that orders may use: what tax will take is left alone. */
+export const ordersPower = (tables: TableReader, memberId: string): Yen =>
+  Math.max(buyingPower(balances(tables, memberId)) - taxDueOf(tables, memberId), 0)
 
 export function placeOrderFacts(tables: TableReader, memberId: string, code: string, given: MarketGiven & { held: HeldGiven | null }): PlaceOrderFacts {
   const opening = workingOrders(tables, memberId).filter((order) => order.purpose === 'open')

@@ -5,6 +5,7 @@ import type { TableAccess } from '#platform/engine/table.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import type { Draft } from '#rooms/ledger/model/drafting.ts'
 import { closingSide } from '../model/close-lot.ts'
+import { isWorking } from '../model/order-life.ts'
 import { averageTenths, type Order } from '../model/order.ts'
 
 /** What an order does, in the words of the sentences: buys, sells short, closes a long, closes a short. */
@@ -13,11 +14,21 @@ export const sideWord = ({ purpose, side }: Pick<Order, 'purpose' | 'side'>): st
 
 /** What the member is told after reports of an order: its end or its first fill, and a shortfall. */
 export function messages(tables: TableAccess, when: { seq: number; at: Ms }, before: Order, after: Order, draft: Draft): DomainEvent[] {
-  const told = [ofOrder(tables, when, before, after)]
+  const told = [ofOrder(tables, when, before, after), ofAmendment(tables, when, before, after)]
   if (draft.transfers.some(({ kind }) => kind === 'shortfall')) {
     told.push(notify(tables, when, after.memberId, { kind: 'shortfall', args: { amount: draft.balances.shortfall }, orderId: after.id, lotId: after.lotId }))
   }
   return told.filter((event) => event !== null)
+}
+
+/** An amendment ends in one of two ways: done, or too late. */
+function ofAmendment(tables: TableAccess, when: { seq: number; at: Ms }, before: Order, after: Order): DomainEvent | null {
+  const wasAsked = before.amendPriceTenths !== null || before.amendQuantity !== null
+  if (!wasAsked || after.amendPriceTenths !== null || after.amendQuantity !== null || after.ordStatus === 'CANCELED') return null
+  const { id: orderId, memberId, code, quantity, priceTenths } = after
+  const isDone = isWorking(after.ordStatus) || (quantity === (before.amendQuantity ?? before.quantity) && priceTenths === (before.amendPriceTenths ?? before.priceTenths))
+  const args = { code, side: sideWord(after), quantity, price: priceTenths === null ? 0 : yenOf(priceTenths) }
+  return notify(tables, when, memberId, { kind: isDone ? 'orderAmended' : 'amendTooLate', args, orderId })
 }
 
 function ofOrder(tables: TableAccess, when: { seq: number; at: Ms }, before: Order, after: Order): DomainEvent | null {

@@ -6,7 +6,7 @@ import type { Refusal } from '#kernel/result.ts'
 import { defineCommand, done, type Command, type DomainEvent, type World } from '#platform/engine/command.ts'
 import { HotTables } from '#platform/engine/hot-tables.ts'
 import { bodyText, commandBody, recordText } from '#platform/engine/journal.ts'
-import type { Row } from '#platform/engine/table.ts'
+import type { AnyDefinition, Row } from '#platform/engine/table.ts'
 import type { Level } from '#rooms/identity/contract.ts'
 import { members } from '#rooms/identity/server/tables.ts'
 import { messages } from '#rooms/inbox/server/tables.ts'
@@ -24,6 +24,7 @@ import { dueResults, TAX_TABLES } from '#rooms/tax/server/public.ts'
 import type { Report } from '../model/apply-execution.ts'
 import { placeOrderOf } from '../model/order.ts'
 import { PLAIN_TERMS, type Terms } from '../model/terms.ts'
+import { amendOrderCommand } from './amend-order.ts'
 import { applyExecutionCommand } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
 import { closeLotCommand } from './close-lot.ts'
@@ -66,9 +67,10 @@ export type Answer = { ok: true; answer: any; events: readonly DomainEvent[] } |
 
 export type MoneyDesk = ReturnType<typeof moneyDesk>
 
-export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen?: number; schedule?: ScheduleId } = {}) {
+/** `tables`: of a room above this one. */
+export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen?: number; schedule?: ScheduleId; tables?: readonly AnyDefinition[] } = {}) {
   const { level = 'advanced', depositYen = 10_000_000, baseYen = 3_400 } = options
-  const tables = new HotTables(MONEY_TABLES)
+  const tables = new HotTables([...MONEY_TABLES, ...(options.tables ?? [])])
   const kept: { transfers: TransferRow[]; rows: Map<string, Row> } = { transfers: [], rows: new Map() }
   const market = {
     at: timeJst(TODAY, 10), baseYen, tradeDate: TODAY, phase: 'continuous' as Phase, stale: false, listed: true,
@@ -99,7 +101,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     schedule: options.schedule ?? 'always-open',
   }
   const commands = {
-    place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources), close: closeLotCommand(sources),
+    place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources), amend: amendOrderCommand(sources), close: closeLotCommand(sources),
     trigger: triggerLotCommand(sources), release: releaseOrderCommand(sources), triggerOrder: triggerOrderCommand(sources), apply: applyExecutionCommand(sources), settle, join: joinCommand, deposit: depositCommand,
   }
   let seq = 0
@@ -142,6 +144,11 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     market, tables: tables.access, kept, journal, records, commands, submit, report, apply,
     place: (ticket: Partial<Ticket>) =>
       submit(commands.place, placeOrderOf({ code: CODE, side: 'up', type: 'market', quantity: 100, leverage: 1, ...ticket }), MEMBER),
+    amend: (orderId: string, to: { price?: number; quantity?: number }, memberId = MEMBER) =>
+      submit(commands.amend, { orderId, priceTenths: to.price === undefined ? null : Math.round(to.price * 10), quantity: to.quantity ?? null }, memberId),
+    /** The venue's answer to an amendment: price and whole quantity as it has them now. */
+    replaced: (orderId: string, price: number, quantity: number) =>
+      apply(orderId, [report(orderId, { execType: 'REPLACED', priceTenths: Math.round(price * 10), leavesQty: quantity - tables.access.of(orders).get(orderId)!.filledQuantity })]),
     cancel: (orderId: string, memberId = MEMBER) => submit(commands.cancel, { orderId }, memberId),
     close: (lotId: string, input: { quantity?: number; price?: number } & Partial<Terms> = {}, memberId = MEMBER) => {
       const { quantity = null, price, ...terms } = input

@@ -94,6 +94,8 @@ type Action =
   | { do: 'day'; base: number }
   | { do: 'phase'; phase: 'closed' | 'continuous' }
   | { do: 'look' }
+  | { do: 'amend'; which: number; price: number | null; quantity: number | null }
+  | { do: 'replace'; which: number }
   | { do: 'again' }
 
 const action: fc.Arbitrary<Action> = fc.oneof(
@@ -118,6 +120,11 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('day' as const), base: fc.constantFrom(2_900, 3_400, 3_800) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('phase' as const), phase: fc.constantFrom('closed' as const, 'continuous' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('look' as const) }) },
+  { weight: 3, arbitrary: fc.record({
+    do: fc.constant('amend' as const), which: fc.nat(20), price: fc.option(fc.integer({ min: 2_800, max: 4_000 })),
+    quantity: fc.option(fc.integer({ min: 1, max: 10 }).map((units) => units * 100)),
+  }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('replace' as const), which: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('again' as const) }) },
 )
 
@@ -181,6 +188,20 @@ function act(desk: MoneyDesk, step: Action): void {
     case 'phase':
       desk.market.phase = step.phase
       return
+    case 'amend': {
+      const order = pick(working(desk), step.which)
+      if (!order) return
+      return void desk.amend(order.id, {
+        ...(step.price === null ? {} : { price: step.price }), ...(step.quantity === null ? {} : { quantity: step.quantity }),
+      })
+    }
+    case 'replace': {
+      const order = pick(atVenue(desk).filter((one) => one.amendPriceTenths !== null || one.amendQuantity !== null), step.which)
+      if (!order) return
+      const quantity = order.amendQuantity ?? order.quantity
+      if (quantity <= order.filledQuantity) return void desk.end(order.id, 'CANCELED')
+      return void desk.replaced(order.id, (order.amendPriceTenths ?? order.priceTenths ?? 0) / 10, quantity)
+    }
     case 'look':
       return void desk.look()
     case 'again': {

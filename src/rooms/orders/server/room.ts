@@ -3,6 +3,7 @@ import type { House, Listener, Room } from '#rooms/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import type { PortfolioPublic } from '#rooms/portfolio/server/public.ts'
 import type { MarketFeed, Venue } from '#rooms/venue/server/ports.ts'
+import { amendOrderCommand } from './amend-order.ts'
 import { applyExecutionCommand } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
 import { closeLotCommand } from './close-lot.ts'
@@ -22,6 +23,7 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
   const place = placeOrderCommand(sources)
   const cancel = cancelOrderCommand(sources)
   const close = closeLotCommand(sources)
+  const amend = amendOrderCommand(sources)
   const trigger = triggerLotCommand(sources)
   const apply = applyExecutionCommand(sources)
   const triggerOrder = triggerOrderCommand(sources)
@@ -35,8 +37,8 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
   const room: Room = {
     name: 'orders',
     tables: [orders, fills],
-    commands: [place, cancel, close, trigger, apply, triggerOrder, release],
-    doors: orderDoors(house, sources, { place, cancel, close }, portfolio),
+    commands: [place, cancel, amend, close, trigger, apply, triggerOrder, release],
+    doors: orderDoors(house, sources, { place, cancel, amend, close }, portfolio),
     listeners: [...link.listeners, tell],
     start: link.open,
     stop: link.close,

@@ -4,7 +4,7 @@ import { deliverTo } from '#platform/engine/deliver.ts'
 import { every } from '#platform/every.ts'
 import type { Log } from '#platform/log.ts'
 import type { Listener } from '#rooms/room.ts'
-import type { ExecutionReport, MarketFeed, Trade, Venue, VenueOrder } from '#rooms/venue/server/ports.ts'
+import type { ExecutionReport, MarketFeed, Trade, Venue, VenueAmendment, VenueOrder } from '#rooms/venue/server/ports.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
 import { triggeredAt } from '#rooms/portfolio/model/lot.ts'
 import { execNo, type Report } from '../model/apply-execution.ts'
@@ -59,12 +59,19 @@ export function linkVenue({ engine, venue, feed, market, apply, trigger, trigger
         const order = working(orderId)
         if (order) venue.submit(venueOrder(order))
       } },
+      { on: 'order.amend-asked', hear: ({ orderId }) => {
+        const order = working(orderId)
+        if (order) venue.amend(order.id, amendmentOf(order))
+      } },
       { on: 'order.cancel-asked', hear: ({ orderId }) => venue.cancel(orderId as string) },
     ],
     async open() {
       const open = engine().read.of(orders).all().filter((order) => isAtVenue(order.ordStatus)).sort(byPriority)
       await venue.start(open.map(venueOrder))
-      for (const order of open) if (order.cancelAsked) venue.cancel(order.id)
+      for (const order of open) {
+        if (order.amendPriceTenths !== null || order.amendQuantity !== null) venue.amend(order.id, amendmentOf(order))
+        if (order.cancelAsked) venue.cancel(order.id)
+      }
       stopLooking = every(LOOK_EVERY_MS, look)
     },
     async close() {
@@ -84,6 +91,10 @@ const venueOrder = (order: Order): VenueOrder => ({
   ordType: order.priceTenths === null ? 'MARKET' : 'LIMIT', timeInForce: order.timeInForce === 'ioc' ? 'IOC' : 'DAY',
   condition: CONDITION_AT_VENUE[order.condition], priceTenths: order.priceTenths,
   quantity: order.quantity, leavesQty: restQuantity(order), venueSeq: order.venueSeq,
+})
+
+const amendmentOf = ({ amendPriceTenths, amendQuantity }: Order): VenueAmendment => ({
+  ...(amendPriceTenths === null ? {} : { priceTenths: amendPriceTenths }), ...(amendQuantity === null ? {} : { quantity: amendQuantity }),
 })
 
 function reportOf(report: ExecutionReport): Report {

@@ -14,9 +14,15 @@ const yen = (tenths: number | null): number | null => (tenths === null ? null : 
 const placeOf = ({ ordStatus }: Order): OrderView['place'] =>
   ordStatus === 'ARMED' ? 'armed' : ordStatus === 'HELD' ? 'held' : isAtVenue(ordStatus) ? 'venue' : null
 
+function amendingOf({ amendPriceTenths, amendQuantity, priceTenths, quantity }: Order): OrderView['amending'] {
+  if (amendPriceTenths === null && amendQuantity === null) return null
+  return { price: yen(amendPriceTenths ?? priceTenths), quantity: amendQuantity ?? quantity }
+}
+
 /** As the engine keeps it: the issue's code stands for its name, and `reason` is a code. */
 export function orderView(order: Order, fills: readonly Fill[]): OrderView {
   return {
+    amending: amendingOf(order),
     averagePrice: yen(averageTenths(order)),
     code: order.code, condition: order.condition, fee: order.feeYen,
     fills: fills.map((fill) => ({ at: iso(fill.at), fee: fill.feeYen, price: yenOf(fill.priceTenths), quantity: fill.quantity })),

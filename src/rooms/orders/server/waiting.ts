@@ -12,7 +12,7 @@ import { isOutside, sent } from '../model/send-order.ts'
 import { takesOrders } from '../model/terms.ts'
 import { endHere, type Moment } from './end-order.ts'
 import { accountChanged, orderAccepted, orderChanged } from './events.ts'
-import { marketGiven, type MarketGiven, type Sources } from './given.ts'
+import { marketGiven, ordersPower, type MarketGiven, type Sources } from './given.ts'
 import { sideWord } from './messages.ts'
 import { orders } from './tables.ts'
 
@@ -76,7 +76,7 @@ function sendWaiting(step: Step, order: Order): DomainEvent[] {
   if (quote === null || !limitsOfToday || !takesOrders(phase)) return []
   if (isOutside(order.priceTenths, quote)) return keepBack(step, order)
   if (order.ordStatus === 'ARMED') return order.reason === null ? [] : [orderChanged(tables.of(orders).update(order, { reason: null, updatedAt: at }))]
-  const after = sent(draft, order, quote, at)
+  const after = sent(draft, order, quote, ordersPower(tables, order.memberId), at)
   if (after === null) return endHere(tables, draft, order, { execType: 'REJECTED', reason: 'INSUFFICIENT_BUYING_POWER' }, moment)
   const out = tables.of(orders).update(order, after)
   return [orderAccepted(out), orderChanged(out), ...(draft.transfers.length > 0 ? [accountChanged(out.memberId)] : [])]
