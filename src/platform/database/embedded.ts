@@ -20,11 +20,14 @@ const EMPTY_PID_FILE_MS = 2_000
 /** A path to a socket may have 107 bytes; PostgreSQL adds `/.s.PGSQL.5432` and a lock file. */
 const SOCKET_PATH_MAX = 85
 
+/** PostgreSQL fills a new file of its log with zeros while everybody waits: 16 MB stood in the way for 60 ms twice a second under load. */
+const LOG_FILE_MB = 4
+
 /** Read at each start. Durable settings are PostgreSQL's defaults, named here so that nobody turns them off by mistake. */
 const SETTINGS: Record<string, string> = {
   fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on',
   listen_addresses: '', unix_socket_permissions: '0700', max_connections: '60', password_encryption: 'scram-sha-256',
-  shared_buffers: '256MB',
+  shared_buffers: '256MB', max_wal_size: '1GB', min_wal_size: '256MB',
   io_method: 'sync', max_parallel_workers_per_gather: '0', jit: 'off', timezone: 'UTC', log_timezone: 'UTC', lc_messages: 'C',
   log_checkpoints: 'off', log_min_messages: 'warning',
 }
@@ -93,7 +96,7 @@ function initialize(binaries: string, home: string, cluster: string, password: s
     join(binaries, 'bin', 'initdb'),
     [
       '-D', making, '-U', USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums', '--no-sync', '--no-instructions',
+      '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums', '--no-sync', '--no-instructions', `--wal-segsize=${LOG_FILE_MB}`,
     ],
     { ...asPostgresUser(), encoding: 'utf8' },
   )

@@ -34,7 +34,7 @@ const stamp = defineCommand({
   type: 'test.stamp', given: () => ({}),
   run: (_access, input: { n: number }, _given, call) => done({ at: call.at, seq: call.seq }, [{ type: 'stamped', n: input.n }, { type: 'again', n: input.n }]),
 })
-const bad = defineCommand({ type: 'test.not-json', given: () => ({}), run: () => done({ value: Number.NaN }) })
+const bad = defineCommand({ type: 'test.not-json', given: () => ({ value: Number.NaN }), run: () => done({}) })
 
 let world: ReturnType<typeof fixtureWorld>
 let disk: ReturnType<typeof memoryDisk>
@@ -186,7 +186,7 @@ describe('a command that does not end well', () => {
     await expect(engine.submit(stamp, { n: 1 }, SYSTEM)).rejects.toEqual(failsAs('STOPPED'))
   })
 
-  it('with an answer that is no JSON is refused, and stops the engine as the bug that it is', async () => {
+  it('that was given what is no JSON is refused, and stops the engine as the bug that it is', async () => {
     const engine = await start()
     await expect(engine.submit(bad, {}, SYSTEM)).rejects.toThrow('finite')
     expect(deaths).toHaveLength(1)

@@ -249,7 +249,7 @@ class Writer implements Engine {
       outcome = command.run(this.#tables.access, input, given, call)
       result = outcome.ok ? { answer: outcome.answer, ok: true } : { detail: outcome.detail, ok: false, rejection: outcome.rejection }
       if (!outcome.ok) this.#tables.undo()
-      body = commandBody(given, job.inputText, result, this.#tables.transfers())
+      body = commandBody(given, job.inputText, outcome, this.#tables.transfers())
       if (job.kept !== null) answer = JSON.stringify(result)
     } catch (error) {
       this.#tables.undo()

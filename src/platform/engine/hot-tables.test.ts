@@ -132,7 +132,7 @@ describe('a table', () => {
     tables.keep()
     expect(table.get(1)).toBeUndefined()
     expect(table.by('byGroup', 'x')).toEqual([])
-    expect(tables.takeChanges()).toEqual([{ definition: things, rows: [closed] }])
+    expect(tables.takeChanges()).toEqual([{ definition: things, rows: [closed], known: true }])
   })
 
   it('sends the latest version of a row once a batch, even when it left and came back', () => {
@@ -142,8 +142,27 @@ describe('a table', () => {
     tables.keep()
     const again = table.insert(thing(1, { price: 77 }))
     tables.keep()
-    expect(tables.takeChanges()).toEqual([{ definition: things, rows: [again] }])
+    expect(tables.takeChanges()).toEqual([{ definition: things, rows: [again], known: false }])
     expect(tables.takeChanges()).toEqual([])
+  })
+
+  it('sends only the later one when a row that the disk knows leaves and its key comes back in the same batch', () => {
+    const tables = open()
+    const table = tables.access.of(things)
+    const first = table.insert(thing(1))
+    tables.keep()
+    tables.takeChanges()
+    table.update(first, { open: false })
+    tables.keep()
+    const again = table.insert(thing(1, { price: 78 }))
+    tables.keep()
+    expect(tables.takeChanges()).toEqual([{ definition: things, rows: [again], known: false }])
+  })
+
+  it('refuses to change a fixed column', () => {
+    const prices = { ...things, fixed: ['price'] as const }
+    const table = new HotTables([prices]).access.of(prices)
+    expect(() => table.update(table.insert(thing(1)), { price: 1 })).toThrow('price of a row cannot change')
   })
 })
 

@@ -1,6 +1,7 @@
 import { assert, Bug } from '#kernel/assert.ts'
 import { joinedKey, keyColumns, keyReader, type Key } from './row-key.ts'
 import { SortedList } from './sorted-list.ts'
+import type { Change } from './store.ts'
 import type { AnyAppendDefinition, AnyDefinition, AnyTableDefinition, IndexValue, Row, TableAccess } from './table.ts'
 
 type Fields = Record<string, unknown>
@@ -83,16 +84,17 @@ class HotTable {
   readonly #indexes: Index[] = []
   readonly #named = new Map<string, Index>()
   readonly #keyOf: (row: Row) => Key
-  readonly #keyColumns: readonly string[]
+  readonly #fixed: readonly string[]
   readonly #steps: Step[]
-  #changed = new Map<Key, Row>()
+  #inserted = new Map<Key, Row>()
+  #updated = new Map<Key, Row>()
   /** What was asked for last is most often what is changed next. */
   #last: Cell | undefined
 
   constructor(definition: AnyTableDefinition, steps: Step[]) {
     this.definition = definition
     this.#steps = steps
-    this.#keyColumns = keyColumns(definition)
+    this.#fixed = [...keyColumns(definition), ...(definition.fixed ?? [])]
     this.#keyOf = keyReader(definition)
     for (const [name, group] of Object.entries(definition.indexes ?? {})) this.#index(name, new Index(group, () => 0))
     for (const [name, { group, value }] of Object.entries(definition.ordered ?? {})) this.#index(name, new Index(group, value))
@@ -119,8 +121,8 @@ class HotTable {
       throw new Bug(`${this.definition.name}: changed a version of ${String(this.#keyOf(row))} that is not the current one`)
     }
     const next = { ...row, ...patch }
-    for (const column of this.#keyColumns) {
-      assert((next as Fields)[column] === (row as Fields)[column], `${this.definition.name}: the key of a row cannot change`)
+    for (const column of this.#fixed) {
+      assert((next as Fields)[column] === (row as Fields)[column], `${this.definition.name}: ${column} of a row cannot change`)
     }
     this.#steps.push({ table: this, cell, before: row })
     this.#put(cell, next)
@@ -155,17 +157,26 @@ class HotTable {
   }
 
   /** The command is done: this version goes to the disk, and a row that is no longer hot leaves. */
-  keep(cell: Cell): void {
-    this.#changed.set(cell.key, cell.row)
+  keep(cell: Cell, isNew: boolean): void {
+    if (isNew || this.#inserted.has(cell.key)) {
+      this.#inserted.set(cell.key, cell.row)
+      this.#updated.delete(cell.key)
+    } else this.#updated.set(cell.key, cell.row)
     const { hot } = this.definition
     if (hot !== undefined && this.#cells.get(cell.key) === cell && !hot.when(cell.row)) this.#drop(cell)
   }
 
-  takeChanged(): Row[] {
-    if (this.#changed.size === 0) return []
-    const rows = [...this.#changed.values()]
-    this.#changed = new Map()
-    return rows
+  take(): Change[] {
+    const changes: Change[] = []
+    if (this.#inserted.size > 0) {
+      changes.push({ definition: this.definition, rows: [...this.#inserted.values()], known: false })
+      this.#inserted = new Map()
+    }
+    if (this.#updated.size > 0) {
+      changes.push({ definition: this.definition, rows: [...this.#updated.values()], known: true })
+      this.#updated = new Map()
+    }
+    return changes
   }
 
   #put(cell: Cell, row: Row): void {
@@ -208,15 +219,14 @@ class AppendedRows {
     return row
   }
 
-  take(): Row[] {
-    const { rows } = this
+  take(): Change[] {
+    const { definition, rows } = this
+    if (rows.length === 0) return []
     this.rows = []
     this.kept = 0
-    return rows
+    return [{ definition, rows, known: false }]
   }
 }
-
-export type Changes = { definition: AnyDefinition; rows: readonly Row[] }[]
 
 /** All tables of the engine, and what the command that runs has done to them. */
 export class HotTables {
@@ -260,18 +270,15 @@ export class HotTables {
 
   /** The running command is done; its changes belong to the batch. */
   keep(): void {
-    for (const { table, cell } of this.#steps) table.keep(cell)
+    for (const { table, cell, before } of this.#steps) table.keep(cell, before === null)
     this.#steps.length = 0
     for (const table of this.#appended) table.kept = table.rows.length
   }
 
   /** The changes of the batch: the latest version of each row. The next batch begins empty. */
-  takeChanges(): Changes {
-    const changes: Changes = []
-    for (const [definition, table] of this.#tables) {
-      const rows = table instanceof AppendedRows ? table.take() : table.takeChanged()
-      if (rows.length > 0) changes.push({ definition, rows })
-    }
+  takeChanges(): Change[] {
+    const changes: Change[] = []
+    for (const table of this.#tables.values()) changes.push(...table.take())
     return changes
   }
 }

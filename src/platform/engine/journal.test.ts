@@ -55,12 +55,13 @@ describe('a body', () => {
   })
 
   it('of a command reads back as what was given', () => {
-    const body = commandBody({ at: 5 }, bodyText({ code: '1301' }), { answer: { id: '9' }, ok: true }, [{ yen: 3 }])
+    const body = commandBody({ at: 5 }, bodyText({ code: '1301' }), { ok: true, answer: { id: '9' }, events: [] }, [{ yen: 3 }])
     const entry = readRecord(recordText(withdrawal, body))
     expect(entry).toEqual({
-      ...withdrawal, body: { given: { at: 5 }, input: { code: '1301' }, result: { answer: { id: '9' }, ok: true }, transfers: [{ yen: 3 }] },
+      ...withdrawal, body: { given: { at: 5 }, input: { code: '1301' }, result: { ok: true }, transfers: [{ yen: 3 }] },
     })
-    expect(commandBody(undefined, '', { ok: true }, [])).toBe('{"result":{"ok":true},"transfers":[]}')
+    expect(commandBody(undefined, '', { ok: false, rejection: 'LOT_SIZE', detail: { lotSize: 100 } }, []))
+      .toBe('{"result":{"detail":{"lotSize":"100"},"ok":false,"rejection":"LOT_SIZE"},"transfers":[]}')
   })
 })
 

@@ -2,6 +2,7 @@ import { hash as digest } from 'node:crypto'
 import { assert } from '#kernel/assert.ts'
 import type { Json } from '#kernel/hash.ts'
 import type { Ms } from '#kernel/time.ts'
+import type { Outcome } from './command.ts'
 import type { Head, HashText, JournalRecord } from './store.ts'
 
 /**
@@ -83,10 +84,16 @@ export function recordText(head: RecordHead, body: string): string {
     `"seq":"${head.seq}","ts":"${head.ts}","type":${quoted(head.type)}}`
 }
 
-/** The body of a command's record; `input` is canonical text already, '' where there is none. */
-export function commandBody(given: unknown, input: string, result: unknown, transfers: readonly object[]): string {
+const DONE = '{"ok":true}'
+
+/**
+ * The body of a command's record; `input` is canonical text already, '' where there is none. The answer to a command that was done is
+ * left out: it says what the rows say, and they follow from what stands here.
+ */
+export function commandBody(given: unknown, input: string, outcome: Outcome<unknown>, transfers: readonly object[]): string {
+  const result = outcome.ok ? DONE : bodyText({ detail: outcome.detail, ok: false, rejection: outcome.rejection })
   return `{${given === undefined ? '' : `"given":${bodyText(given as Json)},`}${input === '' ? '' : `"input":${input},`}` +
-    `"result":${bodyText(result as Json)},"transfers":${arrayText(transfers as readonly Json[])}}`
+    `"result":${result},"transfers":${arrayText(transfers as readonly Json[])}}`
 }
 
 /** What a body says: the way back from `bodyText`. */

@@ -65,7 +65,7 @@ describe('the guard', () => {
     const first = batch(head)
     await deposed.flush(first)
     await sql.query('update lease set epoch = epoch + 1')
-    await expect(deposed.flush(batch(first.journal[0]!, [{ definition: balances, rows: [{ member: 'x', account: 'y', yen: 1 }] }]))).rejects.toThrow(LeaseTaken)
+    await expect(deposed.flush(batch(first.journal[0]!, [{ definition: balances, rows: [{ member: 'x', account: 'y', yen: 1 }], known: false }]))).rejects.toThrow(LeaseTaken)
     expect(await count('journal')).toBe(1)
     expect(await count('fixture_balances')).toBe(0)
   })
@@ -88,7 +88,7 @@ describe('the guard', () => {
     const store = open()
     const head = await store.recover([transfers], 0, nothing)
     const bad = { id: 1, line: 0, debitMember: 'a', debitAccount: 'x', creditMember: 'b', creditAccount: 'x', yen: -5 }
-    const first = batch(head, [{ definition: transfers, rows: [bad] }])
+    const first = batch(head, [{ definition: transfers, rows: [bad], known: false }])
     const second = batch(first.journal[0]!)
     const third = batch(second.journal[0]!)
     const flushed = await Promise.allSettled([store.flush(first), store.flush(second), store.flush(third)])
@@ -113,7 +113,7 @@ describe('the guard', () => {
       told.call(this, { text: message.text === 'COMMIT' ? 'ROLLBACK' : message.text })
     }
     try {
-      await expect(store.flush(batch(head))).rejects.toThrow('ended with ROLLBACK')
+      await expect(store.flush(batch(head))).rejects.toThrow('answered with ROLLBACK')
     } finally {
       prototype.handleCommandComplete = told
     }
@@ -170,7 +170,7 @@ describe('rows', () => {
       priceTenths: Number.MAX_SAFE_INTEGER, holdYen: Number.MIN_SAFE_INTEGER, placedAt: -1, note: 'é\t🙂', tags: ['a', '"', '\\'],
     }
     const other = { ...row, id: world.id(), note: null, tags: [], quantity: 5, priceTenths: 4_294_967_296, holdYen: -4_294_967_297 }
-    await store.flush(batch(head, [{ definition: orders, rows: [row, other] }]))
+    await store.flush(batch(head, [{ definition: orders, rows: [row, other], known: false }]))
     expect((await store.rowsOf(orders)).sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual([row, other].sort((a, b) => (a.id < b.id ? -1 : 1)))
     expect((await sql.query('select note, tags, price_tenths::text from fixture_orders where id = $1', [row.id])).rows).toEqual(
       [{ note: row.note, tags: row.tags, price_tenths: '9007199254740991' }],
@@ -193,7 +193,7 @@ describe('what no column can hold', () => {
       id: world.id(), memberId: 'a', code: '7203', side: 'up' as const, state: 'pending' as const, quantity: 1, priceTenths: 1, holdYen: 1,
       placedAt: 1, note: null, tags: [],
     }
-    await expect(store.flush(batch(head, [{ definition: orders, rows: [{ ...row, ...patch }] }]))).rejects.toThrow(/not a (safe integer|UUID)/)
+    await expect(store.flush(batch(head, [{ definition: orders, rows: [{ ...row, ...patch }], known: false }]))).rejects.toThrow(/not a (safe integer|UUID)/)
     expect(await count('journal')).toBe(0)
   })
 })

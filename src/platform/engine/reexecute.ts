@@ -30,10 +30,9 @@ function runAgain(tables: HotTables, command: Command, entry: JournalEntry): str
   const { body, seq, ts, actor, device, key, type } = entry
   const call: Call = { actor, memberId: actor.startsWith('m:') ? actor.slice(2) : null, device, key, seq, at: ts }
   const outcome = command.run(tables.access, body['input'], body['given'], call)
-  const result = outcome.ok ? { answer: outcome.answer, ok: true } : { detail: outcome.detail, ok: false, rejection: outcome.rejection }
   if (!outcome.ok) tables.undo()
   const input = body['input'] === undefined ? '' : bodyText(body['input'])
-  const text = commandBody(body['given'], input, result, tables.transfers())
+  const text = commandBody(body['given'], input, outcome, tables.transfers())
   tables.keep()
   return recordText({ actor, device, key, seq, ts, type }, text)
 }

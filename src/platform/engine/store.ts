@@ -12,13 +12,19 @@ export type JournalRecord = { seq: number; ts: Ms; type: string; record: Buffer;
 /** What is kept under (member, key): the SHA-256 of the request, and the answer as JSON text. */
 export type KeptAnswer = { member: string; key: string; seq: number; request: HashText; answer: string }
 
-/** A batch: one transaction. Rows are the latest version of each changed row. */
+/**
+ * Rows of one table, the latest version of each. `known`: the disk has an earlier version of every one of them, so that what cannot
+ * change need not be said again.
+ */
+export type Change = { definition: AnyDefinition; rows: readonly Row[]; known: boolean }
+
+/** A batch: one transaction. */
 export type Batch = {
   /** Seq of the record before the first of this batch: the guard compares it. */
   previous: number
   journal: NewRecord[]
   answers: KeptAnswer[]
-  changes: { definition: AnyDefinition; rows: readonly Row[] }[]
+  changes: Change[]
 }
 
 export type Head = { seq: number; hash: HashText; ts: Ms }

@@ -35,6 +35,8 @@ export type TableSpec<R extends Row, K extends KeySpec<R>, I extends string, O e
   columns: Columns<R>
   /** Primary key: one column or several. */
   key: K
+  /** Columns that keep their first value: they are written once, and to change one is a bug. */
+  fixed?: readonly Name<R>[]
   /**
    * Which rows commands may still ask for. A row that is not hot leaves memory at the end of the command that made it so and
    * is read by SQL alone from then on. `when` and `sql` (a condition over the SQL columns, used at start) must say the same.
@@ -58,6 +60,7 @@ type LooseSpec = { name: string; columns: { readonly [name: string]: ColumnType 
 /** A definition whose types nobody needs any more: what the engine is given. */
 export type AnyTableDefinition = LooseSpec & {
   append: false
+  fixed?: readonly string[]
   hot?: { when: (row: any) => boolean; sql: string }
   indexes?: { readonly [name: string]: (row: any) => IndexValue }
   ordered?: { readonly [name: string]: OrderedIndex<any> }
@@ -86,7 +89,7 @@ export type Table<R extends Row, K = any, I extends string = any, O extends stri
   get(...key: K extends KeySpec<R> ? KeyValues<R, K> : never): R | undefined
   /** Fails as a bug when the key is taken. */
   insert(row: R): R
-  /** The next version of `row`, which must be the current one (a stale row is a bug). The key cannot change. */
+  /** The next version of `row`, which must be the current one (a stale row is a bug). Its key and its fixed columns cannot change. */
   update(row: R, patch: Partial<R>): R
   by(index: I, value: string | number): R[]
   /** Rows of a group with `from` ≤ value ≤ `to` (both optional), ascending; at most `limit`. */

@@ -2,7 +2,7 @@ import { assert } from '#kernel/assert.ts'
 import { safeYen, type Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
-import { accountId, isDebt, isHouse, memberAccount, NO_MONEY, type AccountName, type Balances, type MemberAccount } from '../model/accounts.ts'
+import { accountId, isDebt, isHouse, NO_MONEY, type AccountName, type Balances } from '../model/accounts.ts'
 import type { Transfer } from '../model/drafting.ts'
 import { accounts, transfers } from './tables.ts'
 
@@ -15,8 +15,7 @@ export type PostedAt = { seq: number; at: Ms; tradeDate: DateJst }
  */
 export function post(tables: TableAccess, when: PostedAt, list: readonly Transfer[]): void {
   const changes = new Map<string, { memberId: string; name: AccountName; yen: Yen }>()
-  const change = (memberId: string, name: AccountName, yen: Yen) => {
-    const id = accountId(memberId, name)
+  const change = (id: string, memberId: string, name: AccountName, yen: Yen) => {
     const known = changes.get(id)
     if (known) known.yen = safeYen(known.yen + yen)
     else changes.set(id, { memberId, name, yen })
@@ -25,14 +24,16 @@ export function post(tables: TableAccess, when: PostedAt, list: readonly Transfe
     const { memberId, from, to, yen } = transfer
     assert(Number.isSafeInteger(yen) && yen >= 1, `a transfer moves whole yen, at least 1: ${yen}`)
     assert(from !== to, `a transfer from ${from} to itself`)
+    const debit = accountId(memberId, from)
+    const credit = accountId(memberId, to)
     // Written in alphabetical order: the journal's canonical form needs no sorting then.
     tables.of(transfers).insert({
-      at: when.at, code: transfer.code ?? null, credit: accountId(memberId, to), debit: accountId(memberId, from),
+      at: when.at, code: transfer.code ?? null, credit, debit,
       kind: transfer.kind, lotId: transfer.lotId ?? null, memberId, n, orderId: transfer.orderId ?? null, seq: when.seq,
       taxYen: transfer.taxYen, tradeDate: when.tradeDate, yen,
     })
-    change(memberId, from, -yen)
-    change(memberId, to, yen)
+    change(debit, memberId, from, -yen)
+    change(credit, memberId, to, yen)
   }
   for (const [id, { memberId, name, yen }] of changes) if (yen !== 0) apply(tables, id, isHouse(name) ? null : memberId, name, yen)
 }
@@ -46,15 +47,9 @@ function apply(tables: TableAccess, id: string, memberId: string | null, kind: A
   else table.insert({ id, memberId, kind, balanceYen })
 }
 
-const MEMBER_ACCOUNTS = Object.keys(NO_MONEY) as MemberAccount[]
-
 /** What a member has and owes; debts as positive figures. */
 export function balances(tables: TableReader, memberId: string): Balances {
-  const table = tables.of(accounts)
-  const found = { ...NO_MONEY } as Record<MemberAccount, Yen>
-  for (const name of MEMBER_ACCOUNTS) {
-    const account = table.get(memberAccount(memberId, name))
-    if (account) found[name] = isDebt(name) ? 0 - account.balanceYen : account.balanceYen
-  }
+  const found = { ...NO_MONEY } as Record<AccountName, Yen>
+  for (const { kind, balanceYen } of tables.of(accounts).by('member', memberId)) found[kind] = isDebt(kind) ? 0 - balanceYen : balanceYen
   return found
 }

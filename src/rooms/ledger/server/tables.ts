@@ -11,6 +11,8 @@ export const accounts = defineTable<AccountRow>()({
   name: 'accounts',
   columns: { id: 'text', memberId: 'text?', kind: 'text', balanceYen: 'int8' },
   key: 'id',
+  fixed: ['memberId', 'kind'],
+  indexes: { member: ({ memberId }) => memberId },
 })
 
 /** `seq` is the journal's number of the command, `n` counts within it. `at` is market time. */

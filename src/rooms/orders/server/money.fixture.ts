@@ -116,8 +116,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     journal.push({ command, input })
     const outcome: Answer = command.run(tables.access, input, given, call)
     if (!outcome.ok) tables.undo()
-    const result = outcome.ok ? { answer: outcome.answer, ok: true } : { detail: outcome.detail, ok: false, rejection: outcome.rejection }
-    const body = commandBody(given, bodyText(input as Json), result, tables.transfers())
+    const body = commandBody(given, bodyText(input as Json), outcome, tables.transfers())
     records.push(Buffer.from(recordText({ actor: call.actor, device: '', key: '', seq, ts: call.at, type: command.type }, body)))
     tables.keep()
     for (const { definition, rows } of tables.takeChanges()) {

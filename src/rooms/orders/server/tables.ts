@@ -17,6 +17,10 @@ export const orders = defineTable<Order>()({
     placedAt: 'int8', updatedAt: 'int8',
   },
   key: 'id',
+  fixed: [
+    'number', 'memberId', 'code', 'purpose', 'side', 'leverageTenths', 'quotedPriceTenths', 'quotedNotionalYen', 'quotedMarginYen', 'quotedFeeYen',
+    'lotId', 'origin', 'tradeDate', 'placedAt',
+  ],
   hot: {
     when: ({ status }) => status === 'pending' || status === 'holding' || status === 'closing',
     sql: "status in ('pending', 'holding', 'closing')",
