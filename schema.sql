@@ -55,6 +55,35 @@ create table day_sales (
   constraint day_sales_pkey PRIMARY KEY (member_id, code)
 );
 
+create table entitlements (
+  lot_id text not null,
+  ex_date text not null,
+  member_id text not null,
+  order_id text not null,
+  code text not null,
+  side text not null,
+  leverage_tenths integer not null,
+  quantity bigint not null,
+  per_share_tenths bigint not null,
+  pay_date text not null,
+  held_yen bigint not null,
+  tax_yen bigint not null,
+  paid_at bigint,
+  constraint entitlements_pkey PRIMARY KEY (lot_id, ex_date),
+  constraint entitlements_held_yen_check CHECK ((held_yen >= 0)),
+  constraint entitlements_per_share_tenths_check CHECK ((per_share_tenths > 0)),
+  constraint entitlements_quantity_check CHECK ((quantity > 0)),
+  constraint entitlements_tax_yen_check CHECK ((tax_yen >= 0))
+);
+CREATE INDEX entitlements_of_member ON public.entitlements USING btree (member_id, pay_date);
+
+create table ex_days (
+  code text not null,
+  ex_date text not null,
+  at bigint not null,
+  constraint ex_days_pkey PRIMARY KEY (code, ex_date)
+);
+
 create table fills (
   order_id text not null,
   n bigint not null,

@@ -11,8 +11,9 @@ export const plan = {
   portfolio: ['instruments', 'ledger', 'identity', 'market', 'margin', 'tax'],
   orders: ['instruments', 'ledger', 'identity', 'inbox', 'venue', 'market', 'portfolio', 'margin', 'tax'],
   calls: ['instruments', 'ledger', 'identity', 'inbox', 'venue', 'market', 'margin', 'portfolio', 'orders'],
+  actions: ['instruments', 'ledger', 'identity', 'inbox', 'market', 'margin', 'tax', 'portfolio', 'orders'],
   funding: ['instruments', 'ledger', 'identity', 'portfolio', 'margin'],
-  home: ['instruments', 'ledger', 'identity', 'market', 'portfolio', 'margin', 'orders', 'inbox'],
+  home: ['instruments', 'ledger', 'identity', 'market', 'portfolio', 'margin', 'orders', 'actions', 'inbox'],
 } as const satisfies Record<string, readonly string[]>
 
 export type RoomName = keyof typeof plan

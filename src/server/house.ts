@@ -52,7 +52,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   let jobs: Jobs | null = null
   let status: 'ok' | 'starting' | 'stopping' = 'starting'
   const clock = systemClock({ offset: await wallClockOffset(db), marketSource: () => world?.marketTime?.() ?? null })
-  const { calendar, schedule } = (world = openMarketWorld({ config, clock, log, market: () => rooms!.market }))
+  const { calendar, schedule } = (world = openMarketWorld({ config, clock, log, market: () => rooms!.market, actions: () => rooms!.actions }))
   const texts = loadTexts()
   const text: Text = (lang, key, args) => texts(langOf(lang), key, args)
   const house: House = {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Ms } from '#kernel/time.ts'
+import type { ActionsPublic } from '#rooms/actions/server/public.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config, Replay } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
@@ -32,6 +33,7 @@ export type WorldGiven = {
   log: Log
   /** The market room, which is made after the exchange that it hears. */
   market: () => MarketPublic
+  actions: () => ActionsPublic
 }
 
 export const openMarketWorld = (given: WorldGiven): MarketWorld =>
@@ -40,7 +42,7 @@ export const openMarketWorld = (given: WorldGiven): MarketWorld =>
 const venueFolder = ({ dataDir }: Config): string => join(dataDir, 'venue')
 
 /** The invented companies, their history and their exchange, all from the market's key. */
-function simulatedWorld({ config, clock, log, market }: WorldGiven): MarketWorld {
+function simulatedWorld({ config, clock, log, market, actions }: WorldGiven): MarketWorld {
   const calendar = config.schedule === 'tse' ? tseCalendar : everyDayCalendar
   const schedule = schedules[config.schedule]
   const instruments = createInstruments(config, log)
@@ -50,6 +52,7 @@ function simulatedWorld({ config, clock, log, market }: WorldGiven): MarketWorld
     seedOf: (tradeDate) => createHmac('sha256', config.keys.market).update(tradeDate).digest('hex'),
     drawDay: history.dayParameters,
     firstStart: history.firstStart,
+    beforeDay: (tradeDate) => actions().ready(tradeDate),
     closeWhileOff: (instrument, { tradeDate, fromTenths, toTenths }) => market().closeWhileOff(instrument, tradeDate, { fromTenths, toTenths }),
   })
   return { calendar, schedule, instruments, exchange, past: history.past, marketTime: null }

@@ -1,4 +1,6 @@
 import type { Limits } from '#platform/limits.ts'
+import { createActions } from '#rooms/actions/server/room.ts'
+import type { ActionsPublic } from '#rooms/actions/server/public.ts'
 import { createCalls } from '#rooms/calls/server/room.ts'
 import { createFunding } from '#rooms/funding/server/room.ts'
 import { createHome } from '#rooms/home/server/room.ts'
@@ -22,6 +24,7 @@ export type Rooms = {
   identity: IdentityPublic
   market: MarketPublic
   instruments: InstrumentsPublic
+  actions: ActionsPublic
 }
 
 /** Every room with what it needs of the rooms below it. */
@@ -36,7 +39,8 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const { room: portfolioRoom, portfolio } = createPortfolio(house, { market })
   const { room: orders } = createOrders(house, { market, portfolio, venue, feed })
   const calls = createCalls(house, { market, feed })
+  const { room: actionsRoom, actions } = createActions(house, { instruments, market })
   const funding = createFunding(house, { portfolio })
   const home = createHome(house, { market })
-  return { all: [ledger, identityRoom, inbox, marketRoom, venueRoom, tax, createMargin(), portfolioRoom, orders, calls, funding, home], identity, market, instruments }
+  return { all: [ledger, identityRoom, inbox, marketRoom, venueRoom, tax, createMargin(), portfolioRoom, orders, calls, actionsRoom, funding, home], identity, market, instruments, actions }
 }

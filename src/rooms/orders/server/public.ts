@@ -7,10 +7,13 @@ import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
 import { cancelOrder, endHere, type Moment } from './end-order.ts'
 import { waitingOrders, workingOrders } from './given.ts'
+import { isAtVenue } from '../model/order-life.ts'
 import { restQuantity } from '../model/order.ts'
 import { sendFired, type Firing } from './trigger-lot.ts'
 
 export type { Moment } from './end-order.ts'
+export { followLot } from './closing.ts'
+export { lotChanged, orderChanged } from './events.ts'
 
 /** What a command of another room has to carry on: money to post together with its own (posting is once per command), and what happened. */
 export type Done = { readonly transfers: readonly Transfer[]; readonly events: readonly DomainEvent[] }
@@ -46,11 +49,15 @@ export function cancelAllOpening(tables: TableAccess, memberId: string, moment: 
 
 /**
  * Orders of an issue that wait here lapse on its ex-split day, stops and closing orders included (market rules 3, validity). Orders at the
- * venue end with their day: call it after the close and before the next acceptance.
+ * venue end with their day: call it after the close and before the next acceptance. Where the venue was off over the close and has not
+ * said so yet, what holders had there of an earlier day lapses as well: no lot may be locked while its shares change.
  */
 export function expireForSplit(tables: TableAccess, code: string, moment: Moment): Done {
-  const waiting = waitingOrders(tables).filter((order) => order.code === code)
-  const drafts = new Map(waiting.map(({ memberId }) => [memberId, draftFrom(memberId, balances(tables, memberId))]))
-  const events = waiting.flatMap((order) => endHere(tables, drafts.get(order.memberId)!, order, { execType: 'EXPIRED', reason: 'SPLIT' }, moment))
+  const holders = new Set(tables.of(lots).by('code', code).map(({ memberId }) => memberId))
+  const unheard = [...holders].flatMap((memberId) => workingOrders(tables, memberId))
+    .filter((order) => order.code === code && isAtVenue(order.ordStatus) && order.tradeDate < moment.tradeDate)
+  const lapsing = [...waitingOrders(tables).filter((order) => order.code === code), ...unheard]
+  const drafts = new Map(lapsing.map(({ memberId }) => [memberId, draftFrom(memberId, balances(tables, memberId))]))
+  const events = lapsing.flatMap((order) => endHere(tables, drafts.get(order.memberId)!, order, { execType: 'EXPIRED', reason: 'SPLIT' }, moment))
   return { transfers: [...drafts.values()].flatMap((draft) => draft.transfers), events }
 }

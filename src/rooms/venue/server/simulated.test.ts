@@ -45,6 +45,7 @@ beforeAll(async () => {
     seedOf: (date) => `seed ${date}`,
     drawDay: (instrument, date) => drawDay('world', instrument, date),
     firstStart: ({ openingPriceTenths: price }) => ({ previousCloseTenths: price, baseTenths: price, fairTenths: price, soFar: null }),
+    beforeDay: async () => {},
     closeWhileOff: (instrument) => (instrument.code === CODE ? 12_340 : null),
     actions: { basePrice: (code, closeTenths, after, upTo) => (code === SPLIT && after < '2030-06-04' && upTo >= '2030-06-04' ? Math.round(closeTenths / 2) : closeTenths) },
   })

@@ -32,6 +32,8 @@ export type SimulatedWorld = {
    * before and after. null: the last price stands.
    */
   closeWhileOff(instrument: Instrument, gap: OffGap): PriceTenths | null
+  /** Resolves when holders have been through the ex-dates of this day: not before does it trade. */
+  beforeDay(tradeDate: DateJst): Promise<void>
 }
 export type OffGap = {
   readonly tradeDate: DateJst
@@ -71,6 +73,7 @@ async function planDay(world: SimulatedWorld, request: PlanRequest): Promise<Day
     marketReturn = drawn.marketIntradayReturn
     await new Promise((resolve) => setImmediate(resolve))
   }
+  await world.beforeDay(request.tradeDate)
   return planOf(request.tradeDate, world.seedOf(request.tradeDate), marketReturn, issues)
 }
 

@@ -1,0 +1,44 @@
+import { mulDiv, type Yen } from '#kernel/money.ts'
+import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
+import type { Ms } from '#kernel/time.ts'
+import type { Split } from '#rooms/instruments/model/corporate-actions.ts'
+import type { TickTable } from '#rooms/instruments/model/instrument.ts'
+import { roundToTick } from '#rooms/instruments/model/tick.ts'
+import { isLeveraged } from '#rooms/margin/model/charges.ts'
+import type { Lot } from '#rooms/portfolio/model/lot.ts'
+
+export type Ratio = Pick<Split, 'newShares' | 'oldShares'>
+
+/**
+ * Old shares of a lot that become whole trading units. The others are paid out at the last cum price, without a fee: an odd lot could
+ * not be traded here.
+ */
+export function keptShares(openQuantity: Quantity, unit: Quantity, { newShares, oldShares }: Ratio): Quantity {
+  const becoming = Math.floor((openQuantity * newShares) / oldShares / unit) * unit
+  return (becoming * oldShares) / newShares
+}
+
+/** `roundingYen` is paid to the member now, because the new open price is rounded to his disadvantage by less than a tenth of a yen. */
+export type AfterSplit = { readonly lot: Lot; readonly roundingYen: Yen }
+
+/**
+ * A lot with new shares for its old ones: as many as make the same value, at the price over the ratio. Its margin stays the same yen, but
+ * for shares paid in full, whose margin is their cost: there the rounding joins it. All of the lot's shares make whole units (`keptShares`).
+ */
+export function afterSplit(lot: Lot, { newShares, oldShares }: Ratio, table: TickTable, at: Ms): AfterSplit {
+  const shares = (quantity: Quantity) => (quantity * newShares) / oldShares
+  const price = (tenths: PriceTenths, rounding: 'floor' | 'ceil') => mulDiv([tenths, oldShares], newShares, rounding)
+  const exit = (tenths: PriceTenths | null) => (tenths === null ? null : roundToTick((tenths * oldShares) / newShares, table, 'nearest'))
+  const openPriceTenths = price(lot.openPriceTenths, lot.side === 'up' ? 'ceil' : 'floor')
+  const roundingYen = Math.abs(consideration(openPriceTenths, shares(lot.openQuantity)) - consideration(lot.openPriceTenths, lot.openQuantity))
+  return {
+    roundingYen,
+    lot: {
+      ...lot, openPriceTenths,
+      quantity: shares(lot.quantity), openQuantity: shares(lot.openQuantity),
+      marginYen: lot.marginYen + (isLeveraged(lot) ? 0 : roundingYen),
+      realizedYen: lot.realizedYen + roundingYen,
+      takeProfitTenths: exit(lot.takeProfitTenths), stopLossTenths: exit(lot.stopLossTenths), exitsAt: at,
+    },
+  }
+}

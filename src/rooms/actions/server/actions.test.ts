@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#kernel/time.ts'
+import { reexecute } from '#platform/engine/reexecute.ts'
+import { messages } from '#rooms/inbox/server/tables.ts'
+import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
+import type { MarketPublic } from '#rooms/market/server/public.ts'
+import { CODE, MEMBER, MONEY_TABLES, moneyDesk, TODAY } from '#rooms/orders/server/money.fixture.ts'
+import type { Lot } from '#rooms/portfolio/model/lot.ts'
+import { lots, realized } from '#rooms/portfolio/server/tables.ts'
+import { averageCosts, taxResults, taxYears } from '#rooms/tax/server/tables.ts'
+import { exDateCommand, type ExDate } from './ex-date.ts'
+import { payCommand } from './pay.ts'
+import { entitlements, exDays } from './tables.ts'
+
+const TOMORROW = addDays(TODAY, 1)
+const PAY_DATE = '2027-02-15'
+
+/** A member's holdings over an ex-date; prices in yen. */
+function desk({ depositYen = 20_000_000, baseYen = 3_400 } = {}) {
+  const made = moneyDesk({ depositYen, baseYen, tables: [entitlements, exDays] })
+  const market = {
+    instrument: () => ({ unit: 100, tickTable: 'topix500' }), lastPrices: () => new Map([[CODE, made.market.last.get(CODE)!]]),
+  } as unknown as MarketPublic
+  const exDate = exDateCommand({ market, settlementDate: everyDayCalendar.settlementDate })
+  const buy = (quantity: number, leverage = 1, side: 'up' | 'down' = 'up', more: object = {}): Lot => {
+    const answer = made.place({ quantity, leverage, side, ...more })
+    if (!answer.ok) throw new Error(`${answer.rejection} ${JSON.stringify(answer.detail)}`)
+    made.fill(answer.answer.id, quantity, baseYen)
+    return made.tables.of(lots).by('member', MEMBER).find(({ orderId }) => orderId === answer.answer.id)!
+  }
+  return {
+    ...made, buy,
+    lot: (id: string) => made.tables.of(lots).get(id),
+    stored: (table: { name: string }, key: string) => made.kept.rows.get(`${table.name} ${key}`),
+    ex: (what: Partial<ExDate>) => made.submit(exDate, { code: CODE, exDate: TOMORROW, at: made.market.at, dividend: null, split: null, ...what }, null),
+    pay: (...ids: string[]) => made.submit(payCommand, { rows: ids.map((lotId) => ({ lotId, exDate: TOMORROW })), payDate: PAY_DATE, at: made.market.at }, null),
+    told: () => [...made.kept.rows].filter(([key]) => key.startsWith(`${messages.name} `)).map(([, row]) => row as { kind: string; args: Record<string, unknown> })
+      .filter(({ kind }) => kind.startsWith('dividend') || kind === 'shareSplit').map(({ kind, args }) => ({ kind, ...args })),
+    moved: (...kinds: string[]) => made.kept.transfers.filter(({ kind }) => kinds.includes(kind))
+      .map(({ kind, debit, credit, yen }) => `${kind}: ${debit.split(':').at(-1)} → ${credit.split(':').at(-1)} ${yen}`),
+    /** Every yen is in the log, nobody is below zero, and the journal says the same again. */
+    isExact() {
+      const sums = new Map<string, number>()
+      for (const { debit, credit, yen } of made.kept.transfers) {
+        sums.set(debit, (sums.get(debit) ?? 0) - yen)
+        sums.set(credit, (sums.get(credit) ?? 0) + yen)
+      }
+      expect([...sums.values()].reduce((a, b) => a + b)).toBe(0)
+      for (const [name, yen] of Object.entries(made.balances())) expect([name, sums.get(`m:${MEMBER}:${name}`) ?? 0]).toEqual([name, yen])
+      const margins = made.tables.of(lots).by('member', MEMBER).reduce((sum, { marginYen }) => sum + marginYen, 0)
+      expect(made.balances().lotMargin).toBe(margins)
+      const again = reexecute([...MONEY_TABLES, entitlements, exDays], [...Object.values(made.commands), exDate, payCommand], made.records)
+      for (const [table, rows] of again) for (const row of rows) expect(made.kept.rows.get(`${table.name} ${keyOf(table, row)}`)).toEqual(row)
+    },
+  }
+}
+const keyOf = ({ key }: { key: string | readonly string[] }, row: object): string =>
+  [key].flat().map((name) => String((row as Record<string, unknown>)[name])).join(' ')
+
+const THIRTY = { dividend: { perShareTenths: 300, payDate: PAY_DATE } }
+
+describe('dividends', () => {
+  test('shares paid in full get it all, less income and local tax, each floored', () => {
+    const home = desk()
+    const { id } = home.buy(200)
+    const before = home.balances().available
+    home.ex(THIRTY)
+    expect(home.balances().available).toBe(before)
+    home.pay(id)
+    expect(home.moved('dividend', 'dividend-income-tax', 'dividend-local-tax')).toEqual([
+      'dividend: dividends → available 6000', 'dividend-income-tax: available → tax 918', 'dividend-local-tax: available → tax 300',
+    ])
+    expect(home.balances().available).toBe(before + 6_000 - 918 - 300)
+    expect(home.tables.of(taxYears).get(MEMBER, '2027')).toMatchObject({ dividendsYen: 6_000, dividendIncomeTaxYen: 918, dividendLocalTaxYen: 300 })
+    expect(home.told()).toMatchObject([
+      { kind: 'dividendComing', code: CODE, side: 'cash', quantity: 200, amount: 6_000 }, { kind: 'dividendPaid', side: 'cash', amount: 6_000, tax: 1_218 },
+    ])
+    home.isExact()
+  })
+
+  test('worked example 5: a long receives 5,081, a short pays 6,000, which are kept back from the ex-date on', () => {
+    const home = desk()
+    const [long, short] = [home.buy(200, 2), home.buy(200, 2, 'down')]
+    home.ex(THIRTY)
+    expect(home.balances().dividendHold).toBe(6_000)
+    home.pay(long.id, short.id)
+    expect(home.moved('dividend-hold', 'dividend-adjustment')).toEqual([
+      'dividend-hold: available → dividendHold 6000', 'dividend-adjustment: dividends → available 5081', 'dividend-adjustment: dividendHold → dividends 6000',
+    ])
+    expect(home.balances().dividendHold).toBe(0)
+    expect(home.tables.of(realized).get(MEMBER)).toMatchObject({ yearYen: 5_081 - 6_000 })
+    expect(home.tables.of(taxResults).by('member', MEMBER).map(({ kind, gainYen, settlementDate }) => [kind, gainYen, settlementDate]).sort())
+      .toEqual([['margin', -6_000, PAY_DATE], ['margin', 5_081, PAY_DATE]])
+    home.isExact()
+  })
+
+  test('who held at the last cum close is entitled, also after closing; who bought on the ex-date is not', () => {
+    const home = desk()
+    const held = home.buy(200)
+    home.market.tradeDate = TOMORROW
+    const bought = home.buy(100)
+    home.ex(THIRTY)
+    const order = home.close(held.id) as { ok: true; answer: { id: string } }
+    home.fill(order.answer.id, 200, 3_370)
+    expect(home.lot(held.id)).toBeUndefined()
+    home.pay(held.id, bought.id)
+    expect(home.moved('dividend')).toEqual(['dividend: dividends → available 6000'])
+    home.isExact()
+  })
+
+  test('what a short owes and has not got becomes a visible shortfall', () => {
+    const home = desk({ depositYen: 700_000 })
+    const short = home.buy(300, 3, 'down')
+    home.ex({ dividend: { perShareTenths: 20_000, payDate: PAY_DATE } })
+    expect(home.balances().available).toBe(0)
+    const { heldYen } = home.tables.of(entitlements).get(short.id, TOMORROW)!
+    expect([heldYen > 0, heldYen < 600_000]).toEqual([true, true])
+    home.pay(short.id)
+    expect(home.balances()).toMatchObject({ dividendHold: 0, shortfall: heldYen - 600_000 })
+    home.isExact()
+  })
+
+  test('each once, however often the ex-date and the pay date are run', () => {
+    const home = desk()
+    const { id } = home.buy(200)
+    for (let times = 0; times < 3; times++) home.ex(THIRTY)
+    for (let times = 0; times < 3; times++) home.pay(id)
+    expect(home.moved('dividend')).toHaveLength(1)
+    expect(home.told()).toHaveLength(2)
+    home.isExact()
+  })
+})
+
+describe('splits', () => {
+  const value = (home: ReturnType<typeof desk>, yen: number) =>
+    home.tables.of(lots).by('member', MEMBER).reduce((sum, lot) => sum + (lot.side === 'up' ? 1 : -1) * (yen - lot.openPriceTenths / 10) * lot.openQuantity, 0)
+
+  test('3 for 1: three shares for one at a third of the price, margins and gains the same', () => {
+    const home = desk({ baseYen: 1_016 })
+    const [cash, long, short] = [home.buy(500), home.buy(300, 2), home.buy(200, 3, 'down')]
+    const gainBefore = value(home, 1_050)
+    const margin = home.balances().lotMargin
+    home.ex({ split: { newShares: 3, oldShares: 1 } })
+    expect([cash, long, short].map(({ id }) => home.lot(id)!.openQuantity)).toEqual([1_500, 900, 600])
+    expect([cash, long, short].map(({ id }) => home.lot(id)!.openPriceTenths)).toEqual([3_387, 3_387, 3_386])
+    const rounding = home.moved('split-rounding')
+    expect(rounding).toEqual(['split-rounding: clearing → lotMargin 50', 'split-rounding: clearing → available 30', 'split-rounding: clearing → available 40'])
+    expect(value(home, 350) + 120).toBeCloseTo(gainBefore)
+    expect(home.balances().lotMargin).toBe(margin + 50)
+    expect(home.tables.of(averageCosts).get(MEMBER, CODE)).toMatchObject({ quantity: 1_500 })
+    expect(home.told().map(({ before, after, odd }) => [before, after, odd])).toEqual([[500, 1_500, 0], [300, 900, 0], [200, 600, 0]])
+    // Sold afterwards, the proceeds are price times shares, to the yen.
+    const order = home.close(cash.id) as { ok: true; answer: { id: string } }
+    const [before, fee] = [home.balances(), home.house('fee')]
+    home.fill(order.answer.id, 1_500, 350)
+    const after = home.balances()
+    expect(after.available + after.unsettled - before.available - before.unsettled).toBe(1_500 * 350 - (home.house('fee') - fee))
+    home.isExact()
+  })
+
+  test('exits follow the split; orders that wait lapse with a reason', () => {
+    const home = desk({ baseYen: 3_000 })
+    const lot = home.buy(200, 1, 'up', { takeProfit: 3_600, stopLoss: 2_400 })
+    const stop = home.place({ type: 'stop', triggerPrice: 3_300, quantity: 100 }) as { ok: true; answer: { id: string } }
+    const held = home.balances().orderHold
+    home.ex({ split: { newShares: 2, oldShares: 1 } })
+    expect(home.lot(lot.id)).toMatchObject({ takeProfitTenths: 18_000, stopLossTenths: 12_000, openQuantity: 400 })
+    expect([held > 0, home.balances().orderHold]).toEqual([true, 0])
+    expect(home.stored({ name: 'orders' }, stop.answer.id)).toMatchObject({ status: 'expired', reason: 'SPLIT' })
+    home.isExact()
+  })
+
+  test('a closing order of the day before, whose end has not been heard, lapses and frees its lot', () => {
+    const home = desk({ baseYen: 3_000 })
+    const lot = home.buy(200)
+    home.close(lot.id, { type: 'limit', price: 3_100, quantity: 100 })
+    expect(home.lot(lot.id)!.closingQuantity).toBe(100)
+    home.ex({ split: { newShares: 2, oldShares: 1 } })
+    expect(home.lot(lot.id)).toMatchObject({ status: 'holding', closingQuantity: 0, openQuantity: 400 })
+    home.isExact()
+  })
+
+  test('1 for 5: what makes no whole unit is paid out at the last cum close, without a fee', () => {
+    const home = desk({ baseYen: 200 })
+    const [most, none] = [home.buy(700), home.buy(300, 2)]
+    home.market.last.set(CODE, 2_100)
+    const fee = home.house('fee')
+    home.ex({ split: { newShares: 1, oldShares: 5 } })
+    expect(home.lot(most.id)).toMatchObject({ quantity: 140, openQuantity: 100, openPriceTenths: 10_000, marginYen: 100_000 })
+    expect(home.moved('sale', 'profit')).toEqual(['sale: lotMargin → unsettled 40000', 'profit: clearing → unsettled 2000', 'profit: clearing → unsettled 3000'])
+    expect(home.house('fee')).toBe(fee)
+    expect(home.stored(lots, none.id)).toMatchObject({ status: 'closed', openQuantity: 0 })
+    expect(home.stored({ name: 'orders' }, none.orderId)).toMatchObject({ status: 'closed' })
+    expect(home.tables.of(averageCosts).get(MEMBER, CODE)).toMatchObject({ quantity: 100 })
+    home.isExact()
+  })
+
+  test('a dividend and a split of one ex-date: the dividend is of the old shares', () => {
+    const home = desk()
+    const { id } = home.buy(200)
+    home.ex({ ...THIRTY, split: { newShares: 2, oldShares: 1 } })
+    expect(home.tables.of(entitlements).get(id, TOMORROW)).toMatchObject({ quantity: 200, perShareTenths: 300 })
+    expect(home.lot(id)!.openQuantity).toBe(400)
+    home.ex({ split: { newShares: 2, oldShares: 1 } })
+    expect(home.lot(id)!.openQuantity).toBe(400)
+    home.isExact()
+  })
+})

@@ -1,0 +1,138 @@
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import { timeJst, type DateJst, type Ms } from '#kernel/time.ts'
+import { defineCommand, done, type Call, type DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess } from '#platform/engine/table.ts'
+import { notify } from '#rooms/inbox/server/public.ts'
+import type { Dividend, Split } from '#rooms/instruments/model/corporate-actions.ts'
+import type { TickTable } from '#rooms/instruments/model/instrument.ts'
+import { move, moveUpTo } from '#rooms/ledger/model/drafting.ts'
+import { post } from '#rooms/ledger/server/public.ts'
+import { feeOf, isLeveraged } from '#rooms/margin/model/charges.ts'
+import type { MarketPublic } from '#rooms/market/server/public.ts'
+import { expireForSplit, followLot, lotChanged, orderChanged } from '#rooms/orders/server/public.ts'
+import { closePart } from '#rooms/portfolio/model/close-part.ts'
+import { lockQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
+import { addRealized, bookClosing, lots } from '#rooms/portfolio/server/public.ts'
+import { addResult, rescaleShares } from '#rooms/tax/server/public.ts'
+import { dividendYen } from '../model/dividend.ts'
+import { afterSplit, keptShares, type Ratio } from '../model/split.ts'
+import { openDrafts, type Drafts } from './drafts.ts'
+import { holderWord } from './holder-word.ts'
+import { entitlements, exDays } from './tables.ts'
+
+/** What happens to the holders of one issue on one ex-date. `at`: the market time at which it is due. */
+export type ExDate = {
+  code: string
+  exDate: DateJst
+  at: Ms
+  dividend: Pick<Dividend, 'perShareTenths' | 'payDate'> | null
+  split: Pick<Split, 'newShares' | 'oldShares'> | null
+}
+type Given = { lastCumTenths: PriceTenths | null; settlementDate: DateJst; tickTable: TickTable; unit: Quantity }
+type Step = { tables: TableAccess; drafts: Drafts; input: ExDate; given: Given; call: Call; events: DomainEvent[] }
+
+export type ExDateSources = { market: MarketPublic; settlementDate: (tradeDate: DateJst) => DateJst }
+
+/**
+ * An ex-date, after the last cum close and before the first trade without the right: who holds is written down for the dividend, then a
+ * split changes the lots. Once for each issue and date: run again it changes nothing. Opened on the ex-date is without the right.
+ */
+export const exDateCommand = ({ market, settlementDate }: ExDateSources) => defineCommand({
+  type: 'actions.ex-date',
+  given: (_world, { code, exDate }: ExDate): Given => {
+    const { tickTable, unit } = market.instrument(code)!
+    return { lastCumTenths: market.lastPrices([code]).get(code) ?? null, settlementDate: settlementDate(exDate), tickTable, unit }
+  },
+  run(tables, input, given, call) {
+    const { code, exDate, at } = input
+    if (tables.of(exDays).get(code, exDate)) return done({ lots: 0 })
+    tables.of(exDays).insert({ at, code, exDate })
+    const step: Step = { tables, drafts: openDrafts(tables), input, given, call, events: [] }
+    const heldIds = tables.of(lots).by('code', code).filter((lot) => lot.tradeDate < exDate).map(({ id }) => id)
+    if (input.split) lapseOrders(step)
+    for (const id of heldIds) {
+      const lot = tables.of(lots).get(id)!
+      if (input.dividend) entitle(step, lot, input.dividend)
+      if (input.split) split(step, lot, input.split)
+    }
+    if (input.split) rescale(step)
+    const transfers = step.drafts.transfers()
+    post(tables, { seq: call.seq, at, tradeDate: exDate }, transfers)
+    for (const memberId of new Set(transfers.map((one) => one.memberId))) step.events.push({ type: 'account.changed', memberId })
+    return done({ lots: heldIds.length }, step.events)
+  },
+})
+
+/** The money of orders that lapse comes back before anything else is moved. */
+function lapseOrders({ tables, drafts, input, call, events }: Step): void {
+  const lapsed = expireForSplit(tables, input.code, { seq: call.seq, at: input.at, tradeDate: input.exDate })
+  drafts.take(lapsed.transfers)
+  events.push(...lapsed.events)
+}
+
+function entitle({ tables, drafts, input, call, events }: Step, lot: Lot, { perShareTenths, payDate }: NonNullable<ExDate['dividend']>): void {
+  const { id: lotId, memberId, orderId, code, side, leverageTenths, openQuantity: quantity } = lot
+  const terms = { code, leverageTenths, perShareTenths, quantity, side }
+  const yen = dividendYen(terms)
+  // What a short will owe is kept back from the ex-date on, as far as it is there (facts: margin and tax, section 5).
+  const heldYen = moveUpTo(drafts.of(memberId), 'available', 'dividendHold', Math.max(0 - yen, 0), { kind: 'dividend-hold', about: { lotId, code } })
+  tables.of(entitlements).insert({ ...terms, exDate: input.exDate, heldYen, lotId, memberId, orderId, paidAt: null, payDate, taxYen: 0 })
+  events.push(notify(tables, { seq: call.seq, at: input.at }, memberId, {
+    kind: 'dividendComing', args: { code, side: holderWord(lot), quantity, amount: Math.abs(yen), payDate: timeJst(payDate, 0) }, lotId,
+  }))
+}
+
+function split(step: Step, before: Lot, ratio: Ratio): void {
+  const { tables, input: { at, code }, given, call, events } = step
+  const oddShares = before.openQuantity - keptShares(before.openQuantity, given.unit, ratio)
+  let lot = oddShares > 0 ? payOut(step, before, oddShares) : before
+  if (lot.status !== 'closed') {
+    const after = afterSplit(lot, ratio, given.tickTable, at)
+    payRounding(step, lot, after.roundingYen)
+    lot = tables.of(lots).update(lot, after.lot)
+  }
+  events.push(
+    lotChanged(lot),
+    notify(tables, { seq: call.seq, at }, lot.memberId, {
+      kind: 'shareSplit', lotId: lot.id,
+      args: { code, newShares: ratio.newShares, oldShares: ratio.oldShares, before: before.openQuantity, after: lot.openQuantity, odd: oddShares },
+    }),
+  )
+}
+
+/** Shares that make no whole trading unit: closed at the last cum price, without a fee. */
+function payOut({ tables, drafts, input, given, events }: Step, lot: Lot, quantity: Quantity): Lot {
+  const { exDate, at } = input
+  const { settlementDate } = given
+  const priceTenths = given.lastCumTenths ?? lot.openPriceTenths
+  const locked = tables.of(lots).update(lot, lockQuantity(lot, quantity))
+  const fill = { orderId: lot.orderId, quantity, priceTenths, settlementDate, at }
+  const { lot: closed, ...result } = closePart(drafts.of(lot.memberId), locked, { ...fill, fee: feeOf(0) })
+  const after = tables.of(lots).update(locked, closed)
+  bookClosing(tables, locked, { ...fill, ...result, feeYen: 0, tradeDate: exDate })
+  // As by a closing order: the order that opened the lot sees it closing, then what became of it.
+  followLot(tables, lot, locked, null, at)
+  const opening = followLot(tables, locked, after, result.profitYen, at)
+  if (opening) events.push(orderChanged(opening))
+  return after
+}
+
+/** What rounding the open price costs the member later is paid now; it counts as realized with it. */
+function payRounding({ tables, drafts, input, given }: Step, lot: Lot, yen: number): void {
+  if (yen === 0) return
+  const { memberId, code, id: lotId, orderId } = lot
+  const leveraged = isLeveraged(lot)
+  move(drafts.of(memberId), 'clearing', leveraged ? 'available' : 'lotMargin', yen, { kind: 'split-rounding', about: { lotId, code } })
+  addRealized(tables, memberId, input.exDate, yen)
+  // Shares paid in full are taxed by their average cost, which a split leaves as it is.
+  if (leveraged) addResult(tables, { memberId, settlementDate: given.settlementDate, code, kind: 'margin', gainYen: yen, lotId, orderId })
+}
+
+/** The members' shares paid in full, for the average cost that tax asks for. */
+function rescale({ tables, input }: Step): void {
+  const shares = new Map<string, Quantity>()
+  for (const lot of tables.of(lots).by('code', input.code)) {
+    if (!isLeveraged(lot)) shares.set(lot.memberId, (shares.get(lot.memberId) ?? 0) + lot.openQuantity)
+  }
+  for (const [memberId, quantity] of shares) rescaleShares(tables, memberId, input.code, quantity)
+}

@@ -1,0 +1,66 @@
+import type { DateJst, Ms } from '#kernel/time.ts'
+import { defineCommand, done, type Call, type DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess } from '#platform/engine/table.ts'
+import { notify } from '#rooms/inbox/server/public.ts'
+import { charge, move, repayShortfall, type Draft } from '#rooms/ledger/model/drafting.ts'
+import { post } from '#rooms/ledger/server/public.ts'
+import { isLeveraged } from '#rooms/margin/model/charges.ts'
+import { addRealized } from '#rooms/portfolio/server/public.ts'
+import { addResult, withholdOnDividend } from '#rooms/tax/server/public.ts'
+import { dividendYen, type Entitlement } from '../model/dividend.ts'
+import { openDrafts } from './drafts.ts'
+import { holderWord } from './holder-word.ts'
+import { entitlements } from './tables.ts'
+
+/** Dividends of these lots and ex-dates are due. `at`: the market time at which they are. */
+export type Pay = { rows: readonly { lotId: string; exDate: DateJst }[]; payDate: DateJst; at: Ms }
+
+/**
+ * Pay date: shares paid in full get their dividend less tax, leveraged longs the adjustment, shorts pay it (margin and tax 5); lots closed
+ * since the ex-date too. What has been paid is not paid again.
+ */
+export const payCommand = defineCommand({
+  type: 'actions.pay',
+  given: () => undefined,
+  run(tables, { rows, payDate, at }: Pay, _given, call) {
+    const drafts = openDrafts(tables)
+    const events: DomainEvent[] = []
+    const paid = rows.map(({ lotId, exDate }) => tables.of(entitlements).get(lotId, exDate)).filter((row): row is Entitlement => row?.paidAt === null)
+    for (const row of paid) {
+      const draft = drafts.of(row.memberId)
+      const taxYen = pay(tables, draft, row, payDate)
+      repayShortfall(draft)
+      tables.of(entitlements).update(row, { paidAt: at, taxYen })
+      events.push(tell(tables, call, at, row, taxYen))
+    }
+    post(tables, { seq: call.seq, at, tradeDate: payDate }, drafts.transfers())
+    for (const memberId of new Set(paid.map((row) => row.memberId))) events.push({ type: 'account.changed', memberId })
+    return done({ paid: paid.length }, events)
+  },
+})
+
+/** Returns the tax withheld. An adjustment is no dividend but a result of the lot's (譲渡所得), taxed with the others of its day. */
+function pay(tables: TableAccess, draft: Draft, row: Entitlement, payDate: DateJst): number {
+  const { memberId, code, lotId, orderId } = row
+  const about = { lotId, code }
+  const yen = dividendYen(row)
+  if (!isLeveraged(row)) {
+    move(draft, 'dividends', 'available', yen, { kind: 'dividend', about })
+    return withholdOnDividend(tables, draft, yen, payDate, about)
+  }
+  const what = { kind: 'dividend-adjustment', about } as const
+  if (yen >= 0) move(draft, 'dividends', 'available', yen, what)
+  else {
+    move(draft, 'dividendHold', 'dividends', row.heldYen, what)
+    charge(draft, 'dividends', 0 - yen - row.heldYen, what)
+  }
+  addRealized(tables, memberId, payDate, yen)
+  addResult(tables, { memberId, settlementDate: payDate, code, kind: 'margin', gainYen: yen, lotId, orderId })
+  return 0
+}
+
+function tell(tables: TableAccess, call: Call, at: Ms, row: Entitlement, taxYen: number): DomainEvent {
+  const { memberId, code, lotId, quantity } = row
+  const args = { code, side: holderWord(row), quantity, amount: Math.abs(dividendYen(row)), tax: taxYen }
+  return notify(tables, { seq: call.seq, at }, memberId, { kind: 'dividendPaid', args, lotId })
+}

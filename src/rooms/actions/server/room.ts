@@ -1,0 +1,104 @@
+import { addDays, dateJst, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
+import type { CorporateAction } from '#rooms/instruments/model/corporate-actions.ts'
+import { preOpenAt } from '#rooms/instruments/model/schedule.ts'
+import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
+import type { MarketPublic } from '#rooms/market/server/public.ts'
+import { lots } from '#rooms/portfolio/server/public.ts'
+import { on, type House, type Job, type Room } from '#rooms/room.ts'
+import * as contract from '../contract.ts'
+import { exDateCommand, type ExDate } from './ex-date.ts'
+import { payCommand } from './pay.ts'
+import type { ActionsPublic } from './public.ts'
+import { dividendsOf } from './queries.ts'
+import { entitlements, exDays } from './tables.ts'
+import { actionView, dividendView } from './views.ts'
+
+/** Every exchange there is yet is simulated, also the one of a replay. */
+const SIMULATED = true
+const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
+/** Before orders that were held for the day are sent. */
+const BEFORE_ACCEPTANCE: Ms = SECOND
+/** However long the house was off, ex-dates of this many days are made up for. */
+const LOOKS_BACK_DAYS = 400
+const MOST_DAYS = 400
+const SHOWN_DAYS = 100
+const PAID_AT_ONCE = 200
+const USUAL_ROWS = 100
+
+/** Ex-dates, dividends and splits for those who hold, and the calendar of them. */
+export function createActions(house: House, { instruments, market }: { instruments: InstrumentsPublic; market: MarketPublic }): { room: Room; actions: ActionsPublic } {
+  const { calendar, schedule, clock, db } = house
+  const exDate = exDateCommand({ market, settlementDate: calendar.settlementDate })
+  const beginsAt = (date: DateJst): Ms => preOpenAt(schedule, date) - BEFORE_ACCEPTANCE
+  const goThrough = async (upTo: DateJst) => {
+    for (const due of dueExDates(house, instruments, upTo)) await house.engine.submit(exDate, { ...due, at: beginsAt(due.exDate) }, NOBODY)
+  }
+  const job: Job = {
+    name: 'actions.day',
+    next(after) {
+      const date = dateJst(after)
+      return calendar.isTradingDay(date) && beginsAt(date) > after ? beginsAt(date) : beginsAt(calendar.next(date))
+    },
+    async run(dueAt) {
+      const date = dateJst(dueAt)
+      await goThrough(date)
+      await pay(house, date, dueAt)
+    },
+  }
+  const actions: ActionsPublic = {
+    ready: async (tradeDate) => {
+      if (clock.market() >= beginsAt(tradeDate)) await goThrough(tradeDate)
+    },
+  }
+  const room: Room = {
+    name: 'actions',
+    tables: [entitlements, exDays],
+    commands: [exDate, payCommand],
+    jobs: [job],
+    doors: [
+      on(contract.listActions, ({ query, lang }) => {
+        const today = dateJst(clock.market())
+        const from = query.from ?? today
+        const asked = query.to ?? addDays(from, SHOWN_DAYS)
+        const last = addDays(from, MOST_DAYS)
+        const found = instruments.actions.between(from, asked < last ? asked : last, query.code).filter(({ announcedOn }) => announcedOn <= today)
+        return {
+          known: instruments.actions.known, today,
+          actions: found.map((action) => actionView(action, instruments.nameOf(action.code, lang), today, SIMULATED)),
+        }
+      }),
+      on(contract.listDividends, async ({ caller, query, lang }) => {
+        const rows = await dividendsOf(db, caller!.memberId, Math.max(Number(query.limit ?? USUAL_ROWS), 1))
+        return rows.map((row) => dividendView(row, instruments.nameOf(row.code, lang), SIMULATED))
+      }),
+    ],
+  }
+  return { room, actions }
+}
+
+/** Ex-dates that have come and that somebody has a part in, oldest first: held lots, and for a split waiting orders too. */
+function dueExDates(house: House, { actions }: InstrumentsPublic, upTo: DateJst): Omit<ExDate, 'at'>[] {
+  const { read } = house.engine
+  const due = new Map<string, Omit<ExDate, 'at'>>()
+  for (const action of actions.between(addDays(upTo, -LOOKS_BACK_DAYS), upTo)) {
+    const { code, exDate } = action
+    if (read.of(exDays).get(code, exDate) || !concernsSomebody(house, action)) continue
+    const key = `${code} ${exDate}`
+    const known = due.get(key) ?? { code, exDate, dividend: null, split: null }
+    due.set(key, action.kind === 'dividend'
+      ? { ...known, dividend: { perShareTenths: action.perShareTenths, payDate: action.payDate } }
+      : { ...known, split: { newShares: action.newShares, oldShares: action.oldShares } })
+  }
+  return [...due.values()]
+}
+
+const concernsSomebody = (house: House, { kind, code, exDate }: CorporateAction): boolean =>
+  kind === 'split' || house.engine.read.of(lots).by('code', code).some(({ tradeDate }) => tradeDate < exDate)
+
+async function pay(house: House, date: DateJst, at: Ms): Promise<void> {
+  for (;;) {
+    const due = house.engine.read.of(entitlements).range('due', 'all', { to: Date.parse(date), limit: PAID_AT_ONCE })
+    if (due.length === 0) return
+    await house.engine.submit(payCommand, { rows: due.map(({ lotId, exDate }) => ({ lotId, exDate })), payDate: date, at }, NOBODY)
+  }
+}

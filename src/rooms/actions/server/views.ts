@@ -1,0 +1,25 @@
+import { yenOf } from '#kernel/price.ts'
+import type { DateJst } from '#kernel/time.ts'
+import type { CorporateAction } from '#rooms/instruments/model/corporate-actions.ts'
+import type { ActionView, DividendView } from '../contract.ts'
+import { dividendYen, type Entitlement } from '../model/dividend.ts'
+
+export function actionView(action: CorporateAction, name: string, today: DateJst, simulated: boolean): ActionView {
+  const { kind, code, announcedOn, lastCumDate, exDate, recordDate } = action
+  return {
+    id: `${code}-${exDate}-${kind}`, kind, status: exDate > today ? 'announced' : 'past', code, name,
+    announcedOn, lastCumDate, exDate, recordDate, simulated,
+    ...(action.kind === 'dividend'
+      ? { payDate: action.payDate, perShare: yenOf(action.perShareTenths), newShares: null, oldShares: null }
+      : { payDate: null, perShare: null, newShares: action.newShares, oldShares: action.oldShares }),
+  }
+}
+
+export function dividendView(row: Entitlement, name: string, simulated: boolean): DividendView {
+  const { lotId, exDate, code, side, quantity, payDate, paidAt } = row
+  return {
+    id: `${lotId}-${exDate}`, status: paidAt === null ? 'coming' : 'paid', lotId, code, name, side, leverage: row.leverageTenths / 10, quantity,
+    perShare: yenOf(row.perShareTenths), exDate, payDate, amount: dividendYen(row), tax: row.taxYen, held: paidAt === null ? row.heldYen : 0,
+    paidAt: paidAt === null ? null : new Date(paidAt).toISOString(), simulated,
+  }
+}
