@@ -6,7 +6,7 @@ import { DateText, Instant, IssueCode } from '#wire/values.ts'
 const Price = z.number()
 const MaybePrice = z.nullable(z.number())
 
-export const QUOTE_STATES = ['pre-open', 'trading', 'special', 'limit', 'halted', 'closed'] as const
+export const QUOTE_STATES = ['pre-open', 'trading', 'special', 'sequential', 'limit', 'halted', 'closed'] as const
 
 /** Prices in yen, sizes in shares, `turnover` in yen. Null is unknown or none yet, never 0. */
 export const QuoteView = z.object({
@@ -19,6 +19,12 @@ export const QuoteView = z.object({
   bid: MaybePrice, bidSize: z.int(), ask: MaybePrice, askSize: z.int(),
   upperLimit: Price, lowerLimit: Price,
   state: z.enum(QUOTE_STATES),
+  /** A special or sequential trade quote that stands instead of trading: who presses, at which price, when it is renewed or ends. */
+  indication: z.nullable(z.object({ side: z.enum(['buy', 'sell']), price: Price, until: Instant })),
+  /** Margin short sales are under the price rule after a fall of 10 %. */
+  shortRestricted: z.boolean(),
+  /** A new listing before its first price: no market orders. */
+  firstDay: z.boolean(),
   /** No message from the feed for 3 s: the figures are old, market orders are refused. */
   stale: z.boolean(),
   at: Instant, tradeDate: DateText,

@@ -5,7 +5,7 @@ import { Tag, type TagTone } from '#ui/Tag.tsx'
 import type { QuoteView, StockView } from '../contract.ts'
 
 const TONES: Record<QuoteView['state'], TagTone> = {
-  'pre-open': 'grey', trading: 'ok', special: 'warn', limit: 'warn', halted: 'danger', closed: 'grey',
+  'pre-open': 'grey', trading: 'ok', special: 'warn', sequential: 'warn', limit: 'warn', halted: 'danger', closed: 'grey',
 }
 
 /** The price that stays while the page scrolls, with the day's figures. */

@@ -24,7 +24,8 @@ const at = (hour: number, minute = 0, date = FRIDAY) => timeJst(date, hour, minu
 const quote = (code: string, more: Partial<Quote> = {}): Quote => ({
   code, lastTenths: 34_820, previousCloseTenths: 34_100, baseTenths: 34_100, openTenths: 34_250, highTenths: 34_980, lowTenths: 34_080,
   volume: 4_812_000, turnoverYen: 16_660_000_000, vwapTenths: 34_612, bidTenths: 34_810, bidQty: 2_400, askTenths: 34_820, askQty: 1_800,
-  upperLimitTenths: 41_100, lowerLimitTenths: 27_100, state: 'trading', at: at(14, 32), tradeDate: FRIDAY, ...more,
+  upperLimitTenths: 41_100, lowerLimitTenths: 27_100, state: 'trading', indication: null, shortRestricted: false, firstDay: false,
+  at: at(14, 32), tradeDate: FRIDAY, ...more,
 })
 
 /** A feed that says what the test says. */
@@ -76,7 +77,7 @@ describe('views', () => {
   test('a quote in yen, its change against the adjusted previous close', () => {
     expect(quoteView(quote('S214'), false, true)).toMatchObject({
       last: 3_482, previousClose: 3_410, change: 72, changeBp: 211, open: 3_425, vwap: 3_461.2, upperLimit: 4_110, bid: 3_481, bidSize: 2_400,
-      turnover: 16_660_000_000, state: 'trading', stale: false, at: '2026-11-20T05:32:00.000Z', tradeDate: FRIDAY, simulated: true,
+      turnover: 16_660_000_000, state: 'trading', indication: null, shortRestricted: false, firstDay: false, stale: false, at: '2026-11-20T05:32:00.000Z', tradeDate: FRIDAY, simulated: true,
     })
     expect(quoteView(quote('S214', { previousCloseTenths: 102_300 }), true, true)).toMatchObject({ changeBp: 211, stale: true })
   })

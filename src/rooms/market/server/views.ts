@@ -23,9 +23,13 @@ export function quoteView(quote: Quote, stale: boolean, simulated: boolean): Quo
     vwap: yenOrNull(quote.vwapTenths), volume: quote.volume, turnover: quote.turnoverYen,
     bid: yenOrNull(quote.bidTenths), bidSize: quote.bidQty, ask: yenOrNull(quote.askTenths), askSize: quote.askQty,
     upperLimit: yenOf(quote.upperLimitTenths), lowerLimit: yenOf(quote.lowerLimitTenths),
-    state: quote.state, stale, at: iso(quote.at), tradeDate: quote.tradeDate, simulated,
+    state: quote.state, indication: indicationView(quote.indication), shortRestricted: quote.shortRestricted, firstDay: quote.firstDay,
+    stale, at: iso(quote.at), tradeDate: quote.tradeDate, simulated,
   }
 }
+
+const indicationView = (indication: Quote['indication']): QuoteView['indication'] =>
+  indication && { side: indication.side === 'BUY' ? 'buy' : 'sell', price: yenOf(indication.priceTenths), until: iso(indication.until) }
 
 /** What lists and indices need of a quote. */
 export const figuresOf = (instrument: Instrument, quote: Quote): Figures => ({

@@ -1,14 +1,15 @@
 import type { Quantity } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
 import { BUY, NONE, type BookSide } from './book.ts'
-import { BACKGROUND, type IssueMarket } from './issue-market.ts'
+import { isBackground } from './entry-tag.ts'
+import type { IssueMarket } from './issue-market.ts'
 
 /** Who trades when no member does: the participants of the simulated market, or the liquidity provider of a replay. */
 export type Background = {
   /** Once per step, before anyone acts. */
   step(at: Ms): void
-  /** Acts on an issue; `collecting`: orders wait for an auction. Answers after how many milliseconds it wants to act again. */
-  act(index: number, market: IssueMarket, at: Ms, collecting: boolean): number
+  /** Acts on an issue, whether it trades freely or gathers orders. Answers after how many milliseconds it wants to act again. */
+  act(index: number, market: IssueMarket, at: Ms): number
   /** Someone, member or not, took liquidity. */
   traded(index: number, aggressor: BookSide, quantity: Quantity): void
   /** The orders that come for an auction of this share of the day's volume. */
@@ -27,7 +28,7 @@ export function dropStale(market: IssueMarket, side: BookSide, top: number): voi
     let slot = book.firstAt(side, price)
     while (slot !== NONE) {
       const next = book.after(slot)
-      if (book.tagOf(slot) === BACKGROUND) market.cancel(slot)
+      if (isBackground(book.tagOf(slot))) market.cancel(slot)
       slot = next
     }
     price = book.nextPrice(side, price + step * book.unitTenths, step)
@@ -38,7 +39,7 @@ export function dropStale(market: IssueMarket, side: BookSide, top: number): voi
 export function dropLast(market: IssueMarket, side: BookSide, price: number): void {
   let last = NONE
   for (let slot = market.book.firstAt(side, price); slot !== NONE; slot = market.book.after(slot)) {
-    if (market.book.tagOf(slot) === BACKGROUND) last = slot
+    if (isBackground(market.book.tagOf(slot))) last = slot
   }
   if (last !== NONE) market.cancel(last)
 }

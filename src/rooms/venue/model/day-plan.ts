@@ -3,7 +3,7 @@ import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { Instrument, SizeClass, TickTable } from '#rooms/instruments/model/instrument.ts'
-import { limitsFor, type PriceLimits } from '#rooms/instruments/model/limits.ts'
+import { FRESH_LIMITS, limitsFor, type LimitMemory, type PriceLimits } from '#rooms/instruments/model/limits.ts'
 import type { ReplayDay } from './replay-bars.ts'
 
 /** What an issue did earlier on a day that is taken up in the middle. */
@@ -36,6 +36,9 @@ export type IssuePlan = {
   readonly ownSd: number
   readonly ownReturn: number
   readonly soFar: SoFar | null
+  readonly carried: Carried
+  /** A real day is played again, or nothing where there was none: no special quotes, those days have been through them. */
+  readonly isReplay: boolean
   /** The real day that is played again; null on the simulated market, and where nothing traded. */
   readonly replayed: ReplayDay | null
 }
@@ -50,6 +53,14 @@ export type DayPlan = {
   readonly marketReturn: number
   readonly issues: readonly IssuePlan[]
 }
+
+/** What one day of an issue leaves to the next (market rules 7 and 11). */
+export type Carried = {
+  readonly limits: LimitMemory
+  /** The short-sale price rule was triggered on the day before. */
+  readonly isShortRestricted: boolean
+}
+export const NOTHING_CARRIED: Carried = { limits: FRESH_LIMITS, isShortRestricted: false }
 
 /** Prices that an issue's day starts from. */
 export type IssueStart = {
@@ -74,18 +85,19 @@ export type DrawnDay = {
 /** Of the market factor's path inside a day (facts, market statistics 4: 0.95 % a day, of which 62 % of the variance by day). */
 const MARKET_PATH_SD = 0.0075
 
-export function planIssue(instrument: Instrument, drawn: DrawnDay, start: IssueStart): IssuePlan {
+export function planIssue(instrument: Instrument, drawn: DrawnDay, start: IssueStart, carried: Carried = NOTHING_CARRIED): IssuePlan {
   const { code, unit, tickTable, sizeClass, beta } = instrument
   const shares = (drawn.turnoverYen * 10) / start.baseTenths
   assert(Object.values(drawn).every((figure) => typeof figure !== 'number' || Number.isFinite(figure)), `a day of ${code} is drawn in numbers`)
   assert(start.baseTenths > 0, `${code} has a base price`)
   return {
-    code, unit, tickTable, sizeClass, beta, soFar: start.soFar,
+    code, unit, tickTable, sizeClass, beta, soFar: start.soFar, carried, isReplay: false, replayed: null,
     previousCloseTenths: start.previousCloseTenths, baseTenths: start.baseTenths,
     fairTenths: start.fairTenths ?? Math.round(start.baseTenths * Math.exp(drawn.overnightReturn)),
     volume: Math.max(unit, Math.round(shares / unit) * unit),
     ownSd: Math.sqrt(Math.max(drawn.volatility ** 2 - (beta * MARKET_PATH_SD) ** 2, (drawn.volatility / 2) ** 2)),
-    ownReturn: drawn.intradayReturn - beta * drawn.marketIntradayReturn, limits: limitsFor(start.baseTenths, tickTable), replayed: null,
+    ownReturn: drawn.intradayReturn - beta * drawn.marketIntradayReturn,
+    limits: limitsFor(start.baseTenths, tickTable, carried.limits.widened),
   }
 }
 

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { seeded } from '#kernel/random.ts'
 import { HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { isOnTick } from '#rooms/instruments/model/tick.ts'
+import { specialQuoteStep } from '#rooms/instruments/model/limits.ts'
 import { closingAt, openingAt } from '#rooms/instruments/model/schedule.ts'
 import { activityClock } from './activity.ts'
 import { BUY, NONE, SELL } from './book.ts'
 import { ExchangeDay, type ExchangeSnapshot } from './exchange.ts'
 import { Participants } from './participants.ts'
-import { boardOf, type ExecutionReport, type Side, type Trade, type VenueOrder } from './terms.ts'
+import { boardOf, type Condition, type ExecutionReport, type Side, type Trade, type VenueOrder } from './terms.ts'
 import { DATE, dayOf, order, planFor, schedule, testUniverse, told } from './test-day.ts'
 
 const universe = testUniverse
@@ -78,14 +79,19 @@ describe('a member meets the book', () => {
     expect(told(day.takeReports())).toEqual([['a', 'REJECTED', 0, 0, 0, reason]])
   })
 
-  test('a market order larger than the book takes what is there and lapses', () => {
-    const { day } = open()
+  test('a market order larger than the book takes what is in reach, and presses on the price for as long as it is not filled', () => {
+    const { day, market } = open()
+    const before = market.lastTenths!
+    const step = specialQuoteStep(before)
     day.submit(order('a', 'm1', code, 'BUY', null, 50_000_000), at)
     const reports = day.takeReports()
-    expect(reports.at(-1)).toMatchObject({ execType: 'EXPIRED', reason: 'NO_LIQUIDITY', leavesQty: 0 })
-    const sum = reports.reduce((total, report) => total + report.lastQty, 0)
-    expect(reports.at(-1)!.cumQty).toBe(sum)
-    expect(sum).toBeGreaterThan(0)
+    expect(reports.every(({ execType }) => execType === 'TRADE')).toBe(true)
+    expect(reports.at(-1)!.leavesQty).toBeGreaterThan(0)
+    expect(market.lastTenths! - before).toBeLessThanOrEqual(2 * step)
+    expect(market.hold).toMatchObject({ side: BUY })
+    // Three minutes later it has not gone through the book: a step at a time, and always on the other side of a quote.
+    day.advanceTo(at + 3 * MINUTE - SECOND)
+    expect(market.lastTenths! - before).toBeLessThanOrEqual(3 * step)
   })
 
   test('orders wait for the auction before the opening, market orders trade first', () => {
@@ -118,7 +124,32 @@ describe('a member meets the book', () => {
   })
 })
 
-/** A random member every few seconds: market and limit orders, cancels, amendments. */
+test('market orders cannot sweep an issue to its limit: fifty boards at once move it by a few steps, in minutes', () => {
+  const day = dayOf(planFor('whale', [...testUniverse.slice(0, 4), ...testUniverse.slice(100, 102)]))
+  const start = opening + 30 * MINUTE
+  day.advanceTo(start)
+  const before = day.markets.map((market) => market.lastTenths!)
+  for (const market of day.markets) {
+    const offered = market.board().asks.reduce((sum, [, quantity]) => sum + quantity, 0)
+    day.submit(order(market.plan.code, market.plan.code, market.plan.code, 'BUY', null, 50 * offered), start)
+  }
+  const high = before.map(() => 0)
+  for (let minute = 0; minute <= 20; minute++) {
+    day.advanceTo(start + minute * MINUTE)
+    for (const [index, market] of day.markets.entries()) {
+      const steps = (market.lastTenths! - before[index]!) / specialQuoteStep(before[index]!)
+      // Two steps from where the run began in the first minute, then one in each three minutes.
+      expect(steps).toBeLessThanOrEqual(2.5 + Math.ceil(minute / 3))
+      high[index] = Math.max(high[index]!, steps)
+      expect(market.highTenths).toBeLessThan(market.limits.upperTenths)
+    }
+  }
+  // It does move the price, and it is filled in the end: a quote that is too good draws the other side.
+  expect(Math.max(...high)).toBeGreaterThan(0.5)
+  expect(day.markets.map((market) => day.members.get(market.plan.code)?.leavesQty ?? 0)).toEqual(before.map(() => 0))
+})
+
+/** A random member every few seconds: market and limit orders, some far too large, some with a condition; cancels, amendments. */
 function play(day: ExchangeDay, seed: string, from: Ms, to: Ms, between: (at: Ms) => void = () => {}): void {
   const random = seeded(seed)
   const open: string[] = []
@@ -136,8 +167,11 @@ function play(day: ExchangeDay, seed: string, from: Ms, to: Ms, between: (at: Ms
       const id = `${seed}-${count++}`
       const side: Side = random.next() < 0.5 ? 'BUY' : 'SELL'
       const price = dice < 0.5 ? null : side === 'BUY' ? market.book.bestBidTenths() : market.book.bestAskTenths()
+      const lots = random.next() < 0.04 ? 2_000 : 1 + random.below(20)
+      const condition: Condition = price !== null && random.next() < 0.1 ? 'FUNARI' : random.next() < 0.05 ? 'AT_CLOSE' : random.next() < 0.05 ? 'AT_OPEN' : 'NONE'
+      const timeInForce = condition === 'NONE' && random.next() < 0.1 ? 'IOC' : 'DAY'
       open.push(id)
-      day.submit(order(id, `m${random.below(5)}`, issue.code, side, price, 100 * (1 + random.below(20))), at)
+      day.submit({ ...order(id, `m${random.below(5)}`, issue.code, side, price, 100 * lots), condition, timeInForce }, at)
     }
   }
 }
@@ -173,7 +207,8 @@ test('another seed is another day, the same seed the same', () => {
   expect(closes('one')).not.toEqual(closes('two'))
 })
 
-test('property: no trade outside limits, grid or session; better never trades after worse; shares are neither made nor lost', () => {
+test('property: no trade outside limits, range, grid or session; better never trades after worse; shares are neither made nor lost', () => {
+  const kinds = new Set<string>()
   for (const seed of ['p1', 'p2', 'p3']) {
     const plan = planFor(seed)
     const day = dayOf(plan)
@@ -184,10 +219,11 @@ test('property: no trade outside limits, grid or session; better never trades af
       trades.push(...day.takeTrades())
       reports.push(...day.takeReports())
       for (const market of day.markets) {
-        if (day.phase !== 'continuous') continue
+        if (market.hold !== null) kinds.add(market.hold.kind)
+        if (!market.isFree) continue
         const [bid, ask] = [market.book.bestBidTenths(), market.book.bestAskTenths()]
         expect(bid === null || ask === null || bid < ask).toBe(true)
-        expect(market.book.firstAt(BUY, null)).toBe(NONE)
+        expect([market.book.firstAt(BUY, null), market.book.firstAt(SELL, null)]).toEqual([NONE, NONE])
       }
     })
     for (const trade of trades) {
@@ -199,6 +235,10 @@ test('property: no trade outside limits, grid or session; better never trades af
     for (const market of day.markets) {
       const own = trades.filter((trade) => trade.code === market.plan.code)
       expect(own.map((trade) => trade.no)).toEqual(own.map((_, index) => index + 1))
+      for (const [index, { aggressor, priceTenths }] of own.entries()) {
+        const before = own[index - 1]?.priceTenths ?? market.plan.baseTenths
+        if (aggressor !== 'AUCTION') expect(Math.abs(priceTenths - before)).toBeLessThanOrEqual(specialQuoteStep(before))
+      }
     }
     const byOrder = Map.groupBy(reports, (report) => report.orderId)
     for (const [, own] of byOrder) {
@@ -211,6 +251,7 @@ test('property: no trade outside limits, grid or session; better never trades af
     }
     expect(new Set(reports.map((report) => report.execId)).size).toBe(reports.length)
   }
+  expect([...kinds].sort()).toEqual(['sequential', 'special'])
 })
 
 const LIQUID = 4

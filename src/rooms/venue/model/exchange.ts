@@ -5,13 +5,15 @@ import type { AuctionKind, Phase, Schedule } from '#rooms/instruments/model/sche
 import type { Background } from './background.ts'
 import { NONE, opposite, type BookSide, type Slot } from './book.ts'
 import type { DayPlan } from './day-plan.ts'
-import { IssueMarket, type Tape } from './issue-market.ts'
+import { OWN_FIRM, STEP_MS } from './entry-tag.ts'
+import { RENEWAL_MS } from './hold.ts'
+import type { IssueBook, Tape } from './issue-book.ts'
+import { IssueMarket } from './issue-market.ts'
 import { isCrossing, MemberOrders, sideOf, type MemberOrder } from './member-orders.ts'
+import { executionReport, type Outcome } from './report.ts'
 import { timetableOf, type PlannedAuction, type Timetable } from './timetable.ts'
 import type { BoardNumbers, ExecutionReport, ExecType, Trade, VenueAmendment, VenueOrder, VenueReason } from './terms.ts'
 
-/** Market time advances in steps; the background acts in them, members in between. */
-export const STEP_MS = 200
 /** How many orders one step may number. */
 const PER_STEP = 100_000
 /**
@@ -21,8 +23,6 @@ const PER_STEP = 100_000
 const REPORTS_PER_SECOND = 900
 /** A day that is taken up in the middle reopens by an auction of a little more than the makers' boards. */
 const REOPENING_SHARE = 0.0005
-
-type Outcome = { reason?: VenueReason; priceTenths?: PriceTenths | null; quantity?: Quantity; price?: PriceTenths; board?: BoardNumbers | null }
 
 /**
  * The exchange on one trade date: a machine that depends on nothing but its plan, its background's seed and the members' messages with the
@@ -45,6 +45,8 @@ export class ExchangeDay {
   private reported: number
   /** An order that is being worked now: it must not meet another of its member. */
   private taker: MemberOrder | null = null
+  /** Issues that have opened since orders for the opening last lapsed. */
+  private opened = new Set<string>()
   private readonly background: Background
   private readonly indexes: ReadonlyMap<string, number>
   private readonly timetable: Timetable
@@ -60,8 +62,13 @@ export class ExchangeDay {
     const tape: Tape = {
       trade: (market, price, quantity, aggressor, at) => this.traded(market, price, quantity, aggressor, at),
       filled: (tag, price, quantity, board, at) => this.filled(tag, price, quantity, board, at),
+      opened: (market) => void this.opened.add(market.plan.code),
+      entryOf: (tag) => {
+        const { bookedIn, givenIn } = this.members.byTag(tag)!
+        return { firm: OWN_FIRM, bookedIn, givenIn }
+      },
     }
-    this.markets = plan.issues.map((issue) => new IssueMarket(issue, tape))
+    this.markets = plan.issues.map((issue) => new IssueMarket(issue, this.timetable.midnight, tape))
     this.indexes = new Map(plan.issues.map((issue, index) => [issue.code, index]))
     this.wakes = new Float64Array(plan.issues.length)
   }
@@ -86,9 +93,9 @@ export class ExchangeDay {
       else if (order.condition === 'AT_OPEN' && this.phase !== 'pre-open') this.end(kept, 'EXPIRED', 'AT_OPEN_LAPSED', at)
       else this.admit(kept, market)
     }
-    if (this.phase !== 'closed') for (const index of this.markets.keys()) this.wake(index, at, true)
+    if (this.phase !== 'closed') for (const index of this.markets.keys()) this.wake(index, at)
     if (this.phase !== 'continuous' || this.timetable.auctions.some((auction) => auction.at === at)) return
-    this.auction(at, REOPENING_SHARE)
+    this.auction(at, REOPENING_SHARE, (market) => market.open(at, market.plan.fairTenths))
     this.lapse(at, 'opening-auction')
   }
 
@@ -117,7 +124,7 @@ export class ExchangeDay {
     if (!isNew && kept.givenIn * STEP_MS < this.timetable.begins) return this.end(kept, 'EXPIRED', 'DAY_END', at)
     const refusal = this.refusalOf(kept, market, isNew)
     if (refusal !== null || market === null) return this.end(kept, 'REJECTED', refusal ?? 'UNKNOWN_ISSUE', at)
-    if (kept.condition === 'AT_OPEN' && this.phase !== 'pre-open') return this.end(kept, 'EXPIRED', 'AT_OPEN_LAPSED', at)
+    if (kept.condition === 'AT_OPEN' && this.phase !== 'pre-open' && !market.isUnopened) return this.end(kept, 'EXPIRED', 'AT_OPEN_LAPSED', at)
     if (this.phase === 'continuous' && kept.condition !== 'AT_CLOSE') return this.work(kept, market, isNew, at)
     this.admit(kept, market)
     if (isNew) this.report(kept, 'NEW', at, {})
@@ -152,17 +159,15 @@ export class ExchangeDay {
     const price = amendment.priceTenths ?? kept.priceTenths
     const isFixed = kept.condition === 'FUNARI' && kept.priceTenths === null
     const moves = price !== kept.priceTenths && price !== null && !isFixed && market.isInside(price) && market.isOnGrid(price)
-    if (moves && this.members.siblings(kept).some((other) => isCrossing(other, kept, price))) return
+      && !this.members.siblings(kept).some((other) => isCrossing(other, kept, price))
     if (moves) [kept.priceTenths, kept.givenIn] = [price, this.step]
     this.report(kept, 'REPLACED', at, { priceTenths: kept.priceTenths })
     market.changed = true
     if (kept.slot === NONE) return
     if (!moves) return market.book.reduce(kept.slot, leaves)
-    kept.bookedIn = this.step
-    this.taker = kept
-    const slot = market.amend(kept.slot, price, leaves, !this.isCollecting(), at)
-    this.taker = null
-    if (slot !== NONE) kept.slot = slot
+    this.leaveBook(kept, market)
+    const slot = this.enter(kept, market, true, at)
+    if (slot !== NONE) this.standAt(kept, market, slot)
   }
 
   takeReports(): ExecutionReport[] {
@@ -177,43 +182,57 @@ export class ExchangeDay {
     return taken
   }
 
-  isCollecting(): boolean {
-    return this.phase === 'pre-open' || this.phase === 'pre-closing'
-  }
-
   private advance(): void {
     const at = ++this.step * STEP_MS
     this.ordersInStep = 0
     const due = this.timetable.auctions.find((auction) => auction.at === at)
     if (due) this.hold(due, at)
     if (due?.isLast) return this.finish(at)
-    const before = this.phase
-    this.phase = this.timetable.phaseAt(at).phase
-    if (this.phase === 'pre-closing' && before !== 'pre-closing') this.gatherForClose()
-    if (this.phase === 'closed' || this.phase === 'lunch') return
-    const collecting = this.isCollecting()
+    const { phase, to } = this.timetable.phaseAt(at)
+    if (phase !== this.phase) this.enterPhase(phase)
+    if (phase === 'closed' || phase === 'lunch') return
     this.background.step(at)
+    if (phase === 'continuous') this.advanceHeld(at, to - RENEWAL_MS)
     const { wakes, step } = this
-    for (let index = 0; index < wakes.length; index++) if (wakes[index]! <= step) this.wake(index, at, collecting)
+    for (let index = 0; index < wakes.length; index++) if (wakes[index]! <= step) this.wake(index, at)
   }
 
-  private wake(index: number, at: Ms, collecting: boolean): void {
-    const wait = this.background.act(index, this.markets[index]!, at, collecting)
+  private enterPhase(phase: Phase): void {
+    this.phase = phase
+    if (phase !== 'pre-open' && phase !== 'pre-closing') return
+    for (const market of this.markets) market.gather(this.step)
+    if (phase === 'pre-closing') this.gatherForClose()
+  }
+
+  /** Issues with a special quote, a sequential trade quote or a halt look for their price. */
+  private advanceHeld(at: Ms, renewsBefore: Ms): void {
+    for (const market of this.markets) market.advance(at, renewsBefore)
+    if (this.opened.size > 0) this.lapse(at, null)
+  }
+
+  private wake(index: number, at: Ms): void {
+    const wait = this.background.act(index, this.markets[index]!, at)
     this.wakes[index] = Math.max(this.step + 1, Math.floor((at + wait) / STEP_MS))
   }
 
   /** Holds an auction of the timetable. Where no pre-closing comes before it, orders for the close join in the instant of the auction. */
-  private hold({ kind, share }: PlannedAuction, at: Ms): void {
+  private hold({ kind, share, isLast }: PlannedAuction, at: Ms): void {
     if (kind === 'closing-auction' && this.phase === 'continuous') this.gatherForClose()
-    this.auction(at, share)
+    this.auction(at, share, (market) => (kind === 'opening-auction' ? market.open(at) : market.close(at, isLast, this.openingBefore(at))))
     this.lapse(at, kind)
   }
 
-  private auction(at: Ms, share: number): void {
+  private auction(at: Ms, share: number, hold: (market: IssueMarket) => void): void {
     for (const [index, market] of this.markets.entries()) {
       this.background.beforeAuction(index, market, at, share)
-      market.auction(at)
+      hold(market)
     }
+  }
+
+  /** The step of the opening auction before this time. */
+  private openingBefore(at: Ms): number {
+    const opening = this.timetable.auctions.findLast((auction) => auction.kind === 'opening-auction' && auction.at < at)
+    return opening === undefined ? 0 : opening.at / STEP_MS
   }
 
   /** Orders for the close are put on the book, and what is left of 不成 orders turns into market orders (market rules 1, pre-closing). */
@@ -228,13 +247,14 @@ export class ExchangeDay {
     }
   }
 
-  /** After an auction: what was for it alone ends. */
-  private lapse(at: Ms, kind: AuctionKind): void {
+  /** After an auction, or where an issue has opened late (`kind` null): what was for that alone ends. */
+  private lapse(at: Ms, kind: AuctionKind | null): void {
     for (const kept of this.members.all()) {
-      if (kept.condition === 'AT_OPEN') this.end(kept, 'EXPIRED', 'AT_OPEN_LAPSED', at)
-      else if (kept.condition !== 'NONE' && kind === 'closing-auction') this.end(kept, 'EXPIRED', 'AT_CLOSE_LAPSED', at)
-      else if (kept.timeInForce === 'IOC') this.end(kept, 'EXPIRED', 'IOC_LAPSED', at)
+      const isOver = kind === 'closing-auction' || (this.opened.has(kept.code) && kept.condition === 'AT_OPEN')
+      if (kept.condition !== 'NONE' && isOver) this.end(kept, 'EXPIRED', kept.condition === 'AT_OPEN' ? 'AT_OPEN_LAPSED' : 'AT_CLOSE_LAPSED', at)
+      else if (kept.timeInForce === 'IOC' && kind !== null) this.end(kept, 'EXPIRED', 'IOC_LAPSED', at)
     }
+    this.opened.clear()
   }
 
   /** The exchange was off when this day ended: what was open expires at that time. */
@@ -244,6 +264,7 @@ export class ExchangeDay {
   }
 
   private finish(at: Ms): void {
+    for (const market of this.markets) market.endDay()
     for (const kept of this.members.all()) this.end(kept, 'EXPIRED', 'DAY_END', at)
     for (const market of this.markets) market.changed = true
     this.phase = 'closed'
@@ -260,18 +281,22 @@ export class ExchangeDay {
     return null
   }
 
-  /** Continuous trading: trades at once, the rest of a day's limit order waits. */
+  /** Continuous trading: trades at once what may be traded, the rest of a day's order waits. */
   private work(kept: MemberOrder, market: IssueMarket, isNew: boolean, at: Ms): void {
-    const rests = kept.priceTenths !== null && kept.timeInForce === 'DAY'
+    const slot = this.enter(kept, market, kept.timeInForce === 'DAY', at)
+    if (slot !== NONE) {
+      this.members.keep(kept)
+      this.standAt(kept, market, slot)
+      if (isNew && kept.cumQty === 0) this.report(kept, 'NEW', at, {})
+    } else if (kept.leavesQty > 0) this.end(kept, 'EXPIRED', kept.timeInForce === 'IOC' ? 'IOC_LAPSED' : 'NO_LIQUIDITY', at)
+    if (market.isThin(opposite(sideOf(kept.side)))) this.wake(this.indexes.get(kept.code)!, at)
+  }
+
+  private enter(kept: MemberOrder, market: IssueMarket, rests: boolean, at: Ms): Slot {
     this.taker = kept
     const slot = market.enter(sideOf(kept.side), kept.priceTenths, kept.leavesQty, kept.tag, rests, at)
     this.taker = null
-    if (market.isThin(opposite(sideOf(kept.side)))) this.wake(this.indexes.get(kept.code)!, at, false)
-    if (kept.leavesQty === 0) return
-    if (slot === NONE) return this.end(kept, 'EXPIRED', kept.timeInForce === 'IOC' ? 'IOC_LAPSED' : 'NO_LIQUIDITY', at)
-    this.members.keep(kept)
-    this.standAt(kept, market, slot)
-    if (isNew && kept.cumQty === 0) this.report(kept, 'NEW', at, {})
+    return slot
   }
 
   private made(order: VenueOrder): MemberOrder {
@@ -310,7 +335,7 @@ export class ExchangeDay {
     this.report(kept, execType, at, { reason })
   }
 
-  private traded(market: IssueMarket, price: PriceTenths, quantity: Quantity, aggressor: BookSide | null, at: Ms): void {
+  private traded(market: IssueBook, price: PriceTenths, quantity: Quantity, aggressor: BookSide | null, at: Ms): void {
     const { code } = market.plan
     const side = aggressor === null ? 'AUCTION' : aggressor === 0 ? 'BUY' : 'SELL'
     this.trades.push({ code, no: market.trades, at, tradeDate: this.plan.tradeDate, priceTenths: price, quantity, aggressor: side })
@@ -332,15 +357,8 @@ export class ExchangeDay {
   }
 
   private report(kept: MemberOrder, execType: ExecType, at: Ms, outcome: Outcome): void {
-    const open = kept.leavesQty === 0 ? 'FILLED' : kept.cumQty > 0 ? 'PARTIALLY_FILLED' : 'NEW'
-    const isEnd = execType === 'CANCELED' || execType === 'EXPIRED' || execType === 'REJECTED'
-    this.reports.push({
-      execId: `${this.plan.tradeDate}-${++this.reported}`, orderId: kept.orderId, code: kept.code, execType, ordStatus: isEnd ? execType : open,
-      lastQty: outcome.quantity ?? 0, lastPxTenths: outcome.price ?? 0, cumQty: kept.cumQty, leavesQty: kept.leavesQty,
-      venueSeq: kept.venueSeq, at, tradeDate: this.plan.tradeDate,
-      ...(outcome.reason ? { reason: outcome.reason } : {}), ...(outcome.priceTenths === undefined ? {} : { priceTenths: outcome.priceTenths }),
-      ...(outcome.board ? { book: outcome.board } : {}),
-    })
+    const { tradeDate } = this.plan
+    this.reports.push(executionReport(kept, execType, outcome, { execId: `${tradeDate}-${++this.reported}`, at, tradeDate }))
   }
 
   private nextOrderNumber(): number {

@@ -1,205 +1,280 @@
 import { assert } from '#kernel/assert.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
-import type { PriceLimits } from '#rooms/instruments/model/limits.ts'
-import { isOnTick, tickAt } from '#rooms/instruments/model/tick.ts'
-import { Book, BUY, NONE, SELL, type BookSide, type Slot } from './book.ts'
-import type { IssuePlan } from './day-plan.ts'
-import { auctionPrice, limitMarketOrders, uncross, type AuctionPrice } from './itayose.ts'
-import { boardOf, type Board, type BoardNumbers } from './terms.ts'
+import { dayEnd, type DayEnd, type PriceLimits } from '#rooms/instruments/model/limits.ts'
+import { eligible, handOut, type Fill, type Waiting } from './allotment.ts'
+import { BUY, NONE, opposite, SELL, type BookSide, type Slot } from './book.ts'
+import { isBackground, stepAt } from './entry-tag.ts'
+import { ALL, CLOSING_STEPS, NO_ONE, RENEWAL_MS, SEQUENCE_MS, SEQUENCE_STEPS, since, type Hold, type Together } from './hold.ts'
+import { IssueBook } from './issue-book.ts'
+import { holdAuction, limitMarketOrders, sharesUpTo } from './itayose.ts'
+import { edgeOf, isBeyond, rangeAround } from './price-range.ts'
+import type { BoardNumbers } from './terms.ts'
 
-/** Orders of the background carry this tag, member orders their number from 1. */
-export const BACKGROUND = 0
-const BOARD_LEVELS = 10
-const THIN_LEVELS = 4
+/** The end of what may trade at once, and the quote that an order which wants more brings. */
+type Edge = { readonly kind: 'special' | 'sequential'; readonly side: BookSide; readonly priceTenths: PriceTenths }
 
-/** Who is told what an issue's book did. */
-export type Tape = {
-  /** `aggressor` null: an auction. */
-  trade(market: IssueMarket, priceTenths: PriceTenths, quantity: Quantity, aggressor: BookSide | null, at: Ms): void
-  /** A member's resting order traded; `board` as it stood before. */
-  filled(tag: number, priceTenths: PriceTenths, quantity: Quantity, board: BoardNumbers | null, at: Ms): void
-}
-
-/** One issue on one day: its book, its limits, and the figures of its quote. */
-export class IssueMarket {
-  readonly plan: IssuePlan
-  readonly limits: PriceLimits
-  readonly book: Book
-  lastTenths: PriceTenths | null
-  openTenths: PriceTenths | null
-  highTenths: PriceTenths | null
-  lowTenths: PriceTenths | null
-  volume: Quantity
-  turnoverTenths: number
-  trades: number
-  /** Member orders in the book: only then is a board kept with a trade. */
-  memberOrders = 0
-  /** Something that the quote or the board shows has changed since it was last sent. */
-  changed = true
-  private readonly tape: Tape
-
-  constructor(plan: IssuePlan, tape: Tape) {
-    this.plan = plan
-    this.tape = tape
-    this.limits = plan.limits
-    this.book = new Book(this.limits.lowerTenths, this.limits.upperTenths, tickAt(this.limits.lowerTenths, plan.tickTable))
-    this.lastTenths = plan.soFar?.lastTenths ?? null
-    this.openTenths = plan.soFar?.openTenths ?? null
-    this.highTenths = plan.soFar?.highTenths ?? null
-    this.lowTenths = plan.soFar?.lowTenths ?? null
-    this.volume = plan.soFar?.volume ?? 0
-    this.turnoverTenths = (plan.soFar?.turnoverYen ?? 0) * 10
-    this.trades = plan.soFar?.trades ?? 0
-  }
-
-  isOnGrid = (priceTenths: PriceTenths): boolean => isOnTick(priceTenths, this.plan.tickTable)
-
-  isInside(priceTenths: PriceTenths): boolean {
-    return priceTenths >= this.limits.lowerTenths && priceTenths <= this.limits.upperTenths
+/** One issue on one day: how it trades (market rules 4 to 7). */
+export class IssueMarket extends IssueBook {
+  /** Orders only wait: an auction is ahead. */
+  isGathering = true
+  /** null: it trades freely while the session is on. */
+  hold: Hold | null = null
+  /** The session's opening auction found its price too far away, and special quotes still look for it. */
+  isUnopened = false
+  /** How the day ended for the rule that widens limits; null before its end. */
+  end: DayEnd | null = null
+  /** Shares of the last order that did not trade at once. */
+  left: Quantity = 0
+  private together: Together = ALL
+  /** Orders came or went since a held issue last looked for its price. */
+  private isStirred = false
+  private closedOnly = false
+  /** It trades continuously now. */
+  get isFree(): boolean {
+    return !this.isGathering && this.hold === null
   }
 
   /**
-   * Trades what it can, the rest waits (`rests`) or lapses. No price: a market order, which never rests. Returns the slot of what
-   * waits; how much did not trade stands in `book.left`.
+   * Trades what it can, the rest waits (`rests`) or lapses; how much did not trade stands in `left`. No price: a market order. Too far
+   * from the last price nothing trades: an order that rests then brings a special or a sequential trade quote. Returns the slot of what waits.
    */
   enter(side: BookSide, priceTenths: PriceTenths | null, quantity: Quantity, tag: number, rests: boolean, at: Ms): Slot {
-    const board = this.boardForMembers(side, tag, priceTenths)
-    let slot: Slot = NONE
-    if (priceTenths === null) this.book.market(side, quantity)
-    else slot = this.book.limit(side, priceTenths, quantity, tag, rests)
-    this.tell(side, tag, board, at)
-    return slot
-  }
-
-  /** Another price for a waiting order: see `Book.amend`. */
-  amend(slot: Slot, priceTenths: PriceTenths, quantity: Quantity, matches: boolean, at: Ms): Slot {
-    const side = this.book.sideOf(slot)
-    const tag = this.book.tagOf(slot)
-    const board = this.boardForMembers(side, tag, priceTenths)
-    const left = this.book.amend(slot, priceTenths, quantity, matches)
-    this.tell(side, tag, board, at)
-    return left
-  }
-
-  wait(side: BookSide, priceTenths: PriceTenths | null, quantity: Quantity, tag: number): Slot {
-    this.changed = true
-    return this.book.wait(side, priceTenths, quantity, tag)
-  }
-
-  cancel(slot: Slot): void {
-    this.changed = true
-    this.book.cancel(slot)
-  }
-
-  /** Itayose: trades all that crosses at one price. Without a price that meets the conditions, market orders count as limit orders. */
-  auction(at: Ms): AuctionPrice | null {
-    const reference = this.lastTenths ?? this.plan.baseTenths
-    let price = auctionPrice(this.book, reference, this.isOnGrid)
-    if (this.book.firstAt(BUY, null) !== NONE || this.book.firstAt(SELL, null) !== NONE) {
-      if (price === null) {
-        limitMarketOrders(this.book)
-        price = auctionPrice(this.book, reference, this.isOnGrid)
+    this.left = quantity
+    const { isFree } = this
+    if (isFree || (this.hold?.kind === 'sequential' && this.hold.side !== side && !this.isGathering)) {
+      const board = this.boardForMembers(side, tag, priceTenths)
+      if (!isFree) this.meetPressure(side, priceTenths, tag, board, at)
+      if (this.hold === null) {
+        if (this.plan.isReplay) this.takeAll(side, priceTenths, tag, board, at)
+        else this.takeInReach(side, priceTenths, tag, rests, board, at)
       }
     }
-    if (price === null) return null
-    assert(this.isInside(price.priceTenths) && this.isOnGrid(price.priceTenths), 'an auction price is inside the limits and on the grid')
-    const board = this.memberOrders > 0 ? this.boardNumbers() : null
-    const filled = new Map<number, Quantity>()
-    uncross(this.book, price, (buyTag, sellTag, quantity) => {
-      if (buyTag !== BACKGROUND) filled.set(buyTag, (filled.get(buyTag) ?? 0) + quantity)
-      if (sellTag !== BACKGROUND) filled.set(sellTag, (filled.get(sellTag) ?? 0) + quantity)
+    const waits = rests && !(isFree && priceTenths === null && this.plan.isReplay)
+    return this.left > 0 && waits ? this.wait(side, priceTenths, this.left, tag) : NONE
+  }
+
+  override wait(side: BookSide, priceTenths: PriceTenths | null, quantity: Quantity, tag: number): Slot {
+    this.isStirred = true
+    return super.wait(side, priceTenths, quantity, tag)
+  }
+
+  override cancel(slot: Slot): void {
+    this.isStirred = true
+    super.cancel(slot)
+  }
+
+  /** Whether a trade at this price could be made at once. */
+  isInReach = (priceTenths: PriceTenths, at: Ms): boolean => this.plan.isReplay || this.obstacle(priceTenths, at) === null
+
+  /** From now on orders gather for an auction; those that come from `step` on count as simultaneous. */
+  gather(step: number): void {
+    this.isGathering = true
+    this.together = since(step)
+    this.changed = true
+  }
+
+  /** The opening auction (market rules 5): trades, or shows a special quote from which the issue opens later. `fromTenths`: what its price is measured from. */
+  open(at: Ms, fromTenths = this.referenceTenths): void {
+    this.isGathering = false
+    this.together = ALL
+    this.isUnopened = true
+    this.seek(at, fromTenths)
+    if (this.isUnopened) this.together = [0, stepAt(at)]
+  }
+
+  /** No trading until then; the issue takes it up again by an auction (market rules 11). */
+  halt(at: Ms, until: Ms): void {
+    this.hold = { kind: 'halted', until }
+    this.together = since(stepAt(at))
+    this.changed = true
+  }
+
+  /** A held issue looks for its price. Special quotes are renewed while `at` is before `renewsBefore`. */
+  advance(at: Ms, renewsBefore: Ms): void {
+    const { hold } = this
+    if (hold === null) return
+    if (hold.kind !== 'special') {
+      if (at >= hold.until) this.seek(at, hold.kind === 'halted' ? this.referenceTenths : hold.priceTenths)
+    } else if (at >= hold.until && at < renewsBefore) this.seek(at, hold.priceTenths)
+    else if (this.isStirred) this.seek(at, hold.fromTenths)
+  }
+
+  /** The closing auction. The one that ends the day has a wider range, and fills by 5.5 or 5.6 what the itayose leaves; `lastOpening`: the step of the opening auction before it. */
+  close(at: Ms, isLast: boolean, lastOpening: number): void {
+    if (!this.isGathering && this.hold?.kind !== 'halted') this.together = since(stepAt(at))
+    this.closedOnly = isLast && this.trades === 0
+    const range = this.plan.isReplay ? this.limits : this.rangeAround(this.referenceTenths, isLast ? CLOSING_STEPS : 1)
+    const found = holdAuction(this.book, this.onGrid(this.referenceTenths), range, this.isOnGrid)
+    if (found.kind === 'trade') this.trade(found.priceTenths, found.quantity, at)
+    else if (found.kind === 'pressure' && isLast) this.tradeAtEdge(found.side, edgeOf(range, found.side), lastOpening, at)
+    this.hold = null
+    this.isUnopened = false
+    this.run = null
+    this.isGathering = true
+    this.changed = true
+  }
+
+  /** The day is over: what it means for tomorrow's limits. Members' orders must still be there. */
+  endDay(): void {
+    const { upperTenths, lowerTenths } = this.limits
+    const left = (side: BookSide, limitTenths: PriceTenths) => this.book.quantityAt(side, limitTenths) + this.book.quantityAt(side, null) > 0
+    this.end = dayEnd(this.limits, {
+      traded: this.highTenths === null || this.lowTenths === null ? null : { lowerTenths: this.lowTenths, upperTenths: this.highTenths },
+      atCloseOnly: this.closedOnly,
+      leftAtLimit: left(BUY, upperTenths) ? 'BUY' : left(SELL, lowerTenths) ? 'SELL' : null,
     })
-    this.print(price.priceTenths, price.quantity, null, at)
-    for (const [tag, quantity] of filled) this.tape.filled(tag, price.priceTenths, quantity, board, at)
-    return price
   }
 
-  board = (): Board => boardOf(this.boardNumbers())
-
-  boardNumbers(): BoardNumbers {
-    const numbers = [0, 0]
-    numbers[0] = this.book.ladder(BUY, BOARD_LEVELS, numbers)
-    numbers[1] = this.book.ladder(SELL, BOARD_LEVELS, numbers)
-    return numbers
+  private rangeAround(referenceTenths: PriceTenths, steps: number): PriceLimits {
+    return rangeAround(referenceTenths, steps, this.plan.tickTable, this.limits)
   }
 
-  /** Hardly anything is left to trade with: makers look again at once. */
-  isThin(side: BookSide): boolean {
-    return this.book.ladder(side, THIN_LEVELS, []) < THIN_LEVELS
-  }
-
-  /** The board that a member's trade is shown with: only where a member may trade now. */
-  private boardForMembers(side: BookSide, tag: number, priceTenths: PriceTenths | null): BoardNumbers | null {
-    if (tag === BACKGROUND && this.memberOrders === 0) return null
-    const best = side === BUY ? this.book.bestAskTenths() : this.book.bestBidTenths()
-    const crosses = best !== null && (priceTenths === null || (side === BUY ? priceTenths >= best : priceTenths <= best))
-    return crosses ? this.boardNumbers() : null
-  }
-
-  /** Tells the tape about the trades of the last message: one print and one report of the taker per price. */
-  private tell(side: BookSide, tag: number, board: BoardNumbers | null, at: Ms): void {
+  /** Itayose around `fromTenths`: a trade ends the hold, a price too far away is a special quote, and where nothing meets trading goes on. */
+  private seek(at: Ms, fromTenths: PriceTenths): void {
+    this.isStirred = false
+    const range = this.plan.isReplay ? this.limits : this.rangeAround(fromTenths, 1)
+    const found = holdAuction(this.book, this.onGrid(fromTenths), range, this.isOnGrid)
+    if (found.kind === 'pressure' && !this.plan.isReplay) return this.press(found.side, fromTenths, edgeOf(range, found.side), at)
+    const wasQuoted = this.hold?.kind === 'special' || this.hold?.kind === 'sequential'
+    this.hold = null
+    if (found.kind === 'trade') this.trade(found.priceTenths, found.quantity, at)
+    else this.referenceTenths = wasQuoted ? (this.lastTenths ?? this.plan.baseTenths) : fromTenths
+    this.together = NO_ONE
     this.changed = true
-    const { fillCount, fillPrice, fillQty, fillTag } = this.book
-    let first = 0
-    while (first < fillCount) {
-      const price = fillPrice[first]!
-      let sum = 0
-      let next = first
-      for (; next < fillCount && fillPrice[next] === price; next++) {
-        sum += fillQty[next]!
-        if (fillTag[next] !== BACKGROUND) this.tape.filled(fillTag[next]!, price, fillQty[next]!, board, at)
-      }
-      assert(this.isInside(price), 'no trade outside the limits of the day')
-      this.print(price, sum, side, at)
-      if (tag !== BACKGROUND) this.tape.filled(tag, price, sum, board, at)
-      first = next
+    if (!this.isUnopened) return
+    this.isUnopened = false
+    this.tape.opened(this, at)
+  }
+
+  /** Shows a special quote; the same one keeps its time. */
+  private press(side: BookSide, fromTenths: PriceTenths, priceTenths: PriceTenths, at: Ms): void {
+    const { hold } = this
+    const isSame = hold?.kind === 'special' && hold.side === side && hold.fromTenths === fromTenths
+    if (!isSame || at >= hold.until) this.hold = { kind: 'special', side, priceTenths, fromTenths, until: at + RENEWAL_MS }
+    this.referenceTenths = priceTenths
+    this.changed = true
+  }
+
+  /** The farthest price at which a push by this side may trade next, and what stops it there (market rules 4, 6). */
+  private nextEdge(side: BookSide, at: Ms): Edge {
+    const special = edgeOf(this.rangeAround(this.referenceTenths, 1), side)
+    if (this.run === null || at - this.run.at >= SEQUENCE_MS) return { kind: 'special', side, priceTenths: special }
+    const run = edgeOf(this.rangeAround(this.run.fromTenths, SEQUENCE_STEPS), side)
+    return isBeyond(side, run, special) ? { kind: 'special', side, priceTenths: special } : { kind: 'sequential', side, priceTenths: run }
+  }
+
+  /** What keeps a trade at this price from being made at once: it would be too high, or, with an offer far below the last price, too low. */
+  private obstacle(priceTenths: PriceTenths, at: Ms): Edge | null {
+    for (const side of [BUY, SELL] as const) {
+      const edge = this.nextEdge(side, at)
+      if (isBeyond(side, priceTenths, edge.priceTenths)) return edge
+    }
+    return null
+  }
+
+  /** Continuous matching, one price at a time: each trade moves how far the next may go. */
+  private takeInReach(side: BookSide, limit: PriceTenths | null, tag: number, rests: boolean, board: BoardNumbers | null, at: Ms): void {
+    while (this.left > 0) {
+      const best = side === BUY ? this.book.bestAskTenths() : this.book.bestBidTenths()
+      if (limit !== null && (best === null || isBeyond(side, best, limit))) return
+      const edge = best === null ? this.nextEdge(side, at) : this.obstacle(best, at)
+      if (best === null || edge !== null) return rests ? this.show(edge!, at) : undefined
+      this.book.limit(side, best, this.left, tag, false)
+      this.left = this.book.left
+      this.tell(side, tag, board, at)
     }
   }
 
-  private print(price: PriceTenths, quantity: Quantity, aggressor: BookSide | null, at: Ms): void {
-    this.changed = true
-    this.lastTenths = price
-    this.openTenths ??= price
-    this.highTenths = this.highTenths === null || price > this.highTenths ? price : this.highTenths
-    this.lowTenths = this.lowTenths === null || price < this.lowTenths ? price : this.lowTenths
-    this.volume += quantity
-    this.turnoverTenths += price * quantity
-    this.trades++
-    this.tape.trade(this, price, quantity, aggressor, at)
+  private show({ kind, side, priceTenths }: Edge, at: Ms): void {
+    if (kind === 'special') return this.press(side, this.referenceTenths, priceTenths, at)
+    this.hold = { kind, side, priceTenths, until: at + SEQUENCE_MS }
+    this.referenceTenths = priceTenths
   }
 
-  /** Figures, and every order: side, price (0: a market order), shares, tag; each level in its priority. */
+  /** Continuous matching without a range: a replay's prices have been through these rules once. */
+  private takeAll(side: BookSide, limit: PriceTenths | null, tag: number, board: BoardNumbers | null, at: Ms): void {
+    if (limit === null) this.book.market(side, this.left)
+    else this.book.limit(side, limit, this.left, tag, false)
+    this.left = this.book.left
+    this.tell(side, tag, board, at)
+  }
+
+  /** Under a sequential trade quote: who comes from the other side trades at once, at the quote, with those who press; the last of these ends it. */
+  private meetPressure(side: BookSide, limit: PriceTenths | null, tag: number, board: BoardNumbers | null, at: Ms): void {
+    assert(this.hold?.kind === 'sequential', 'the issue has a sequential trade quote')
+    const price = this.hold.priceTenths
+    if (limit !== null && isBeyond(this.hold.side, limit, price)) return
+    const { ahead, at: there } = eligible(this.book, opposite(side), price, this.entryOf)
+    const before = this.left
+    for (const order of [...ahead, ...there]) {
+      if (this.left === 0) break
+      const quantity = Math.min(order.quantity, this.left)
+      this.book.fill(order.slot, quantity)
+      this.left -= quantity
+      if (!isBackground(order.tag)) this.tape.filled(order.tag, price, quantity, board, at)
+    }
+    if (this.left < before) {
+      this.print(price, before - this.left, side, at)
+      if (!isBackground(tag)) this.tape.filled(tag, price, before - this.left, board, at)
+    }
+    if (sharesUpTo(this.book, opposite(side), price) > 0) return
+    this.hold = null
+    this.referenceTenths = this.lastTenths ?? this.plan.baseTenths
+  }
+
+  /** At the close of the day with one side pressing beyond the range: stop allocation at the day's limit, else special execution at the end of the range. */
+  private tradeAtEdge(side: BookSide, edge: PriceTenths, lastOpening: number, at: Ms): void {
+    const isLimit = edge === edgeOf(this.limits, side)
+    if (isLimit) limitMarketOrders(this.book)
+    const quantity = Math.min(sharesUpTo(this.book, BUY, edge), sharesUpTo(this.book, SELL, edge))
+    if (quantity < this.plan.unit) return
+    if (isLimit) this.together = ALL
+    const byEntry = (one: BookSide): Fill[] => {
+      const { ahead, at: there } = eligible(this.book, one, edge, this.entryOf)
+      const orders = [...ahead, ...there].sort((a, b) => a.givenIn - b.givenIn)
+      return handOut(orders, quantity, this.plan.unit, ({ givenIn }) => givenIn < lastOpening)
+    }
+    if (isLimit) this.trade(edge, quantity, at)
+    else this.fillAll(edge, quantity, [...byEntry(BUY), ...byEntry(SELL)], at)
+  }
+
+  /** Trades at one price: each side's market orders and better prices in full, the price itself by time and participant (market rules 5.4). */
+  private trade(priceTenths: PriceTenths, quantity: Quantity, at: Ms): void {
+    const isTogether = ({ bookedIn }: Waiting) => bookedIn >= this.together[0] && bookedIn < this.together[1]
+    const fillsOf = (side: BookSide): Fill[] => {
+      const { ahead, at: there } = eligible(this.book, side, priceTenths, this.entryOf)
+      const left = quantity - ahead.reduce((sum, order) => sum + order.quantity, 0)
+      assert(left >= 0, 'all market orders and better prices fill')
+      return [...ahead, ...handOut(there, left, this.plan.unit, isTogether)]
+    }
+    this.fillAll(priceTenths, quantity, [...fillsOf(BUY), ...fillsOf(SELL)], at)
+  }
+
+  private fillAll(priceTenths: PriceTenths, quantity: Quantity, fills: readonly Fill[], at: Ms): void {
+    assert(this.isInside(priceTenths) && this.isOnGrid(priceTenths), 'an auction price is inside the limits and on the grid')
+    assert(fills.reduce((sum, fill) => sum + fill.quantity, 0) === 2 * quantity, 'what one side buys the other sells')
+    const board = this.memberOrders > 0 ? this.boardNumbers() : null
+    for (const fill of fills) this.book.fill(fill.slot, fill.quantity)
+    this.print(priceTenths, quantity, null, at)
+    for (const { tag, quantity: filled } of fills) if (!isBackground(tag)) this.tape.filled(tag, priceTenths, filled, board, at)
+  }
+
+  /** All that the next message depends on, as plain data. */
   snapshot() {
     const { lastTenths, openTenths, highTenths, lowTenths, volume, turnoverTenths, trades, memberOrders } = this
-    const orders: number[] = []
-    for (const side of [BUY, SELL] as const) {
-      this.keepQueue(orders, side, null)
-      for (let price = this.book.nextPrice(side, this.book.lowTenths, 1); price !== null; ) {
-        this.keepQueue(orders, side, price)
-        price = this.book.nextPrice(side, price + this.book.unitTenths, 1)
-      }
+    const { isGathering, hold, isUnopened, referenceTenths, isShortTriggered, end, together, run, isStirred, closedOnly } = this
+    return {
+      lastTenths, openTenths, highTenths, lowTenths, volume, turnoverTenths, trades, memberOrders,
+      isGathering, hold, isUnopened, referenceTenths, isShortTriggered, end, together, run, isStirred, closedOnly, orders: this.ordersKept(),
     }
-    return { lastTenths, openTenths, highTenths, lowTenths, volume, turnoverTenths, trades, memberOrders, orders }
   }
 
   /** `placed` hears where members' orders stand now. The market must be fresh. */
   restore(kept: IssueSnapshot, placed: (tag: number, slot: Slot) => void): void {
     const { orders, ...figures } = kept
     Object.assign(this, figures)
-    for (let at = 0; at < orders.length; at += 4) {
-      const price = orders[at + 1]!
-      const tag = orders[at + 3]!
-      const slot = this.book.wait(orders[at]! as BookSide, price === 0 ? null : price, orders[at + 2]!, tag)
-      if (tag !== BACKGROUND) placed(tag, slot)
-    }
-    this.changed = true
-  }
-
-  private keepQueue(orders: number[], side: BookSide, price: PriceTenths | null): void {
-    for (let slot = this.book.firstAt(side, price); slot !== NONE; slot = this.book.after(slot)) {
-      orders.push(side, price ?? 0, this.book.quantityOf(slot), this.book.tagOf(slot))
-    }
+    this.refill(orders, placed)
   }
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Book, BUY, NONE, SELL, type BookSide } from './book.ts'
-import { auctionPrice, limitMarketOrders, uncross } from './itayose.ts'
+import { eligible, handOut } from './allotment.ts'
+import { auctionPrice, holdAuction, limitMarketOrders, sharesUpTo, type AuctionPrice } from './itayose.ts'
 
 type Order = [side: BookSide, price: number | null, quantity: number]
 
@@ -9,6 +10,18 @@ function bookOf(orders: readonly Order[], low = 10, high = 12_000, unit = 10): B
   const book = new Book(low, high, unit)
   orders.forEach(([side, price, quantity], tag) => book.wait(side, price, quantity, tag))
   return book
+}
+/** Fills by tag, on both sides; nobody is simultaneous with anybody. */
+function uncross(book: Book, { priceTenths, quantity }: AuctionPrice): Map<number, number> {
+  const traded = new Map<number, number>()
+  for (const side of [BUY, SELL] as const) {
+    const { ahead, at } = eligible(book, side, priceTenths, (tag) => ({ firm: 0, bookedIn: tag, givenIn: tag }))
+    for (const fill of handOut([...ahead, ...at], quantity, 100, () => false)) {
+      traded.set(fill.tag, fill.quantity)
+      book.fill(fill.slot, fill.quantity)
+    }
+  }
+  return traded
 }
 const yen = (price: number) => price * 10
 const everyYen = (price: number) => price % 10 === 0
@@ -41,10 +54,7 @@ test('worked example A: who trades', () => {
     [SELL, null, 200], [BUY, null, 400], [SELL, 5_010, 400], [BUY, 5_010, 300], [SELL, 5_000, 200], [BUY, 5_000, 200],
     [SELL, 4_990, 300], [BUY, 4_990, 600],
   ])
-  const traded = new Map<number, number>()
-  uncross(book, auctionPrice(book, 5_000, everyYen)!, (buy, sell, quantity) => {
-    for (const tag of [buy, sell]) traded.set(tag, (traded.get(tag) ?? 0) + quantity)
-  })
+  const traded = uncross(book, auctionPrice(book, 5_000, everyYen)!)
   expect(Object.fromEntries(traded)).toEqual({ 0: 200, 1: 400, 3: 300, 4: 200, 6: 300 })
   expect(book.bestBidTenths()).toBe(5_000)
   expect(book.bestAskTenths()).toBe(5_010)
@@ -97,11 +107,8 @@ test('property: the price is the one that the rules name, and the fills keep pri
       const expected = byTheBook(orders, step * 10)
       expect(found && { price: found.priceTenths, quantity: found.quantity }).toEqual(expected && { price: expected.price, quantity: expected.quantity })
       if (found === null) return
-      const filled = orders.map(() => 0)
-      uncross(book, found, (buy, sell, quantity) => {
-        filled[buy]! += quantity
-        filled[sell]! += quantity
-      })
+      const traded = uncross(book, found)
+      const filled = orders.map((_, tag) => traded.get(tag) ?? 0)
       for (const side of [BUY, SELL] as const) {
         const line = orders
           .map(([of, price, quantity], tag) => ({ of, rank: price === null ? -Infinity : side === BUY ? -price : price, quantity, tag }))
@@ -118,6 +125,33 @@ test('property: the price is the one that the rules name, and the fills keep pri
       expect(book.firstAt(SELL, null)).toBe(NONE)
       const [bid, ask] = [book.bestBidTenths(), book.bestAskTenths()]
       expect(bid === null || ask === null || bid < ask).toBe(true)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('property: with a range, what is inside trades, and else the side presses that wants to go beyond it', () => {
+  fc.assert(
+    fc.property(fc.array(order, { maxLength: 14 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 3 }), (orders, step, reach) => {
+      const book = bookOf(orders, 10, 120)
+      const range = { lowerTenths: Math.max(step - reach, 1) * 10, upperTenths: Math.min(step + reach, 12) * 10 }
+      const found = holdAuction(book, step * 10, range, everyYen)
+      const price = byTheBook(orders, step * 10)?.price
+      const isInside = price !== undefined && price >= range.lowerTenths && price <= range.upperTenths
+      expect(found.kind === 'trade').toBe(isInside)
+      if (found.kind === 'trade') expect(found.priceTenths).toBe(price)
+      // At the end of the range towards which a side presses, it wants more than the other gives.
+      if (found.kind === 'pressure') {
+        const edge = found.side === BUY ? range.upperTenths : range.lowerTenths
+        expect(sharesUpTo(book, found.side, edge)).toBeGreaterThanOrEqual(sharesUpTo(book, found.side === BUY ? SELL : BUY, edge))
+      }
+      // No pressure: no market order is left without its counterpart, and no limits cross.
+      if (found.kind === 'none') {
+        const [bid, ask] = [book.bestBidTenths(), book.bestAskTenths()]
+        expect(bid === null || ask === null || bid < ask).toBe(true)
+        expect(book.quantityAt(BUY, null) > 0 && book.quantityAt(SELL, null) > 0).toBe(false)
+        expect(sharesUpTo(book, BUY, 10) > 0 && sharesUpTo(book, SELL, 120) > 0 && book.quantityAt(BUY, null) + book.quantityAt(SELL, null) > 0).toBe(false)
+      }
     }),
     { numRuns: 2_000 },
   )

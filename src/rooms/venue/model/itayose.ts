@@ -1,6 +1,6 @@
-import { assert } from '#kernel/assert.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
-import { BUY, NONE, SELL, type Book, type BookSide, type Slot } from './book.ts'
+import type { PriceLimits } from '#rooms/instruments/model/limits.ts'
+import { BUY, NONE, SELL, type Book, type BookSide } from './book.ts'
 
 /**
  * The auction of the exchange (板寄せ): one price for all that was collected (facts: market rules, section 5).
@@ -99,8 +99,8 @@ function stepTo(price: PriceTenths, end: PriceTenths, step: number, isOnGrid: (p
 }
 
 /**
- * Market orders count as limit orders at the day's limit: what is left to do when no price meets the conditions because one side's
- * market orders find too little on the other (5.5, first sentence). They come after the limit orders that already stand there.
+ * Market orders count as limit orders at the day's limit: what is left to do at the close when one side's market orders find too little
+ * on the other (5.5, first sentence). They come after the limit orders that already stand there.
  */
 export function limitMarketOrders(book: Book): void {
   for (const side of [BUY, SELL] as const) {
@@ -114,31 +114,35 @@ export function limitMarketOrders(book: Book): void {
   }
 }
 
-export type AuctionFill = (buyTag: number, sellTag: number, quantity: Quantity) => void
-
-/**
- * Trades `quantity` at one price: on each side market orders first, then better prices, then time. Reports every meeting of a buy
- * and a sell after both were taken off the book.
- */
-export function uncross(book: Book, price: AuctionPrice, onFill: AuctionFill): void {
-  let left = price.quantity
-  while (left > 0) {
-    const buy = firstInLine(book, BUY)
-    const sell = firstInLine(book, SELL)
-    assert(buy !== NONE && sell !== NONE, 'the auction found what it counted')
-    const quantity = Math.min(left, book.quantityOf(buy), book.quantityOf(sell))
-    const buyTag = book.tagOf(buy)
-    const sellTag = book.tagOf(sell)
-    book.fill(buy, quantity)
-    book.fill(sell, quantity)
-    onFill(buyTag, sellTag, quantity)
-    left -= quantity
+/** Shares of one side that may trade at this price: market orders, better prices and the price itself. */
+export function sharesUpTo(book: Book, side: BookSide, priceTenths: PriceTenths): Quantity {
+  const step = side === BUY ? -1 : 1
+  let sum = book.quantityAt(side, null)
+  let price = side === BUY ? book.bestBidTenths() : book.bestAskTenths()
+  while (price !== null && (side === BUY ? price >= priceTenths : price <= priceTenths)) {
+    sum += book.quantityAt(side, price)
+    price = book.nextPrice(side, price + step * book.unitTenths, step)
   }
+  return sum
 }
 
-function firstInLine(book: Book, side: BookSide): Slot {
-  const market = book.firstAt(side, null)
-  if (market !== NONE) return market
-  const best = side === BUY ? book.bestBidTenths() : book.bestAskTenths()
-  return best === null ? NONE : book.firstAt(side, best)
+export type AuctionOutcome =
+  | { readonly kind: 'trade'; readonly priceTenths: PriceTenths; readonly quantity: Quantity }
+  /** This side wants to trade beyond the range: a special quote, or at the close what 5.5 and 5.6 say. */
+  | { readonly kind: 'pressure'; readonly side: BookSide }
+  /** Nothing meets. */
+  | { readonly kind: 'none' }
+
+/** The auction with its range check (5.3). Without a price that meets the conditions, the side presses whose market orders find too little. */
+export function holdAuction(book: Book, referenceTenths: PriceTenths, range: PriceLimits, isOnGrid: (price: PriceTenths) => boolean): AuctionOutcome {
+  const found = auctionPrice(book, referenceTenths, isOnGrid)
+  if (found === null) {
+    if (book.quantityAt(BUY, null) > sharesUpTo(book, SELL, book.highTenths)) return { kind: 'pressure', side: BUY }
+    if (book.quantityAt(SELL, null) > sharesUpTo(book, BUY, book.lowTenths)) return { kind: 'pressure', side: SELL }
+    return { kind: 'none' }
+  }
+  const { priceTenths, quantity } = found
+  if (priceTenths > range.upperTenths) return { kind: 'pressure', side: BUY }
+  if (priceTenths < range.lowerTenths) return { kind: 'pressure', side: SELL }
+  return { kind: 'trade', priceTenths, quantity }
 }

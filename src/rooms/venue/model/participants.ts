@@ -5,9 +5,10 @@ import type { SizeClass } from '#rooms/instruments/model/instrument.ts'
 import { roundToTick, tickAt } from '#rooms/instruments/model/tick.ts'
 import type { ActivityClock } from './activity.ts'
 import { dropLast, dropStale, type Background } from './background.ts'
-import { BUY, SELL, type BookSide } from './book.ts'
+import { BUY, opposite, SELL, type BookSide } from './book.ts'
 import type { DayPlan, IssuePlan } from './day-plan.ts'
-import { BACKGROUND, type IssueMarket } from './issue-market.ts'
+import { FIRMS } from './entry-tag.ts'
+import type { IssueMarket } from './issue-market.ts'
 
 type ActorState = { random: RandomState; own: number; pressure: number; trend: number; sign: number; lastAt: Ms }
 type ParticipantsState = { random: RandomState; market: number; steppedAt: Ms; actors: ActorState[] }
@@ -48,6 +49,8 @@ const MOST_PRESSURE = 6
 const PUSH = 0.3
 const MOST_PUSH = 2
 const FARTHEST_TICKS = 60
+/** A special quote that is too good draws about so many usual levels at each look. */
+const ANSWER_LEVELS = 1.5
 
 /**
  * The background of the simulated market. Makers keep boards around a fair price: paths of the market factor and of the issue's own
@@ -91,7 +94,7 @@ export class Participants implements Background {
     this.steppedAt = at
   }
 
-  act(index: number, market: IssueMarket, at: Ms, collecting: boolean): number {
+  act(index: number, market: IssueMarket, at: Ms): number {
     const actor = this.actors[index]!
     const before = this.fair(actor)
     const volume = this.clock.volumeBefore(at) - this.clock.volumeBefore(actor.lastAt)
@@ -99,8 +102,9 @@ export class Participants implements Background {
     const fair = this.fair(actor)
     const unit = unitOf(actor.plan, fair)
     actor.trend = actor.trend * 0.9 + (fair - before) / unit
-    if (!collecting) this.takers(actor, market, fair, unit, volume, at)
-    this.requote(actor, market, fair + actor.pressure * unit, at, collecting)
+    if (market.isFree) this.takers(actor, market, fair, unit, volume, at)
+    else this.answer(actor, market, fair, at)
+    this.requote(actor, market, fair + actor.pressure * unit, at)
     return 200 + (-Math.log(1 - actor.random.next()) * 1_000) / actor.pace
   }
 
@@ -117,7 +121,7 @@ export class Participants implements Background {
     actor.pressure = 0
     const fair = this.fair(actor)
     const unit = unitOf(plan, fair)
-    this.requote(actor, market, fair, at, true)
+    this.requote(actor, market, fair, at)
     const lots = Math.max(1, (plan.volume / plan.unit) * share)
     for (const side of [BUY, SELL] as const) {
       const pieces = Math.min(8, Math.ceil(lots))
@@ -126,7 +130,7 @@ export class Participants implements Background {
         const keen = random.next()
         const away = keen * 5 * unit
         const price = keen < 0.3 && pieces > 1 ? null : this.onBook(market, fair + (side === BUY ? away : -away), side === BUY ? 'up' : 'down')
-        market.wait(side, price, size * plan.unit, BACKGROUND)
+        market.wait(side, price, size * plan.unit, tagFor(actor, market, at))
       }
     }
   }
@@ -188,13 +192,24 @@ export class Participants implements Background {
       const lots = Math.min(Math.ceil(4 * actor.levelLots), 1 + Math.floor(-Math.log(1 - random.next()) * (actor.takerLots - 0.5)))
       if (touch === null) continue
       const limit = this.onBook(market, touch + (side === BUY ? 2 : -2) * market.book.unitTenths, side === BUY ? 'up' : 'down')
-      market.enter(side, limit, lots * plan.unit, BACKGROUND, false, at)
+      // Who finds the price too far away waits for it: that brings the special quote.
+      market.enter(side, limit, lots * plan.unit, tagFor(actor, market, at), !market.isInReach(touch, at), at)
+      if (!market.isFree) return
       actor.sign = side === BUY ? 1 : -1
     }
   }
 
+  /** A special or sequential quote beyond what the issue is worth draws the other side. */
+  private answer(actor: Actor, market: IssueMarket, fair: number, at: Ms): void {
+    const { hold } = market
+    if (market.isGathering || hold === null || hold.kind === 'halted') return
+    if (hold.side === BUY ? hold.priceTenths <= fair : hold.priceTenths >= fair) return
+    const lots = Math.ceil(ANSWER_LEVELS * actor.levelLots * (0.5 + actor.random.next()))
+    market.enter(opposite(hold.side), hold.priceTenths, lots * actor.plan.unit, tagFor(actor, market, at), true, at)
+  }
+
   /** Makers: stale orders go, empty levels near the touch are filled, one level at random breathes. */
-  private requote(actor: Actor, market: IssueMarket, centre: number, at: Ms, collecting: boolean): void {
+  private requote(actor: Actor, market: IssueMarket, centre: number, at: Ms): void {
     const { plan, random } = actor
     const half = Math.max(0.25 * tickAt(Math.max(centre, 1), plan.tickTable), HALF_SPREAD[plan.sizeClass] * centre)
     const tops = [this.onBook(market, centre - half, 'down'), this.onBook(market, centre + half, 'up')] as const
@@ -207,7 +222,7 @@ export class Participants implements Background {
         if (side === BUY ? price > centre : price < centre) break // at the limit of the day nobody makes this side
         const held = market.book.quantityAt(side, price)
         const usual = actor.levelLots * SHAPE[level]! * plan.unit
-        if (held === 0 || (breathing === level * 2 + side && held < usual)) this.quote(actor, market, side, price, usual, at, collecting)
+        if (held === 0 || (breathing === level * 2 + side && held < usual)) this.quote(actor, market, side, price, usual, at)
         else if (breathing === level * 2 + side) dropLast(market, side, price)
         price = roundToTick(price + (side === BUY ? -1 : 1), plan.tickTable, step)
       }
@@ -215,11 +230,10 @@ export class Participants implements Background {
     if (random.next() < 0.05) this.dropFarthest(market, tops)
   }
 
-  private quote(actor: Actor, market: IssueMarket, side: BookSide, price: PriceTenths, usual: number, at: Ms, collecting: boolean): void {
+  private quote(actor: Actor, market: IssueMarket, side: BookSide, price: PriceTenths, usual: number, at: Ms): void {
     const { random, plan } = actor
     const quantity = Math.max(1, Math.round((usual / plan.unit) * (0.4 + random.next()))) * plan.unit
-    if (collecting) market.wait(side, price, quantity, BACKGROUND)
-    else market.enter(side, price, quantity, BACKGROUND, true, at)
+    market.enter(side, price, quantity, tagFor(actor, market, at), true, at)
   }
 
   private dropFarthest(market: IssueMarket, tops: readonly [PriceTenths, PriceTenths]): void {
@@ -237,6 +251,9 @@ export class Participants implements Background {
     return roundToTick(Math.min(Math.max(price, lowerTenths), upperTenths), market.plan.tickTable, direction)
   }
 }
+
+/** An order of the background comes through any of its firms. */
+const tagFor = (actor: Actor, market: IssueMarket, at: Ms): number => market.tagOf(actor.random.below(FIRMS), at)
 
 /** What a move is measured in: a tick, or twice the makers' half spread where ticks are finer than that. */
 const unitOf = (plan: IssuePlan, fair: number): number => Math.max(tickAt(fair, plan.tickTable), 2 * HALF_SPREAD[plan.sizeClass] * fair)

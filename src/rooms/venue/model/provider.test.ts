@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MINUTE, SECOND } from '#kernel/time.ts'
 import { closingAt, openingAt, schedules } from '#rooms/instruments/model/schedule.ts'
 import { limitsFor } from '#rooms/instruments/model/limits.ts'
-import { planOf, type IssuePlan } from './day-plan.ts'
+import { NOTHING_CARRIED, planOf, type IssuePlan } from './day-plan.ts'
 import { ExchangeDay } from './exchange.ts'
 import { ReplayProvider } from './provider.ts'
 import type { ReplayDay } from './replay-bars.ts'
@@ -17,7 +17,7 @@ const bar = (openTenths: number, highTenths: number, lowTenths: number, closeTen
 function issue(code: string, baseTenths: number, replayed: ReplayDay | null): IssuePlan {
   return {
     code, unit: 100, tickTable: 'topix500', sizeClass: 'large', previousCloseTenths: baseTenths, baseTenths, limits: limitsFor(baseTenths, 'topix500'),
-    fairTenths: replayed?.openTenths ?? baseTenths, volume: replayed?.volume ?? 100, beta: 1, ownSd: 0, ownReturn: 0, soFar: null, replayed,
+    fairTenths: replayed?.openTenths ?? baseTenths, volume: replayed?.volume ?? 100, beta: 1, ownSd: 0, ownReturn: 0, soFar: null, replayed, carried: NOTHING_CARRIED, isReplay: true,
   }
 }
 

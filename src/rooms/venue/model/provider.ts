@@ -7,7 +7,7 @@ import { roundToTick } from '#rooms/instruments/model/tick.ts'
 import { dropStale, type Background } from './background.ts'
 import { BUY, SELL, type BookSide } from './book.ts'
 import type { DayPlan, IssuePlan } from './day-plan.ts'
-import { BACKGROUND, type IssueMarket } from './issue-market.ts'
+import type { IssueMarket } from './issue-market.ts'
 import { intradayPath, pathPrice } from './replay-path.ts'
 
 type Played = {
@@ -24,6 +24,8 @@ type Played = {
 }
 type PlayedState = { random: RandomState; printedAt: Ms; printed: Quantity | null; last: PriceTenths }
 
+/** It trades as one firm. */
+const FIRM = 0
 const LEVELS = 12
 /** Three times in each minute the path turns: after each third. */
 const STATION_MS = MINUTE / 3
@@ -52,12 +54,12 @@ export class ReplayProvider implements Background {
   step(): void {}
   traded(): void {}
 
-  act(index: number, market: IssueMarket, at: Ms, collecting: boolean): number {
+  act(index: number, market: IssueMarket, at: Ms): number {
     const issue = this.issues[index]!
     const path = pathOf(issue)
     if (path.length === 0) return 10 * MINUTE
-    if (collecting) this.quote(issue, market, this.priceAt(issue, at), at, true)
-    else this.play(issue, market, at)
+    if (market.isFree) this.play(issue, market, at)
+    else this.quote(issue, market, this.priceAt(issue, at), at)
     const untilStation = STATION_MS - (at % STATION_MS)
     const pause = this.pauseMs * (0.5 + issue.random.next())
     const wanted = pause > STATION_MS ? pause - (pause % STATION_MS) + untilStation : Math.min(pause, untilStation)
@@ -71,14 +73,15 @@ export class ReplayProvider implements Background {
     const path = pathOf(issue)
     if (path.length === 0) return
     const price = this.priceAt(issue, at)
-    this.quote(issue, market, price, at, true)
+    this.quote(issue, market, price, at)
     const isFirst = at <= path[0]!.at
     const share = Math.max(this.due(issue, at), isFirst ? path[0]!.volume / 2 : 0)
     const quantity = Math.max(issue.plan.unit, Math.floor(share / issue.plan.unit) * issue.plan.unit)
     const asked = crossing(market, BUY, price)
     const offered = crossing(market, SELL, price)
-    market.wait(SELL, price, quantity + asked, BACKGROUND)
-    market.wait(BUY, price, quantity + offered, BACKGROUND)
+    const tag = market.tagOf(FIRM, at)
+    market.wait(SELL, price, quantity + asked, tag)
+    market.wait(BUY, price, quantity + offered, tag)
     issue.printed! += quantity
     issue.printedAt = at
     issue.last = price
@@ -98,7 +101,7 @@ export class ReplayProvider implements Background {
   private play(issue: Played, market: IssueMarket, at: Ms): void {
     for (let turn = (Math.floor(issue.printedAt / STATION_MS) + 1) * STATION_MS; turn < at; turn += STATION_MS) this.print(issue, market, turn, at)
     this.print(issue, market, at, at)
-    this.quote(issue, market, issue.last, at, false)
+    this.quote(issue, market, issue.last, at)
     issue.printedAt = at
   }
 
@@ -116,11 +119,12 @@ export class ReplayProvider implements Background {
     const maker = taker === BUY ? SELL : BUY
     dropStale(market, maker, price)
     dropStale(market, taker, taker === BUY ? price - 1 : price + 1)
-    market.enter(maker, price, quantity, BACKGROUND, true, at)
-    market.enter(taker, price, quantity, BACKGROUND, false, at)
+    const tag = market.tagOf(FIRM, at)
+    market.enter(maker, price, quantity, tag, true, at)
+    market.enter(taker, price, quantity, tag, false, at)
   }
 
-  private quote(issue: Played, market: IssueMarket, price: PriceTenths, at: Ms, collecting: boolean): void {
+  private quote(issue: Played, market: IssueMarket, price: PriceTenths, at: Ms): void {
     const { plan } = issue
     const isTouchBid = issue.random.next() < 0.5
     const tops = [
@@ -134,8 +138,7 @@ export class ReplayProvider implements Background {
         if (market.book.quantityAt(side, level) === 0) {
           const shares = issue.levelShares * SHAPE[rung]! * (0.4 + issue.random.next())
           const quantity = Math.max(1, Math.round(shares / plan.unit)) * plan.unit
-          if (collecting) market.wait(side, level, quantity, BACKGROUND)
-          else market.enter(side, level, quantity, BACKGROUND, true, at)
+          market.enter(side, level, quantity, market.tagOf(FIRM, at), true, at)
         }
         level = side === BUY ? roundToTick(level - 1, plan.tickTable, 'down') : roundToTick(level + 1, plan.tickTable, 'up')
       }

@@ -1,35 +1,70 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Phase } from '#rooms/instruments/model/schedule.ts'
 import { BUY, SELL, type BookSide } from './book.ts'
+import { sharesUpTo } from './itayose.ts'
 import type { IssueMarket } from './issue-market.ts'
-import type { Depth, Level, Quote, QuoteState } from './terms.ts'
+import { edgeOf } from './price-range.ts'
+import type { Board, Depth, Indication, Level, Quote, QuoteState } from './terms.ts'
+
+const BOARD_LEVELS = 10
 
 export function quoteOf(market: IssueMarket, phase: Phase, at: Ms, tradeDate: DateJst): Quote {
-  const { plan, limits, book, volume, turnoverTenths } = market
-  const bidTenths = book.bestBidTenths()
-  const askTenths = book.bestAskTenths()
+  const { plan, limits, volume, turnoverTenths } = market
+  const { bids: [bid = null], asks: [ask = null] } = shownBoard(market, 1)
   return {
     code: plan.code, lastTenths: market.lastTenths, previousCloseTenths: plan.previousCloseTenths, baseTenths: plan.baseTenths,
     openTenths: market.openTenths, highTenths: market.highTenths, lowTenths: market.lowTenths,
     volume, turnoverYen: Math.floor(turnoverTenths / 10), vwapTenths: volume === 0 ? null : Math.round(turnoverTenths / volume),
-    bidTenths, bidQty: bidTenths === null ? 0 : book.quantityAt(BUY, bidTenths),
-    askTenths, askQty: askTenths === null ? 0 : book.quantityAt(SELL, askTenths),
-    upperLimitTenths: limits.upperTenths, lowerLimitTenths: limits.lowerTenths, state: stateOf(market, phase), at, tradeDate,
+    bidTenths: bid && bid[0], bidQty: bid ? bid[1] : 0, askTenths: ask && ask[0], askQty: ask ? ask[1] : 0,
+    upperLimitTenths: limits.upperTenths, lowerLimitTenths: limits.lowerTenths, state: stateOf(market, phase), indication: indicationOf(market, phase),
+    shortRestricted: plan.carried.isShortRestricted || market.isShortTriggered, firstDay: false, at, tradeDate,
   }
 }
 
 function stateOf(market: IssueMarket, phase: Phase): QuoteState {
   if (phase === 'closed' || phase === 'lunch') return 'closed'
   if (phase !== 'continuous') return 'pre-open'
+  const { hold, limits } = market
+  if (hold?.kind === 'special') return hold.priceTenths === edgeOf(limits, hold.side) ? 'limit' : 'special'
+  if (hold !== null) return hold.kind
   const bid = market.book.bestBidTenths()
   const ask = market.book.bestAskTenths()
-  const isLockedUp = ask === null && bid === market.limits.upperTenths
-  const isLockedDown = bid === null && ask === market.limits.lowerTenths
+  const isLockedUp = ask === null && bid === limits.upperTenths
+  const isLockedDown = bid === null && ask === limits.lowerTenths
   return isLockedUp || isLockedDown ? 'limit' : 'trading'
 }
 
+function indicationOf({ hold }: IssueMarket, phase: Phase): Indication | null {
+  if (phase !== 'continuous' || hold === null || hold.kind === 'halted') return null
+  return { side: hold.side === BUY ? 'BUY' : 'SELL', priceTenths: hold.priceTenths, until: hold.until }
+}
+
+/**
+ * The board as everyone sees it. Under a special or sequential trade quote the orders of both sides that would trade there stand summed up
+ * at its price; orders that gather for an auction stand where they are, even where they meet.
+ */
+function shownBoard(market: IssueMarket, levels: number): Board {
+  const { book, hold } = market
+  const side = (one: BookSide): Level[] => {
+    const numbers: number[] = []
+    if (hold === null || hold.kind === 'halted') book.ladder(one, levels, numbers)
+    else {
+      const { priceTenths } = hold
+      const there = sharesUpTo(book, one, priceTenths)
+      if (there > 0) numbers.push(priceTenths, there)
+      const step = one === BUY ? -1 : 1
+      for (let price = book.nextPrice(one, priceTenths + step * book.unitTenths, step); price !== null && numbers.length < 2 * levels; ) {
+        numbers.push(price, book.quantityAt(one, price))
+        price = book.nextPrice(one, price + step * book.unitTenths, step)
+      }
+    }
+    return Array.from({ length: numbers.length / 2 }, (_, at): Level => [numbers[2 * at]!, numbers[2 * at + 1]!])
+  }
+  return { bids: side(BUY), asks: side(SELL) }
+}
+
 export function depthOf(market: IssueMarket, at: Ms): Depth {
-  const board = market.board()
+  const board = shownBoard(market, BOARD_LEVELS)
   return {
     code: market.plan.code, ...board, over: beyond(market, SELL, board.asks), under: beyond(market, BUY, board.bids),
     marketBuyQty: market.book.quantityAt(BUY, null), marketSellQty: market.book.quantityAt(SELL, null), at,

@@ -82,8 +82,14 @@ export type ExecutionReport = {
   readonly book?: BoardNumbers
 }
 
-/** `pre-open`: orders are collected for an auction (pre-closing included). `limit`: at the day's limit with nobody on the other side. */
-export type QuoteState = 'trading' | 'special' | 'limit' | 'halted' | 'closed' | 'pre-open'
+/**
+ * `pre-open`: orders are collected for an auction (pre-closing included). `special`, `sequential`: a special or sequential trade quote
+ * stands instead of trading (market rules 6). `limit`: at the day's limit with nobody on the other side, or with a special quote there.
+ */
+export type QuoteState = 'trading' | 'special' | 'sequential' | 'limit' | 'halted' | 'closed' | 'pre-open'
+
+/** A special or sequential trade quote: who presses, at which price, and when it is renewed or ends. */
+export type Indication = { readonly side: Side; readonly priceTenths: PriceTenths; readonly until: Ms }
 
 export type Quote = {
   readonly code: string
@@ -104,6 +110,11 @@ export type Quote = {
   readonly upperLimitTenths: PriceTenths
   readonly lowerLimitTenths: PriceTenths
   readonly state: QuoteState
+  readonly indication: Indication | null
+  /** Margin short sales are under the price rule: a trade at 90 % of the base price, today or on the day before (market rules 11). */
+  readonly shortRestricted: boolean
+  /** A new listing before its first price: no market orders (market rules 10). */
+  readonly firstDay: boolean
   readonly at: Ms
   readonly tradeDate: DateJst
 }

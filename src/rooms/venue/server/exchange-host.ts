@@ -2,10 +2,12 @@ import type { PriceTenths } from '#kernel/price.ts'
 import { seeded } from '#kernel/random.ts'
 import { DAY, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
+import { afterDay } from '#rooms/instruments/model/limits.ts'
 import { closingAt, openingAt, phaseAt, preOpenAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { Background } from '../model/background.ts'
-import type { DayPlan, SoFar } from '../model/day-plan.ts'
-import { ExchangeDay, STEP_MS } from '../model/exchange.ts'
+import { NOTHING_CARRIED, type Carried, type DayPlan, type SoFar } from '../model/day-plan.ts'
+import { STEP_MS } from '../model/entry-tag.ts'
+import { ExchangeDay } from '../model/exchange.ts'
 import type { IssueMarket } from '../model/issue-market.ts'
 import type { ExecutionReport, Trade, VenueOrder } from '../model/terms.ts'
 import { ABANDONED, PASSED, type Message, type VenueFiles } from './venue-files.ts'
@@ -23,7 +25,10 @@ export type PlanRequest = {
 }
 export type PlanIssue = {
   readonly code: string
+  /** The last price, or the special quote with which the day ended (market rules 7, base price). */
   readonly lastTenths: PriceTenths
+  /** Nothing when the days between were not lived through. */
+  readonly carried: Carried
   /** What the time that was spent off did to the price; null when the opening gap of the new day says it. */
   readonly fairTenths: PriceTenths | null
 }
@@ -259,13 +264,15 @@ function apply(day: ExchangeDay, message: Message, at: Ms): void {
 
 /** How an issue stood when the exchange went off, and what `offMs` of trading would have done to its price. */
 function standing(day: ExchangeDay, market: IssueMarket, offMs: number): Omit<PlanIssue, 'code'> {
-  const { plan } = market
-  const lastTenths = market.lastTenths ?? plan.baseTenths
-  if (offMs === 0) return { lastTenths, fairTenths: null }
+  const { plan, referenceTenths: lastTenths } = market
+  if (offMs === 0) {
+    const limits = afterDay(plan.carried.limits, market.end ?? 'traded')
+    return { lastTenths, fairTenths: null, carried: { limits, isShortRestricted: market.isShortTriggered } }
+  }
   const share = Math.sqrt(Math.min(offMs / DAY, MOST_DAYS_MOVED))
   const factor = seeded(day.plan.seed, 'off', day.step).normal() * day.plan.marketSd
   const own = seeded(day.plan.seed, 'off', day.step, plan.code).normal() * plan.ownSd
-  return { lastTenths, fairTenths: Math.max(1, Math.round(lastTenths * Math.exp(share * (plan.beta * factor + own)))) }
+  return { lastTenths, carried: NOTHING_CARRIED, fairTenths: Math.max(1, Math.round(lastTenths * Math.exp(share * (plan.beta * factor + own)))) }
 }
 
 /** The plan of a day that goes on after it was off: its figures so far, and prices that moved meanwhile. */

@@ -7,7 +7,7 @@ import { calendarFrom, everyDayCalendar, tseCalendar, type Calendar } from '#roo
 import { schedules, type ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { activityClock } from '../model/activity.ts'
 import type { DayPlan } from '../model/day-plan.ts'
-import { STEP_MS } from '../model/exchange.ts'
+import { STEP_MS } from '../model/entry-tag.ts'
 import { Participants } from '../model/participants.ts'
 import { ReplayProvider } from '../model/provider.ts'
 import { depthOf, quoteOf } from '../model/quote.ts'

@@ -8,7 +8,8 @@ import type { Log } from '#platform/log.ts'
 import { calendarFrom, type Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { schedules, tradeDateAt } from '#rooms/instruments/model/schedule.ts'
-import { planOf, type DayPlan, type IssuePlan } from '../model/day-plan.ts'
+import { NOTHING_CARRIED, planOf, type Carried, type DayPlan, type IssuePlan } from '../model/day-plan.ts'
+import { triggersShortRule } from '../model/price-range.ts'
 import { rulesOf, type DayRules, type ReplayDay, type ReplayFile } from '../model/replay-bars.ts'
 import { dayBegins, replayTime } from '../model/replay-time.ts'
 import type { PlanRequest } from './exchange-host.ts'
@@ -111,6 +112,13 @@ function issueOn(instrument: Instrument, { days, rules }: Past, date: DateJst): 
   return {
     code, unit, tickTable, sizeClass, beta, previousCloseTenths: close, baseTenths: base,
     limits: rule ?? { lowerTenths: close, upperTenths: close },
-    fairTenths: today?.openTenths ?? close, volume: today?.volume ?? unit, ownSd: 0, ownReturn: 0, soFar: null, replayed: today,
+    fairTenths: today?.openTenths ?? close, volume: today?.volume ?? unit, ownSd: 0, ownReturn: 0, soFar: null, carried: carriedInto(index === -1 ? days.length : index, { days, rules }), isReplay: true, replayed: today,
   }
+}
+
+/** What the bar before shows: whether it fell so far that short sales are restricted. Its widened limits are in the rules already. */
+function carriedInto(index: number, { days, rules }: Past): Carried {
+  const [day, rule] = [days[index - 1], rules[index - 1]]
+  const isShortRestricted = day !== undefined && rule !== undefined && triggersShortRule(day.lowTenths, rule.baseTenths)
+  return { ...NOTHING_CARRIED, isShortRestricted }
 }

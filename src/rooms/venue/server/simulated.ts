@@ -69,7 +69,7 @@ async function planDay(world: SimulatedWorld, request: PlanRequest): Promise<Day
     const drawn = world.drawDay(instrument, request.tradeDate)
     const issue = known.get(instrument.code)
     const start = issue ? startOf(world, instrument, request, issue, drawn) : world.firstStart(instrument, request.tradeDate, request.at)
-    issues.push(planIssue(instrument, drawn, start))
+    issues.push(planIssue(instrument, drawn, start, issue?.carried))
     marketReturn = drawn.marketIntradayReturn
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -34,6 +34,8 @@ export type VenueFiles = {
 }
 
 const STRETCHES = 4
+/** What a stretch means changes with the exchange's rules: those of another version are as good as lost, and the engine's orders are right. */
+const VERSION = 2
 const NAME = /^stretch-(\d+)\.json$/
 
 export function venueFiles(directory: string): VenueFiles {
@@ -50,8 +52,8 @@ export function venueFiles(directory: string): VenueFiles {
   return {
     read() {
       const stretches = numbers().flatMap((number) => {
-        const kept = parsed(readFileSync(snapshotFile(number), 'utf8')) as Kept | null
-        return kept === null ? [] : [{ kept, lines: linesOf(logFile(number)) }]
+        const kept = parsed(readFileSync(snapshotFile(number), 'utf8')) as (Kept & { version: number }) | null
+        return kept?.version === VERSION ? [{ kept, lines: linesOf(logFile(number)) }] : []
       })
       // How far the last stretch is lived again is written down in it, after what a kill may have cut short.
       if (current > 0) log = openSync(logFile(current), 'a')
@@ -65,7 +67,7 @@ export function venueFiles(directory: string): VenueFiles {
       if (log !== null) closeSync(log)
       const next = current + 1
       log = openSync(logFile(next), 'w')
-      writeFileSync(`${snapshotFile(next)}.new`, JSON.stringify(kept))
+      writeFileSync(`${snapshotFile(next)}.new`, JSON.stringify({ version: VERSION, ...kept }))
       renameSync(`${snapshotFile(next)}.new`, snapshotFile(next))
       current = next
       for (const old of numbers().slice(0, -STRETCHES)) {

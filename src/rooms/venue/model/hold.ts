@@ -1,0 +1,25 @@
+import type { PriceTenths } from '#kernel/price.ts'
+import { MINUTE, SECOND, type Ms } from '#kernel/time.ts'
+import type { BookSide } from './book.ts'
+
+/** Why an issue does not trade freely while its session is on (market rules 6 and 11). Plain data: it stands in snapshots. */
+export type Hold =
+  /** A special quote: the next trade would be too far from `fromTenths`. Orders gather for an itayose. */
+  | { readonly kind: 'special'; readonly side: BookSide; readonly priceTenths: PriceTenths; readonly fromTenths: PriceTenths; readonly until: Ms }
+  /** A sequential trade quote: one order, or some within a minute, wanted to trade through two steps. */
+  | { readonly kind: 'sequential'; readonly side: BookSide; readonly priceTenths: PriceTenths; readonly until: Ms }
+  | { readonly kind: 'halted'; readonly until: Ms }
+
+/** Special quotes are renewed in this rhythm, and not in the last such time before continuous trading ends (market rules 6). */
+export const RENEWAL_MS: Ms = 3 * MINUTE
+/** How long a sequential trade quote stands, and within what time trades count as one run (market rules 6). */
+export const SEQUENCE_MS: Ms = 60 * SECOND
+/** How far a run may go, and the closing auction's price from the last one, in special quote steps (market rules 5.3, 6). */
+export const SEQUENCE_STEPS = 2
+export const CLOSING_STEPS = 2
+
+/** Orders that came in these steps count as simultaneous in the next auction (market rules 4): from, and before. */
+export type Together = readonly [from: number, before: number]
+export const ALL: Together = [0, Number.MAX_SAFE_INTEGER]
+export const NO_ONE: Together = [0, 0]
+export const since = (step: number): Together => [step, Number.MAX_SAFE_INTEGER]
