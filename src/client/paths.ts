@@ -41,6 +41,7 @@ export const pages = {
   incomeLog: page('/subPackages/details/details', { from: DateText, to: DateText }),
   transactionLog: page('/subPackages/transactionLog/transactionLog', { view: Word }),
   accountLog: page('/subPackages/bankAccount/accountLog', { account: Word, order: Id, lot: Id }),
+  margin: page('/subPackages/bankAccount/margin'),
   bankAccount: page('/subPackages/bankAccount/bankAccount', { id: Id }),
   withdrawal: page('/subPackages/withdrawal/withdrawal', { id: Id }),
   recharge: page('/subPackages/recharge/recharge', { id: Id }),

@@ -1,5 +1,70 @@
 /** Written by `node scripts/texts.ts` from the catalogues. */
 export type TextArgs = {
+  'calls.call.amount': Record<never, never>
+  'calls.call.deadline': Record<never, never>
+  'calls.call.left': { days: number; hours: number; minutes: number }
+  'calls.call.made': { date: number | string }
+  'calls.call.met': Record<never, never>
+  'calls.call.missing': Record<never, never>
+  'calls.call.note': Record<never, never>
+  'calls.call.title': Record<never, never>
+  'calls.empty': Record<never, never>
+  'calls.emptyNote': Record<never, never>
+  'calls.ended.at': { at: number | string }
+  'calls.ended.closed': Record<never, never>
+  'calls.ended.met': Record<never, never>
+  'calls.ended.title': Record<never, never>
+  'calls.figures.accrued': Record<never, never>
+  'calls.figures.cash': Record<never, never>
+  'calls.figures.cashNote': Record<never, never>
+  'calls.figures.held': Record<never, never>
+  'calls.figures.heldNote': Record<never, never>
+  'calls.figures.loan': Record<never, never>
+  'calls.figures.log': Record<never, never>
+  'calls.figures.loss': Record<never, never>
+  'calls.figures.lossNote': { difference: number | string }
+  'calls.figures.lotMargin': Record<never, never>
+  'calls.figures.notional': Record<never, never>
+  'calls.figures.notionalNote': Record<never, never>
+  'calls.figures.power': Record<never, never>
+  'calls.figures.powerNote': Record<never, never>
+  'calls.figures.required': Record<never, never>
+  'calls.figures.requiredNote': Record<never, never>
+  'calls.figures.substitutes': Record<never, never>
+  'calls.figures.substitutesNote': Record<never, never>
+  'calls.figures.title': Record<never, never>
+  'calls.forced.note': { missing: number }
+  'calls.forced.title': Record<never, never>
+  'calls.lots.callPrice': Record<never, never>
+  'calls.lots.cost.down': Record<never, never>
+  'calls.lots.cost.up': Record<never, never>
+  'calls.lots.down': { code: number | string; name: number | string; quantity: number }
+  'calls.lots.note': Record<never, never>
+  'calls.lots.title': Record<never, never>
+  'calls.lots.up': { code: number | string; name: number | string; quantity: number }
+  'calls.noRoom': Record<never, never>
+  'calls.ratio': Record<never, never>
+  'calls.ratioNote': { held: number | string; notional: number | string }
+  'calls.room': { room: number | string }
+  'calls.threshold.call': { percent: number }
+  'calls.threshold.cut': { percent: number }
+  'calls.threshold.newLots': { percent: number }
+  'calls.title': Record<never, never>
+  'calls.toMarket': Record<never, never>
+  'calls.ways.cash': Record<never, never>
+  'calls.ways.cashNote': Record<never, never>
+  'calls.ways.close': { code: number | string; name: number | string; quantity: number }
+  'calls.ways.closeNote': Record<never, never>
+  'calls.ways.counts': { yen: number }
+  'calls.ways.meets': { yen: number }
+  'calls.ways.title': Record<never, never>
+  'calls.whatIf.held': { held: number | string }
+  'calls.whatIf.move': Record<never, never>
+  'calls.whatIf.never': Record<never, never>
+  'calls.whatIf.note': Record<never, never>
+  'calls.whatIf.now': Record<never, never>
+  'calls.whatIf.ratio': Record<never, never>
+  'calls.whatIf.title': Record<never, never>
   'client.cannotNavigateToTab': Record<never, never>
   'client.cannotSwitchToPage': Record<never, never>
   'client.error': Record<never, never>
@@ -399,6 +464,7 @@ export type TextArgs = {
   'mobile.page.login': Record<never, never>
   'mobile.page.logout': Record<never, never>
   'mobile.page.market': Record<never, never>
+  'mobile.page.margin': Record<never, never>
   'mobile.page.messages': Record<never, never>
   'mobile.page.news': Record<never, never>
   'mobile.page.orderTicket': Record<never, never>

@@ -38,12 +38,12 @@ export function AccountSummary({ account }: { account: AccountView | null }) {
         <Stat label={t('orders.trade.accrued')} align="right">{f.yen(account.accruedCharges === 0 ? 0 : -account.accruedCharges)}</Stat>
       </StatRow>
       {account.marginRatioBp !== null && (
-        <div className="border-grey-3 mt-3 border-t pt-3">
+        <a className="border-grey-3 mt-3 block border-t pt-3" href={paths.margin()}>
           <Gauge
             ratioBp={account.marginRatioBp} label={t('orders.trade.ratio')}
             room={room > 0 ? t('orders.trade.room', { room: f.money(room) }) : t('orders.trade.belowRoom')}
           />
-        </div>
+        </a>
       )}
     </Section>
   )
