@@ -463,8 +463,8 @@ export type TextArgs = {
   'mobile.page.ipo': Record<never, never>
   'mobile.page.login': Record<never, never>
   'mobile.page.logout': Record<never, never>
-  'mobile.page.market': Record<never, never>
   'mobile.page.margin': Record<never, never>
+  'mobile.page.market': Record<never, never>
   'mobile.page.messages': Record<never, never>
   'mobile.page.news': Record<never, never>
   'mobile.page.orderTicket': Record<never, never>
