@@ -630,6 +630,7 @@ export type TextArgs = {
   'orders.rejection.ISSUE_HALTED': { code: number | string }
   'orders.rejection.LEVERAGE_ABOVE_LEVEL': { level: string; maxLeverage: number; neededLevel: string }
   'orders.rejection.LOT_CLOSED': Record<never, never>
+  'orders.rejection.LOT_LEAVING': Record<never, never>
   'orders.rejection.LOT_NOT_FOUND': Record<never, never>
   'orders.rejection.LOT_SIZE': { lotSize: number }
   'orders.rejection.MARGIN_RATIO': { minimumPercent: number; percent: number }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { AMEND_ORDER_REJECTIONS, CANCEL_ORDER_REJECTIONS, CLOSE_LOT_REJECTIONS, PLACE_ORDER_REJECTIONS } from './model/rejections.ts'
+import { AMEND_ORDER_REJECTIONS, CANCEL_ORDER_REJECTIONS, CLOSE_LOTS_REJECTIONS, EXITS_REJECTIONS, CLOSE_LOT_REJECTIONS, PLACE_ORDER_REJECTIONS } from './model/rejections.ts'
 import { CONDITIONS, ORDER_TYPES, TIMES_IN_FORCE, VALIDITIES } from './model/order.ts'
 import { DateText, Id, Instant, IssueCode, PriceYen, QuantityShares, Side } from '#wire/values.ts'
 
@@ -93,7 +93,25 @@ export const amendOrder = route({
 export const CloseLotInput = z.strictObject({
   quantity: z.optional(QuantityShares), type: z.enum(['market', 'limit']), price: z.optional(PriceYen), ...Conditions,
 })
+export type CloseLotInput = z.output<typeof CloseLotInput>
 export const closeLot = route({
   name: 'closeLot', method: 'POST', path: '/lots/{id}/close', access: 'member', keyed: true,
   params: ById, input: CloseLotInput, output: OrderView, rejections: CLOSE_LOT_REJECTIONS,
+})
+/** Shares of an issue, out of `lots` in their order, else the oldest first; `side` is that of the lots. One order for each lot. */
+export const CloseLotsInput = z.strictObject({
+  code: IssueCode, side: Side, quantity: QuantityShares, type: z.enum(['market', 'limit']), price: z.optional(PriceYen), ...Conditions,
+  lots: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(200))),
+})
+export const closeLots = route({
+  name: 'closeLots', method: 'POST', path: '/lots/close', access: 'member', keyed: true,
+  input: CloseLotsInput, output: z.array(OrderView), rejections: CLOSE_LOTS_REJECTIONS,
+})
+
+export const ExitsView = z.object({ lotId: Id, takeProfit: z.nullable(z.number()), stopLoss: z.nullable(z.number()) })
+export type ExitsView = z.output<typeof ExitsView>
+/** The exits of a holding as they shall be: one that is left out is taken off. */
+export const setExits = route({
+  name: 'setExits', method: 'POST', path: '/lots/{id}/exits', access: 'member', keyed: true,
+  params: ById, input: z.strictObject({ takeProfit: z.optional(PriceYen), stopLoss: z.optional(PriceYen) }), output: ExitsView, rejections: EXITS_REJECTIONS,
 })

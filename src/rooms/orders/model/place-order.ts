@@ -3,12 +3,14 @@ import { no, ok, type Refusal, type Result } from '#kernel/result.ts'
 import { yenOf, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import type { TickTable } from '#rooms/instruments/model/instrument.ts'
 import type { Phase } from '#rooms/instruments/model/schedule.ts'
-import { isOnTick, roundToTick, tickAt } from '#rooms/instruments/model/tick.ts'
+import { isOnTick } from '#rooms/instruments/model/tick.ts'
 import { buyingPower, type Balances } from '#rooms/ledger/model/accounts.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { isBelow, marginState, ratioBp, type HeldLot, type PriceOf } from '#rooms/margin/model/ratio.ts'
 import { MINIMUM_MARGIN_YEN, NEW_LOTS_BP } from '#rooms/margin/model/rates.ts'
 import { lacksForBuying, type SameFunds } from '#rooms/portfolio/model/same-funds.ts'
+import { refusedByExits } from './exits.ts'
+import { neighbours } from './off-tick.ts'
 import type { PlaceOrderRejection } from './rejections.ts'
 import { boundTenths, type PlaceOrder } from './order.ts'
 import { isStop, refusedByTerms, takesOrders, type Terms, type TermsRejection, type ValidityDates } from './terms.ts'
@@ -83,7 +85,7 @@ export function decidePlaceOrder(facts: PlaceOrderFacts, order: PlaceOrder): Res
     estimate: costAt(expected, order.quantity, order.leverageTenths),
     reserve: costAt(reserved, order.quantity, order.leverageTenths),
   }
-  return refusedByLevel(facts, order, placement) ?? refusedByExits(facts, order, expected)
+  return refusedByLevel(facts, order, placement) ?? refusedByExits(order.side, order, expected, facts.instrument!.tickTable)
     ?? refusedByAccount(facts, order, placement) ?? ok(placement)
 }
 
@@ -111,11 +113,6 @@ export function refusedByPrice(
   if (quote === null || facts.phase === 'closed' || (priceTenths >= quote.lowerLimitTenths && priceTenths <= quote.upperLimitTenths)) return null
   return no('PRICE_OUTSIDE_LIMIT', { lower: yenOf(quote.lowerLimitTenths), upper: yenOf(quote.upperLimitTenths) })
 }
-
-const neighbours = (priceTenths: PriceTenths, table: TickTable) => ({
-  tick: yenOf(tickAt(priceTenths, table)),
-  below: yenOf(roundToTick(priceTenths, table, 'down')), above: yenOf(roundToTick(priceTenths, table, 'up')),
-})
 
 function refusedByForm(facts: PlaceOrderFacts, order: PlaceOrder): Refused | null {
   const { unit } = facts.instrument!
@@ -161,24 +158,6 @@ function refusedByLevel(facts: PlaceOrderFacts, order: PlaceOrder, placement: Pl
     return no('ORDER_VALUE_ABOVE_LEVEL', {
       level, maxYen: maxOrderValueYen, valueYen, neededLevel: needs((step) => step.maxOrderValueYen >= valueYen),
     })
-  }
-  return null
-}
-
-/** Attached take-profit and stop-loss: on the grid, on their side of the price at which the lot opens. */
-function refusedByExits(facts: PlaceOrderFacts, order: PlaceOrder, openTenths: PriceTenths): Refused | null {
-  const { tickTable } = facts.instrument!
-  const { side, takeProfitTenths, stopLossTenths } = order
-  const gains = (tenths: PriceTenths) => (side === 'up' ? tenths > openTenths : tenths < openTenths)
-  const loses = (tenths: PriceTenths) => (side === 'up' ? tenths < openTenths : tenths > openTenths)
-  const at = { price: yenOf(openTenths), side }
-  if (takeProfitTenths !== null) {
-    if (!isOnTick(takeProfitTenths, tickTable)) return no('TAKE_PROFIT_OFF_TICK', neighbours(takeProfitTenths, tickTable))
-    if (!gains(takeProfitTenths)) return no('TAKE_PROFIT_WRONG_SIDE', at)
-  }
-  if (stopLossTenths !== null) {
-    if (!isOnTick(stopLossTenths, tickTable)) return no('STOP_LOSS_OFF_TICK', neighbours(stopLossTenths, tickTable))
-    if (!loses(stopLossTenths)) return no('STOP_LOSS_WRONG_SIDE', at)
   }
   return null
 }

@@ -1,10 +1,15 @@
-import { defineCommand, done } from '#platform/engine/command.ts'
-import { lots } from '#rooms/portfolio/server/public.ts'
-import { decideCloseLot, type CloseLot } from '../model/close-lot.ts'
+import { no } from '#kernel/result.ts'
+import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess } from '#platform/engine/table.ts'
+import type { Lot } from '#rooms/portfolio/model/lot.ts'
+import { lots, openLots } from '#rooms/portfolio/server/public.ts'
+import { chooseLots, type CloseShares } from '../model/choose-lots.ts'
+import { decideCloseLot, type CloseLot, type Closing } from '../model/close-lot.ts'
+import type { Order } from '../model/order.ts'
 import { estimateTenths } from '../model/reserve.ts'
-import { lastDayOf } from '../model/terms.ts'
+import { lastDayOf, type Terms } from '../model/terms.ts'
 import { sendClosing } from './closing.ts'
-import { marketFacts, marketGiven, type Sources } from './given.ts'
+import { marketFacts, marketGiven, type MarketGiven, type Sources } from './given.ts'
 import { orderView } from './views.ts'
 
 export const closeLotCommand = (sources: Sources) => defineCommand({
@@ -15,17 +20,52 @@ export const closeLotCommand = (sources: Sources) => defineCommand({
     const memberId = call.memberId!
     const found = tables.of(lots).get(input.lotId)
     const lot = found?.memberId === memberId ? found : null
-    const facts = marketFacts(tables, memberId, lot?.code ?? '', given)
-    const decision = decideCloseLot(facts, lot, input)
+    const decision = decideCloseLot(marketFacts(tables, memberId, lot?.code ?? '', given), lot, input)
     if (!decision.ok) return decision
-
-    const { quantity, side } = decision.value
-    const { orderId, at, tradeDate, phase, dates, quote } = given
-    const { type, priceTenths, triggerTenths, condition, timeInForce } = input
-    const expected = quote && estimateTenths({ side, priceTenths, triggerTenths }, quote)
-    const placing = { orderId, memberId, seq: call.seq, at, tradeDate, phase }
-    const validUntil = lastDayOf(input, tradeDate, dates)
-    const { order, events } = sendClosing(tables, placing, lot!, { type, priceTenths, condition, timeInForce, validUntil, quantity, origin: 'member' }, expected)
+    const { order, events } = send(tables, given, { seq: call.seq, orderId: given.orderId }, lot!, input, decision.value)
     return done(orderView(order, []), events)
   },
 })
+
+/** Closes shares of an issue out of several lots, one order for each: all of it, or nothing. */
+export const closeLotsCommand = (sources: Sources) => defineCommand({
+  type: 'lots.close',
+  given: (world, input: Terms & CloseShares, call, tables) => ({
+    ...marketGiven(sources, input.code, input),
+    orderIds: (chooseLots(openLots(tables, call.memberId!), input) ?? []).map(() => world.id()),
+  }),
+  run(tables, input, given, call) {
+    const memberId = call.memberId!
+    const facts = marketFacts(tables, memberId, input.code, given)
+    const parts = chooseLots(openLots(tables, memberId), input)
+    const first = parts?.[0]
+    if (!first) {
+      const refused = decideCloseLot(facts, null, { ...input, quantity: null })
+      return refused.ok ? no('LOT_NOT_FOUND') : refused
+    }
+    const free = parts.reduce((sum, { quantity }) => sum + quantity, 0)
+    // What is wrong with the whole is said before what is wrong with a part.
+    const whole = { ...first.lot, openQuantity: free, closingQuantity: 0, status: 'holding' } as const
+    const refused = decideCloseLot({ ...facts, openOrders: facts.openOrders + parts.length - 1 }, whole, input)
+    if (!refused.ok) return refused
+
+    const events: DomainEvent[] = []
+    const views = parts.map(({ lot, quantity }, n) => {
+      const sent = send(tables, given, { seq: call.seq, n, orderId: given.orderIds[n]! }, tables.of(lots).get(lot.id)!, input, { ...refused.value, quantity })
+      events.push(...sent.events)
+      return orderView(sent.order, [])
+    })
+    return done(views, events)
+  },
+})
+
+function send(
+  tables: TableAccess, given: MarketGiven, numbered: { seq: number; n?: number; orderId: string }, lot: Lot, input: Terms, { side, quantity }: Closing,
+): { order: Order; events: DomainEvent[] } {
+  const { at, tradeDate, phase, dates, quote } = given
+  const { type, priceTenths, triggerTenths, condition, timeInForce } = input
+  const expected = quote && estimateTenths({ side, priceTenths, triggerTenths }, quote)
+  const placing = { ...numbered, memberId: lot.memberId, at, tradeDate, phase }
+  const validUntil = lastDayOf(input, tradeDate, dates)
+  return sendClosing(tables, placing, lot, { type, priceTenths, condition, timeInForce, validUntil, quantity, origin: 'member' }, expected)
+}

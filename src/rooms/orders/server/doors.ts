@@ -5,6 +5,7 @@ import type { PortfolioPublic } from '#rooms/portfolio/server/public.ts'
 import { NotFound, on, type Caller, type Door, type House } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
 import { placeOrderOf, maybeTenths } from '../model/order.ts'
+import type { Terms } from '../model/terms.ts'
 import type { Sources } from './given.ts'
 import { orderOf, ordersOf, type OrderWithFills } from './queries.ts'
 import { orders } from './tables.ts'
@@ -13,8 +14,12 @@ import { orderView } from './views.ts'
 const DEFAULT_ROWS = 200
 const MOST_ROWS = 500
 
-export type Commands = { place: Command; cancel: Command; amend: Command; close: Command }
+export type Commands = { place: Command; cancel: Command; amend: Command; close: Command; closeMany: Command; exits: Command }
 type View = contract.OrderView
+
+/** The terms of a closing order, as the wire has them. */
+const termsOf = ({ type, price, condition = 'none', timeInForce = 'day', validity = 'day', validUntil }: contract.CloseLotInput): Terms =>
+  ({ type, priceTenths: maybeTenths(price), triggerTenths: null, condition, timeInForce, validity, validUntil: validUntil ?? null })
 
 export function orderDoors(house: House, { market }: Sources, commands: Commands, portfolio: Pick<PortfolioPublic, 'hasLot'>): Door[] {
   const { db } = house
@@ -56,9 +61,22 @@ export function orderDoors(house: House, { market }: Sources, commands: Commands
       if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
       // A closed lot is not in memory, and stays closed: the answer is the same for ever.
       if (!known && !house.engine.read.of(lots).get(params.id) && (await portfolio.hasLot(caller!.memberId, params.id))) return no('LOT_CLOSED')
-      const { quantity = null, type, price, condition = 'none', timeInForce = 'day', validity = 'day', validUntil = null } = input
-      const terms = { type, priceTenths: maybeTenths(price), triggerTenths: null, condition, timeInForce, validity, validUntil }
-      return submit(commands.close, { ...terms, lotId: params.id, quantity }, caller!, key, lang)
+      const { quantity = null } = input
+      return submit(commands.close, { ...termsOf(input), lotId: params.id, quantity }, caller!, key, lang)
+    }),
+    on(contract.closeLots, async ({ input, caller, key, lang }) => {
+      if (!caller!.tradingUnlocked && !isRepeat(caller!, key)) return no('TRADING_LOCKED')
+      const { quantity, code, side, lots: named = null } = input
+      const { result } = await house.engine.submit(commands.closeMany, { ...termsOf(input), code, side, quantity, lots: named }, callerOf(caller!, key))
+      return result.ok ? (result.answer as View[]).map((each) => worded(each, lang)) : result
+    }),
+    on(contract.setExits, async ({ input, params, caller, key }) => {
+      const known = isRepeat(caller!, key)
+      if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
+      if (!known && !house.engine.read.of(lots).get(params.id) && (await portfolio.hasLot(caller!.memberId, params.id))) return no('LOT_CLOSED')
+      const exits = { lotId: params.id, takeProfitTenths: maybeTenths(input.takeProfit), stopLossTenths: maybeTenths(input.stopLoss) }
+      const { result } = await house.engine.submit(commands.exits, exits, callerOf(caller!, key))
+      return result.ok ? (result.answer as contract.ExitsView) : result
     }),
     on(contract.cancelOrder, async ({ params, caller, key, lang }): Promise<View | Refusal> => {
       const finished = isRepeat(caller!, key) ? null : await whenFinished(caller!.memberId, params.id)

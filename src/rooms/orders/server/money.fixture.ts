@@ -27,9 +27,10 @@ import { PLAIN_TERMS, type Terms } from '../model/terms.ts'
 import { amendOrderCommand } from './amend-order.ts'
 import { applyExecutionCommand } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
-import { closeLotCommand } from './close-lot.ts'
+import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
 import { waitingOrders } from './given.ts'
 import { placeOrderCommand } from './place-order.ts'
+import { setExitsCommand } from './set-exits.ts'
 import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 import { isDue, releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
@@ -101,7 +102,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     schedule: options.schedule ?? 'always-open',
   }
   const commands = {
-    place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources), amend: amendOrderCommand(sources), close: closeLotCommand(sources),
+    place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources), amend: amendOrderCommand(sources), close: closeLotCommand(sources), closeMany: closeLotsCommand(sources), exits: setExitsCommand(sources),
     trigger: triggerLotCommand(sources), release: releaseOrderCommand(sources), triggerOrder: triggerOrderCommand(sources), apply: applyExecutionCommand(sources), settle, join: joinCommand, deposit: depositCommand,
   }
   let seq = 0
@@ -153,6 +154,15 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
       const { quantity = null, price, ...terms } = input
       return submit(commands.close, { ...PLAIN_TERMS, type: 'market', lotId, quantity, priceTenths: price ? Math.round(price * 10) : null, ...terms }, memberId)
     },
+    closeMany: (input: { quantity: number; price?: number; side?: 'up' | 'down'; lots?: string[] } & Partial<Terms>) => {
+      const { price, lots: named = null, ...rest } = input
+      return submit(commands.closeMany, {
+        ...PLAIN_TERMS, type: 'market', code: CODE, side: 'up', priceTenths: price ? Math.round(price * 10) : null, lots: named, ...rest,
+      }, MEMBER)
+    },
+    exits: (lotId: string, to: { takeProfit?: number; stopLoss?: number }, memberId = MEMBER) => submit(commands.exits, {
+      lotId, takeProfitTenths: to.takeProfit === undefined ? null : Math.round(to.takeProfit * 10), stopLossTenths: to.stopLoss === undefined ? null : Math.round(to.stopLoss * 10),
+    }, memberId),
     /** One trade of an order. */
     fill(orderId: string, quantity: number, priceYen: number): Answer {
       const order = tables.access.of(orders).get(orderId)!

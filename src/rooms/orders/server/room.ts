@@ -6,10 +6,11 @@ import type { MarketFeed, Venue } from '#rooms/venue/server/ports.ts'
 import { amendOrderCommand } from './amend-order.ts'
 import { applyExecutionCommand } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
-import { closeLotCommand } from './close-lot.ts'
+import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
 import { orderDoors } from './doors.ts'
 import type { Sources } from './given.ts'
 import { placeOrderCommand } from './place-order.ts'
+import { setExitsCommand } from './set-exits.ts'
 import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 import { linkVenue } from './venue-link.ts'
@@ -24,6 +25,8 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
   const cancel = cancelOrderCommand(sources)
   const close = closeLotCommand(sources)
   const amend = amendOrderCommand(sources)
+  const closeMany = closeLotsCommand(sources)
+  const exits = setExitsCommand(sources)
   const trigger = triggerLotCommand(sources)
   const apply = applyExecutionCommand(sources)
   const triggerOrder = triggerOrderCommand(sources)
@@ -37,8 +40,8 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
   const room: Room = {
     name: 'orders',
     tables: [orders, fills],
-    commands: [place, cancel, amend, close, trigger, apply, triggerOrder, release],
-    doors: orderDoors(house, sources, { place, cancel, amend, close }, portfolio),
+    commands: [place, cancel, amend, close, closeMany, exits, trigger, apply, triggerOrder, release],
+    doors: orderDoors(house, sources, { place, cancel, amend, close, closeMany, exits }, portfolio),
     listeners: [...link.listeners, tell],
     start: link.open,
     stop: link.close,

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { Lot } from '#rooms/portfolio/model/lot.ts'
+import { chooseLots, type CloseShares } from './choose-lots.ts'
+
+const lot = (id: string, openedAt: number, patch: Partial<Lot> = {}) =>
+  ({ id, openedAt, code: 'S214', side: 'up', openQuantity: 300, closingQuantity: 0, ...patch }) as Lot
+const open = [lot('c', 3), lot('a', 1, { closingQuantity: 200 }), lot('b', 2), lot('x', 0, { code: 'S215' }), lot('y', 0, { side: 'down' })]
+const close = (quantity: number, lots: string[] | null = null): CloseShares => ({ code: 'S214', side: 'up', quantity, lots })
+
+const cases: [name: string, asked: CloseShares, parts: [id: string, quantity: number][] | null][] = [
+  ['the oldest first, as far as it is free', close(500), [['a', 100], ['b', 300], ['c', 100]]],
+  ['one lot is enough', close(100), [['a', 100]]],
+  ['named lots, in their order', close(400, ['c', 'b']), [['c', 300], ['b', 100]]],
+  ['less than was asked for', close(900), [['a', 100], ['b', 300], ['c', 300]]],
+  ['of the other direction', { ...close(300), side: 'down' }, [['y', 300]]],
+  ['a lot of another issue', close(100, ['x']), null],
+  ['a lot that is not there', close(100, ['z']), null],
+  ['a lot named twice', close(400, ['c', 'c']), null],
+]
+test.each(cases)('%s', (_, asked, parts) => {
+  expect(chooseLots(open, asked)?.map((part) => [part.lot.id, part.quantity]) ?? null).toEqual(parts)
+})
