@@ -35,7 +35,7 @@ function desk({ depositYen = 20_000_000, baseYen = 3_400 } = {}) {
     ex: (what: Partial<ExDate>) => made.submit(exDate, { code: CODE, exDate: TOMORROW, at: made.market.at, dividend: null, split: null, ...what }, null),
     pay: (...ids: string[]) => made.submit(payCommand, { rows: ids.map((lotId) => ({ lotId, exDate: TOMORROW })), payDate: PAY_DATE, at: made.market.at }, null),
     told: () => [...made.kept.rows].filter(([key]) => key.startsWith(`${messages.name} `)).map(([, row]) => row as { kind: string; args: Record<string, unknown> })
-      .filter(({ kind }) => kind.startsWith('dividend') || kind === 'shareSplit').map(({ kind, args }) => ({ kind, ...args })),
+      .filter(({ kind }) => kind.startsWith('dividend') || kind === 'shareSplit').map(({ kind, args }): Record<string, unknown> => ({ kind, ...args })),
     moved: (...kinds: string[]) => made.kept.transfers.filter(({ kind }) => kinds.includes(kind))
       .map(({ kind, debit, credit, yen }) => `${kind}: ${debit.split(':').at(-1)} → ${credit.split(':').at(-1)} ${yen}`),
     /** Every yen is in the log, nobody is below zero, and the journal says the same again. */

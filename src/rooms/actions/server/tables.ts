@@ -10,6 +10,7 @@ export const entitlements = defineTable<Entitlement>()({
     perShareTenths: 'int8', payDate: 'text', heldYen: 'int8', taxYen: 'int8', paidAt: 'int8?',
   },
   key: ['lotId', 'exDate'],
+  fixed: ['memberId', 'orderId', 'code', 'side', 'leverageTenths', 'quantity', 'perShareTenths', 'payDate', 'heldYen'],
   hot: { when: (row) => row.paidAt === null, sql: 'paid_at is null' },
   ordered: { due: { group: () => 'all', value: (row) => Date.parse(row.payDate) } },
 })

@@ -1,0 +1,103 @@
+import { rmSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Json } from '#kernel/hash.ts'
+import { addDays, dateJst, timeJst } from '#kernel/time.ts'
+import { bodyText } from '#platform/engine/journal.ts'
+import { openPostgresStore } from '#platform/engine/postgres-store.ts'
+import { reexecute } from '#platform/engine/reexecute.ts'
+import type { Dividend, Split } from '#rooms/instruments/model/corporate-actions.ts'
+import { testHouse, type TestHouse } from './test-house.ts'
+import { setWallClock, wallClock } from './wall-clock.ts'
+
+type Lot = { id: string; code: string; quantity: number; openQuantity: number; openPrice: number; margin: number; marketValue: number }
+type Quote = { last: number | null; previousClose: number; upperLimit: number; lowerLimit: number; tradeDate: string }
+
+let house: TestHouse
+let token: string
+beforeAll(async () => {
+  house = await testHouse()
+  ;({ token } = await house.enrol('090-5555-0077'))
+}, 60_000)
+afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
+
+const get = async (path: string) => (await house.call('GET', path, { token })).data
+async function until<T>(ask: () => Promise<T>, found: (value: T) => boolean): Promise<T> {
+  for (let turn = 0; turn < 200; turn++) {
+    const value = await ask()
+    if (found(value)) return value
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('it did not come')
+}
+const jumpTo = async (date: string) => {
+  const answer = await house.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(date, 10)).toISOString() } })
+  expect(answer.code).toBe(1)
+}
+const quoteOf = async (code: string) => (await get(`/api/stocks/${code}`)).quote as Quote
+const lotOf = async (code: string) => ((await get('/api/lots?status=open')) as Lot[]).find((lot) => lot.code === code)!
+const logged = async (...kinds: string[]) => ((await get('/api/account/log')) as { kind: string; code: string; amount: number }[]).filter(({ kind }) => kinds.includes(kind))
+async function buy(code: string): Promise<Lot> {
+  const answer = await house.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
+  expect(answer).toMatchObject({ code: 1 })
+  return until(() => lotOf(code), (lot) => lot !== undefined)
+}
+
+it('a dividend and a split, from the last cum close to the pay date, over jumps of the clock', async () => {
+  const today = dateJst(house.house.clock.market())
+  const { actions } = house.rooms.instruments
+  const cheap = new Set(await house.affordable(150))
+  const coming = actions.between(addDays(today, 2), addDays(today, 4_000)).filter(({ code }) => cheap.has(code))
+  const dividend = coming.find((one): one is Dividend => one.kind === 'dividend')!
+  const split = coming.find((one): one is Split => one.kind === 'split' && one.newShares > 1 && one.code !== dividend.code && one.exDate > dividend.payDate)!
+  const [paying, splitting] = [await buy(dividend.code), await buy(split.code)]
+  expect(paying.quantity).toBe(100)
+
+  await jumpTo(dividend.exDate)
+  const rows = await until(() => get('/api/dividends') as Promise<{ code: string }[]>, (list) => list.some(({ code }) => code === dividend.code))
+  const gross = Math.floor(dividend.perShareTenths * 10)
+  expect(rows.find(({ code }) => code === dividend.code)).toMatchObject({ status: 'coming', amount: gross, quantity: 100 })
+  const quote = await until(() => quoteOf(dividend.code), ({ tradeDate }) => tradeDate === dividend.exDate)
+  expect(quote.upperLimit).toBeGreaterThan(quote.previousClose)
+
+  await jumpTo(dividend.payDate)
+  const paid = await until(() => logged('dividend', 'dividend-income-tax', 'dividend-local-tax'), (entries) => entries.length > 0)
+  expect(paid.filter(({ code }) => code === dividend.code).map(({ kind, amount }) => [kind, amount]).toSorted()).toEqual([
+    ['dividend', gross], ['dividend-income-tax', 0 - Math.floor(gross * 0.15315)], ['dividend-local-tax', 0 - Math.floor(gross * 0.05)],
+  ])
+  expect(await get('/api/dividends')).toEqual(expect.arrayContaining([expect.objectContaining({ code: dividend.code, status: 'paid', amount: gross })]))
+
+  await jumpTo(split.lastCumDate)
+  const before = await until(() => quoteOf(split.code), ({ tradeDate }) => tradeDate === split.lastCumDate)
+  expect((await lotOf(split.code)).openQuantity).toBe(100)
+  await jumpTo(split.exDate)
+  const after = await until(() => quoteOf(split.code), ({ tradeDate }) => tradeDate === split.exDate)
+  const lot = await until(() => lotOf(split.code), ({ openQuantity }) => openQuantity > 100)
+  expect(lot).toMatchObject({ id: splitting.id, quantity: 100 * split.newShares, openQuantity: 100 * split.newShares })
+  expect(lot.openPrice).toBeCloseTo(splitting.openPrice / split.newShares, 0)
+  expect(before.last! / split.newShares / after.previousClose).toBeCloseTo(1, 0)
+  expect(after.upperLimit).toBeLessThan(before.last!)
+}, 120_000)
+
+it('every yen is in the log, all accounts add up to 0, and the journal says the same again', async () => {
+  const account = await get('/api/account')
+  const entries = (await get('/api/account/log?limit=9999')) as { amount: number }[]
+  const own = ['available', 'unsettled', 'orderHold', 'lotMargin', 'withdrawalHold', 'subscriptionHold', 'dividendHold'].reduce((sum, name) => sum + account[name], 0)
+  expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(own)
+  const { rows: [total] } = await sql<{ sum: number }>`select sum(balance_yen)::int8 as sum from accounts`.execute(house.house.db.kysely)
+  expect(total!.sum).toBe(0)
+
+  const rooms = house.rooms.all
+  const tables = [wallClock, ...rooms.flatMap((room) => room.tables ?? [])]
+  const commands = [setWallClock(house.house.clock), ...rooms.flatMap((room) => room.commands ?? [])]
+  await house.stop()
+  const store = openPostgresStore(house.house.db.config, house.house.log)
+  await store.recover([], 0, { row: () => {}, answer: () => {} })
+  const records: Buffer[] = []
+  await store.readJournal(({ record }) => records.push(record))
+  const sorted = (list: readonly object[]) => list.map((one) => bodyText(one as Json)).sort((a, b) => (a < b ? -1 : 1))
+  for (const [definition, rows] of reexecute(tables, commands, records)) {
+    expect([definition.name, ...sorted(rows)]).toEqual([definition.name, ...sorted(await store.rowsOf(definition))])
+  }
+  await store.close()
+}, 60_000)
