@@ -791,6 +791,14 @@ export type TextArgs = {
   'portfolio.account.tax': Record<never, never>
   'portfolio.account.unsettled': Record<never, never>
   'portfolio.account.withdrawalHold': Record<never, never>
+  'portfolio.deliver.give': Record<never, never>
+  'portfolio.deliver.giveBody': { fee: number | string; name: number | string; proceeds: number | string; quantity: number | string }
+  'portfolio.deliver.giveDone': Record<never, never>
+  'portfolio.deliver.giveTitle': Record<never, never>
+  'portfolio.deliver.take': Record<never, never>
+  'portfolio.deliver.takeBody': { interest: number | string; name: number | string; pay: number | string; quantity: number | string }
+  'portfolio.deliver.takeDone': Record<never, never>
+  'portfolio.deliver.takeTitle': Record<never, never>
   'portfolio.entry.delivery': Record<never, never>
   'portfolio.entry.dividend': Record<never, never>
   'portfolio.entry.dividend-adjustment': Record<never, never>
@@ -826,6 +834,14 @@ export type TextArgs = {
   'portfolio.log.outside': Record<never, never>
   'portfolio.log.sum': Record<never, never>
   'portfolio.log.title': Record<never, never>
+  'portfolio.rejection.DELIVERY_CASH': { availableYen: number; neededYen: number; shortYen: number }
+  'portfolio.rejection.DELIVERY_LOT_CLOSING': Record<never, never>
+  'portfolio.rejection.DELIVERY_MARGIN': { minimumPercent: number | string; minimumYen: number; percent: number | string }
+  'portfolio.rejection.DELIVERY_NOT_LEVERAGED': Record<never, never>
+  'portfolio.rejection.DELIVERY_SHARES': { free: number; needed: number }
+  'portfolio.rejection.LOT_CLOSED': Record<never, never>
+  'portfolio.rejection.LOT_NOT_FOUND': Record<never, never>
+  'portfolio.rejection.TRADING_LOCKED': Record<never, never>
   'portfolio.side.down': Record<never, never>
   'portfolio.side.up': Record<never, never>
   'portfolio.status.closed': Record<never, never>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DELIVER_LOT_REJECTIONS } from './model/deliver-rejections.ts'
 import { TRANSFER_KINDS } from '#rooms/ledger/model/kinds.ts'
 import { route } from '#wire/route.ts'
 import { topic } from '#wire/topic.ts'
@@ -35,6 +36,15 @@ export const listLots = route({
 })
 export const getLot = route({
   name: 'getLot', method: 'GET', path: '/lots/{id}', access: 'member', params: z.strictObject({ id: Id }), output: LotView,
+})
+
+/**
+ * Ends a leveraged lot without a trade, whole and free of charge. A long is paid in full from cash and becomes a 1× lot (現引); a short is met
+ * with shares of the same issue held at 1×, oldest first (現渡). `settlementDate`: when what it brings settles.
+ */
+export const deliverLot = route({
+  name: 'deliverLot', method: 'POST', path: '/lots/{id}/deliver', access: 'member', keyed: true,
+  params: z.strictObject({ id: Id }), output: z.object({ id: Id, settlementDate: DateText }), rejections: DELIVER_LOT_REJECTIONS,
 })
 
 /** All in whole yen at the quotes of `at`. available + unsettled + orderHold + lotMargin + withdrawalHold + subscriptionHold + dividendHold = Σ account log. */

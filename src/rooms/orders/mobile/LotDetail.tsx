@@ -6,7 +6,7 @@ import { useLatest, useTopic } from '#client/topics.ts'
 import { quoteTopic } from '#rooms/market/contract.ts'
 import { getOrder } from '#rooms/orders/contract.ts'
 import { getLot, memberTopic, type LotView } from '#rooms/portfolio/contract.ts'
-import { liveLot } from '#rooms/portfolio/mobile/public.ts'
+import { DeliverLot, liveLot } from '#rooms/portfolio/mobile/public.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
@@ -128,6 +128,7 @@ export function LotDetail({ id, closing }: { id: string; closing: boolean }) {
               <Head lot={shown} />
               {order.data && <QuotedAndActual order={order.data} />}
               <Fields lot={shown} />
+              <DeliverLot lot={shown} />
             </>
           )
         }}

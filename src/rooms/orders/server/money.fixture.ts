@@ -29,6 +29,7 @@ import { applyExecutionCommand } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
 import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
 import { waitingOrders } from './given.ts'
+import { deliverLotCommand } from './deliver-lot.ts'
 import { placeOrderCommand } from './place-order.ts'
 import { setExitsCommand } from './set-exits.ts'
 import { fills, orders } from './tables.ts'
@@ -103,7 +104,8 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
   }
   const commands = {
     place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources), amend: amendOrderCommand(sources), close: closeLotCommand(sources), closeMany: closeLotsCommand(sources), exits: setExitsCommand(sources),
-    trigger: triggerLotCommand(sources), release: releaseOrderCommand(sources), triggerOrder: triggerOrderCommand(sources), apply: applyExecutionCommand(sources), settle, join: joinCommand, deposit: depositCommand,
+    trigger: triggerLotCommand(sources), release: releaseOrderCommand(sources), triggerOrder: triggerOrderCommand(sources), apply: applyExecutionCommand(sources),
+    deliver: deliverLotCommand(sources), settle, join: joinCommand, deposit: depositCommand,
   }
   let seq = 0
   let ids = 0
@@ -163,6 +165,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     exits: (lotId: string, to: { takeProfit?: number; stopLoss?: number }, memberId = MEMBER) => submit(commands.exits, {
       lotId, takeProfitTenths: to.takeProfit === undefined ? null : Math.round(to.takeProfit * 10), stopLossTenths: to.stopLoss === undefined ? null : Math.round(to.stopLoss * 10),
     }, memberId),
+    deliver: (lotId: string, memberId = MEMBER) => submit(commands.deliver, { lotId }, memberId),
     /** One trade of an order. */
     fill(orderId: string, quantity: number, priceYen: number): Answer {
       const order = tables.access.of(orders).get(orderId)!

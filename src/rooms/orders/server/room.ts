@@ -7,6 +7,7 @@ import { amendOrderCommand } from './amend-order.ts'
 import { applyExecutionCommand } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
 import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
+import { deliverLotCommand, deliveryDoor } from './deliver-lot.ts'
 import { orderDoors } from './doors.ts'
 import type { Sources } from './given.ts'
 import { placeOrderCommand } from './place-order.ts'
@@ -29,6 +30,7 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
   const exits = setExitsCommand(sources)
   const trigger = triggerLotCommand(sources)
   const apply = applyExecutionCommand(sources)
+  const deliver = deliverLotCommand(sources)
   const triggerOrder = triggerOrderCommand(sources)
   const release = releaseOrderCommand(sources)
   const link = linkVenue({ engine: () => house.engine, venue, feed, market, apply, trigger, triggerOrder, release, log: house.log })
@@ -40,8 +42,8 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
   const room: Room = {
     name: 'orders',
     tables: [orders, fills],
-    commands: [place, cancel, amend, close, closeMany, exits, trigger, apply, triggerOrder, release],
-    doors: orderDoors(house, sources, { place, cancel, amend, close, closeMany, exits }, portfolio),
+    commands: [place, cancel, amend, close, closeMany, exits, trigger, apply, triggerOrder, release, deliver],
+    doors: [...orderDoors(house, sources, { place, cancel, amend, close, closeMany, exits }, portfolio), deliveryDoor(house, deliver, portfolio)],
     listeners: [...link.listeners, tell],
     start: link.open,
     stop: link.close,

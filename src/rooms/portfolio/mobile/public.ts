@@ -6,6 +6,7 @@ import { quoteTopic } from '#rooms/market/contract.ts'
 import { getAccount, listLots, memberTopic, type AccountView, type LotView } from '#rooms/portfolio/contract.ts'
 import { liveAccount, liveLot } from './live.ts'
 
+export { DeliverLot } from './DeliverLot.tsx'
 export { heldLot, liveLot } from './live.ts'
 
 /** The member's account and open lots, reckoned anew with every quote by the functions that the server uses; null for a guest and before the first answer. */

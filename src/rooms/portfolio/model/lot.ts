@@ -1,5 +1,5 @@
 import { assert } from '#kernel/assert.ts'
-import type { Yen } from '#kernel/money.ts'
+import { mulDiv, type Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { chargedDays, holdingCost, type Side } from '#rooms/margin/model/charges.ts'
@@ -74,6 +74,9 @@ export function unlockQuantity(lot: Lot, quantity: Quantity): Lot {
   assert(closingQuantity >= 0, `lot ${lot.number}: ${quantity} shares were not locked`)
   return moved(lot, closingQuantity > 0 ? 'closing' : 'holding', { closingQuantity })
 }
+
+/** The part of the opening fee that the open shares carry. */
+export const openFeeLeft = (lot: Lot): Yen => lot.openFeeYen - mulDiv([lot.openFeeYen, lot.quantity - lot.openQuantity], lot.quantity, 'floor')
 
 export const openNotional = (lot: Lot): Yen => consideration(lot.openPriceTenths, lot.openQuantity)
 

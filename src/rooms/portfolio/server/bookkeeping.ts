@@ -9,7 +9,8 @@ import { taxDue } from '#rooms/tax/model/year.ts'
 import { addResult, addShares, comingTax, takeShares } from '#rooms/tax/server/public.ts'
 import type { PendingSettlement } from '../model/account.ts'
 import type { ClosedPart } from '../model/close-part.ts'
-import type { Lot } from '../model/lot.ts'
+import type { GivenPart } from '../model/deliver.ts'
+import { openFeeLeft, openNotional, type Lot } from '../model/lot.ts'
 import { afterSale, type SameFunds } from '../model/same-funds.ts'
 import { daySales, lots, realized, settlements, type RealizedRow } from './tables.ts'
 
@@ -44,10 +45,32 @@ export const realizedOn = (row: RealizedRow | undefined, tradeDate: DateJst): { 
   yearYen: row?.tradeDate.slice(0, 4) === tradeDate.slice(0, 4) ? row.yearYen : 0,
 })
 
-/** A lot that has been opened or paid in full: shares at 1× have a cost that tax will ask for. */
+/** A lot that has been opened: shares at 1× have a cost that tax will ask for. */
 export function bookOpening(tables: TableAccess, lot: Lot): void {
   if (isLeveraged(lot)) return
   addShares(tables, lot.memberId, lot.code, lot.openQuantity, consideration(lot.openPriceTenths, lot.openQuantity) + lot.openFeeYen)
+}
+
+/** 現引: the lot's shares are the member's, for its notional, the fee of their opening and the interest until now. */
+export function bookTaking(tables: TableAccess, before: Lot, interestYen: Yen, tradeDate: DateJst): void {
+  addShares(tables, before.memberId, before.code, before.openQuantity, openNotional(before) + openFeeLeft(before) + interestYen)
+  addRealized(tables, before.memberId, tradeDate, 0 - interestYen)
+}
+
+/**
+ * 現渡: for tax the shares are sold at the short's opening price; its fee and its lending fee are costs of that sale. No sale of the day:
+ * nothing traded.
+ */
+export function bookGiving(tables: TableAccess, short: Lot, parts: readonly GivenPart[], when: { tradeDate: DateJst; settlementDate: DateJst }): void {
+  const { memberId, code, id: lotId, orderId } = short
+  for (const { profitYen, settlingYen } of parts) {
+    addSettlement(tables, memberId, when.settlementDate, settlingYen)
+    addRealized(tables, memberId, when.tradeDate, profitYen)
+  }
+  const proceedsYen = openNotional(short)
+  const shortYen = parts.at(-1)!.profitYen
+  const gainYen = proceedsYen + shortYen - takeShares(tables, memberId, code, short.openQuantity)
+  addResult(tables, { memberId, settlementDate: when.settlementDate, code, kind: 'cash', proceedsYen, gainYen, lotId, orderId })
 }
 
 /** A closing by trade, with what it leaves behind besides the lot: money to settle, realized profit, a result for tax, the day's sales. */

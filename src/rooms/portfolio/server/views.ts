@@ -6,7 +6,7 @@ import type { TransferRow } from '#rooms/ledger/server/public.ts'
 import { heldLot } from '../model/lot.ts'
 import { accountFigures, lotFigures, type LiveLot, type Mark, type MarkOf } from '../model/account.ts'
 import type { AccountView, EntryView, LotView } from '../contract.ts'
-import { accrued, type Lot } from '../model/lot.ts'
+import { accrued, openFeeLeft, type Lot } from '../model/lot.ts'
 
 /** The day that "today" means, and when a trade of it settles. */
 export type Today = { tradeDate: DateJst; settlementDate: DateJst }
@@ -22,7 +22,7 @@ export const averageYen = (totalYen: Yen, quantity: number): number | null =>
 
 export const liveLot = (lot: Lot, today: Today): LiveLot => ({
   ...heldLot(lot, today.settlementDate), openedToday: lot.tradeDate === today.tradeDate,
-  openFeeYen: lot.openFeeYen - mulDiv([lot.openFeeYen, lot.quantity - lot.openQuantity], lot.quantity, 'floor'),
+  openFeeYen: openFeeLeft(lot),
 })
 
 export function lotView(lot: Lot, name: string, mark: Mark | undefined, today: Today, simulated: boolean): LotView {
