@@ -5,7 +5,7 @@ import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
 import { every } from '#platform/every.ts'
 import type { Log } from '#platform/log.ts'
-import { calendarFrom, type Calendar } from '#rooms/instruments/model/calendar.ts'
+import { calendarFrom, tseCalendar, type Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { schedules, tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import { NOTHING_CARRIED, planOf, type Carried, type DayPlan, type IssuePlan } from '../model/day-plan.ts'
@@ -31,7 +31,7 @@ export type ReplayWorld = {
 
 export type ReplayExchange = Exchange & {
   readonly clock: MarketClock
-  /** Trading days are the dates of the file. */
+  /** Trading days are the dates of the file; outside of it, Tokyo's. */
   readonly calendar: Calendar
 }
 
@@ -45,7 +45,9 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
   const dates = file.dates.filter((date) => date >= world.from)
   if (dates.length === 0) throw new RangeError(`no day of the file is on or after ${world.from}`)
   const known = new Set(file.dates)
-  const calendar = calendarFrom((date) => known.has(date), file.dates.at(-1)!)
+  // The file knows its own days; what is due before or after them (deadlines, settlements) goes by Tokyo's calendar.
+  const calendar = calendarFrom(
+    (date) => known.has(date) || ((date < file.dates[0]! || date > file.dates.at(-1)!) && tseCalendar.isTradingDay(date)), file.dates.at(-1)!)
   const played = playedUntil(join(world.directory, 'clock.json'), world)
   const from = played.at ?? dayBegins(schedule, dates[0]!)
   // Market time stands until the exchange is open.
