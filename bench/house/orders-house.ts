@@ -10,7 +10,7 @@ import { openHouse, type OpenHouse } from '#server/house.ts'
 export type Ready = { port: number; echoPort: number; tokens: string[]; codes: string[]; database: { host: string; port: number; user: string; password: string; database: string } }
 export type Filled = { filled: number; accepted: number }
 
-const MEMBERS = Number(process.env['BENCH_MEMBERS'] ?? 1_500)
+const MEMBERS = Number(process.env['BENCH_MEMBERS'] ?? 5_000)
 const FREE = { perSecond: 1e9, burst: 1e9, perMinute: null }
 
 const folder = process.argv[2]!
@@ -21,7 +21,7 @@ const open = await openHouse({
   limits: { ...LIMITS, lanes: { orders: FREE, cancels: FREE, writes: FREE } },
 })
 
-/** Members of the highest level, each with a session: through the engine and SQL, since 1,500 passwords would take a minute to hash. */
+/** Members of the highest level, each with a session: through the engine and SQL, since thousands of passwords would take minutes to hash. At the end each holds about ten lots. */
 async function enrol({ house, rooms }: OpenHouse): Promise<string[]> {
   const command = rooms.all.flatMap((room) => room.commands ?? []).find(({ type }) => type === 'member.open')!
   const now = Date.now()
