@@ -2,8 +2,10 @@ import { assert } from '#kernel/assert.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
+import { firstPriceRange } from '#rooms/instruments/model/first-price.ts'
 import type { Instrument, SizeClass, TickTable } from '#rooms/instruments/model/instrument.ts'
 import { FRESH_LIMITS, limitsFor, type LimitMemory, type PriceLimits } from '#rooms/instruments/model/limits.ts'
+import type { NewsHalt } from './news.ts'
 import type { ReplayDay } from './replay-bars.ts'
 
 /** What an issue did earlier on a day that is taken up in the middle. */
@@ -37,6 +39,8 @@ export type IssuePlan = {
   readonly ownReturn: number
   readonly soFar: SoFar | null
   readonly carried: Carried
+  /** A new listing that has no price yet: the offer price, from the second day on the last quote (market rules 10). */
+  readonly firstDay: { readonly offerTenths: PriceTenths } | null
   /** A real day is played again, or nothing where there was none: no special quotes, those days have been through them. */
   readonly isReplay: boolean
   /** The real day that is played again; null on the simulated market, and where nothing traded. */
@@ -52,6 +56,7 @@ export type DayPlan = {
   readonly marketSd: number
   readonly marketReturn: number
   readonly issues: readonly IssuePlan[]
+  readonly halts: readonly NewsHalt[]
 }
 
 /** What one day of an issue leaves to the next (market rules 7 and 11). */
@@ -70,6 +75,7 @@ export type IssueStart = {
   /** null: the opening gap of the drawn day. */
   readonly fairTenths: PriceTenths | null
   readonly soFar: SoFar | null
+  readonly firstDay?: IssuePlan['firstDay']
 }
 
 /** An issue's day as the world's model draws it. Returns are logarithmic, the own part included; the market's part is its beta's. */
@@ -87,20 +93,21 @@ const MARKET_PATH_SD = 0.0075
 
 export function planIssue(instrument: Instrument, drawn: DrawnDay, start: IssueStart, carried: Carried = NOTHING_CARRIED): IssuePlan {
   const { code, unit, tickTable, sizeClass, beta } = instrument
+  const { firstDay = null } = start
   const shares = (drawn.turnoverYen * 10) / start.baseTenths
   assert(Object.values(drawn).every((figure) => typeof figure !== 'number' || Number.isFinite(figure)), `a day of ${code} is drawn in numbers`)
   assert(start.baseTenths > 0, `${code} has a base price`)
   return {
-    code, unit, tickTable, sizeClass, beta, soFar: start.soFar, carried, isReplay: false, replayed: null,
+    code, unit, tickTable, sizeClass, beta, soFar: start.soFar, carried, firstDay, isReplay: false, replayed: null,
     previousCloseTenths: start.previousCloseTenths, baseTenths: start.baseTenths,
     fairTenths: start.fairTenths ?? Math.round(start.baseTenths * Math.exp(drawn.overnightReturn)),
     volume: Math.max(unit, Math.round(shares / unit) * unit),
     ownSd: Math.sqrt(Math.max(drawn.volatility ** 2 - (beta * MARKET_PATH_SD) ** 2, (drawn.volatility / 2) ** 2)),
     ownReturn: drawn.intradayReturn - beta * drawn.marketIntradayReturn,
-    limits: limitsFor(start.baseTenths, tickTable, carried.limits.widened),
+    limits: firstDay ? firstPriceRange(firstDay.offerTenths, tickTable) : limitsFor(start.baseTenths, tickTable, carried.limits.widened),
   }
 }
 
-export const planOf = (tradeDate: DateJst, seed: string, marketReturn: number, issues: readonly IssuePlan[]): DayPlan => ({
-  tradeDate, seed, marketSd: MARKET_PATH_SD, marketReturn, issues,
-})
+export const planOf = (
+  tradeDate: DateJst, seed: string, marketReturn: number, issues: readonly IssuePlan[], halts: readonly NewsHalt[] = [],
+): DayPlan => ({ tradeDate, seed, marketSd: MARKET_PATH_SD, marketReturn, issues, halts })

@@ -5,9 +5,9 @@ import type { Entry } from './allotment.ts'
 export const STEP_MS: Ms = 200
 export const stepAt = (at: Ms): number => Math.floor(at / STEP_MS)
 
-/** Through how many firms the background trades. Members' orders are those of one more, our own. */
+/** Through how many firms the background trades, numbered from 0. Members' orders are those of one more, our own. */
 export const FIRMS = 8
-export const OWN_FIRM = FIRMS
+export const OWN_FIRM = -1
 
 /**
  * Orders in the book carry a number: a member's order its own, from 1; one of the background says in a number that is not positive in

@@ -4,6 +4,7 @@ import type { Ms } from '#kernel/time.ts'
 import type { AuctionKind, Phase, Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { Background } from './background.ts'
 import { NONE, opposite, type BookSide, type Slot } from './book.ts'
+import { lapseOf, refusalOf } from './conditions.ts'
 import type { DayPlan } from './day-plan.ts'
 import { OWN_FIRM, STEP_MS } from './entry-tag.ts'
 import { RENEWAL_MS } from './hold.ts'
@@ -48,6 +49,7 @@ export class ExchangeDay {
   /** Issues that have opened since orders for the opening last lapsed. */
   private opened = new Set<string>()
   private readonly background: Background
+  private readonly listings: readonly IssueMarket[]
   private readonly indexes: ReadonlyMap<string, number>
   private readonly timetable: Timetable
   /** The step at which each issue's background acts next. */
@@ -69,6 +71,7 @@ export class ExchangeDay {
       },
     }
     this.markets = plan.issues.map((issue) => new IssueMarket(issue, this.timetable.midnight, tape))
+    this.listings = this.markets.filter((market) => market.plan.firstDay !== null)
     this.indexes = new Map(plan.issues.map((issue, index) => [issue.code, index]))
     this.wakes = new Float64Array(plan.issues.length)
   }
@@ -122,8 +125,10 @@ export class ExchangeDay {
     const kept = this.made(order)
     const market = this.market(order.code)
     if (!isNew && kept.givenIn * STEP_MS < this.timetable.begins) return this.end(kept, 'EXPIRED', 'DAY_END', at)
-    const refusal = this.refusalOf(kept, market, isNew)
-    if (refusal !== null || market === null) return this.end(kept, 'REJECTED', refusal ?? 'UNKNOWN_ISSUE', at)
+    if (market === null) return this.end(kept, 'REJECTED', 'UNKNOWN_ISSUE', at)
+    const isTaking = !isNew || !(this.isOver || this.phase === 'closed' || this.phase === 'lunch')
+    const refusal = refusalOf(kept, market, this.members.siblings(kept), isTaking)
+    if (refusal !== null) return this.end(kept, 'REJECTED', refusal, at)
     if (kept.condition === 'AT_OPEN' && this.phase !== 'pre-open' && !market.isUnopened) return this.end(kept, 'EXPIRED', 'AT_OPEN_LAPSED', at)
     if (this.phase === 'continuous' && kept.condition !== 'AT_CLOSE') return this.work(kept, market, isNew, at)
     this.admit(kept, market)
@@ -192,6 +197,7 @@ export class ExchangeDay {
     if (phase !== this.phase) this.enterPhase(phase)
     if (phase === 'closed' || phase === 'lunch') return
     this.background.step(at)
+    this.haltForNews(at)
     if (phase === 'continuous') this.advanceHeld(at, to - RENEWAL_MS)
     const { wakes, step } = this
     for (let index = 0; index < wakes.length; index++) if (wakes[index]! <= step) this.wake(index, at)
@@ -204,10 +210,26 @@ export class ExchangeDay {
     if (phase === 'pre-closing') this.gatherForClose()
   }
 
+  private haltForNews(at: Ms): void {
+    for (const { code, from, until } of this.plan.halts) {
+      const market = this.market(code)
+      if (market !== null && at >= from && at < until && market.hold?.kind !== 'halted') market.halt(at, until)
+    }
+  }
+
   /** Issues with a special quote, a sequential trade quote or a halt look for their price. */
   private advanceHeld(at: Ms, renewsBefore: Ms): void {
     for (const market of this.markets) market.advance(at, renewsBefore)
     if (this.opened.size > 0) this.lapse(at, null)
+    for (const market of this.listings) this.takeFirstPrice(market, at)
+  }
+
+  /** Orders outside the limits that count from a new listing's first price lapse (market rules 10). */
+  private takeFirstPrice(market: IssueMarket, at: Ms): void {
+    if (!market.takeFirstPrice()) return
+    for (const kept of this.members.all()) {
+      if (kept.code === market.plan.code && kept.priceTenths !== null && !market.isInside(kept.priceTenths)) this.end(kept, 'EXPIRED', 'OUTSIDE_LIMIT', at)
+    }
   }
 
   private wake(index: number, at: Ms): void {
@@ -218,7 +240,7 @@ export class ExchangeDay {
   /** Holds an auction of the timetable. Where no pre-closing comes before it, orders for the close join in the instant of the auction. */
   private hold({ kind, share, isLast }: PlannedAuction, at: Ms): void {
     if (kind === 'closing-auction' && this.phase === 'continuous') this.gatherForClose()
-    this.auction(at, share, (market) => (kind === 'opening-auction' ? market.open(at) : market.close(at, isLast, this.openingBefore(at))))
+    this.auction(at, share, (market) => (kind === 'opening-auction' ? market.open(at) : market.close(at, isLast, this.timetable.openingBefore(at) / STEP_MS)))
     this.lapse(at, kind)
   }
 
@@ -227,12 +249,6 @@ export class ExchangeDay {
       this.background.beforeAuction(index, market, at, share)
       hold(market)
     }
-  }
-
-  /** The step of the opening auction before this time. */
-  private openingBefore(at: Ms): number {
-    const opening = this.timetable.auctions.findLast((auction) => auction.kind === 'opening-auction' && auction.at < at)
-    return opening === undefined ? 0 : opening.at / STEP_MS
   }
 
   /** Orders for the close are put on the book, and what is left of 不成 orders turns into market orders (market rules 1, pre-closing). */
@@ -250,9 +266,8 @@ export class ExchangeDay {
   /** After an auction, or where an issue has opened late (`kind` null): what was for that alone ends. */
   private lapse(at: Ms, kind: AuctionKind | null): void {
     for (const kept of this.members.all()) {
-      const isOver = kind === 'closing-auction' || (this.opened.has(kept.code) && kept.condition === 'AT_OPEN')
-      if (kept.condition !== 'NONE' && isOver) this.end(kept, 'EXPIRED', kept.condition === 'AT_OPEN' ? 'AT_OPEN_LAPSED' : 'AT_CLOSE_LAPSED', at)
-      else if (kept.timeInForce === 'IOC' && kind !== null) this.end(kept, 'EXPIRED', 'IOC_LAPSED', at)
+      const reason = lapseOf(kept, kind, this.opened.has(kept.code))
+      if (reason !== null) this.end(kept, 'EXPIRED', reason, at)
     }
     this.opened.clear()
   }
@@ -266,19 +281,8 @@ export class ExchangeDay {
   private finish(at: Ms): void {
     for (const market of this.markets) market.endDay()
     for (const kept of this.members.all()) this.end(kept, 'EXPIRED', 'DAY_END', at)
-    for (const market of this.markets) market.changed = true
     this.phase = 'closed'
     this.isOver = true
-  }
-
-  private refusalOf(order: MemberOrder, market: IssueMarket | null, isNew: boolean): VenueReason | null {
-    const { priceTenths: price } = order
-    if (market === null) return 'UNKNOWN_ISSUE'
-    if (isNew && (this.isOver || this.phase === 'closed' || this.phase === 'lunch')) return 'MARKET_CLOSED'
-    if (price !== null && !market.isInside(price)) return 'OUTSIDE_LIMIT'
-    if (price !== null && !market.isOnGrid(price)) return 'OFF_TICK'
-    if (this.members.siblings(order).some((other) => isCrossing(other, order, price))) return 'SELF_CROSS'
-    return null
   }
 
   /** Continuous trading: trades at once what may be traded, the rest of a day's order waits. */

@@ -29,7 +29,9 @@ export type Tape = {
 /** The book of one issue on one day, and the figures of its quote. */
 export class IssueBook {
   readonly plan: IssuePlan
-  readonly limits: PriceLimits
+  /** Of the day; those of a new listing follow from its first price. */
+  limits: PriceLimits
+  baseTenths: PriceTenths
   readonly book: Book
   lastTenths: PriceTenths | null
   openTenths: PriceTenths | null
@@ -56,6 +58,7 @@ export class IssueBook {
     this.midnight = stepAt(midnight)
     this.tape = tape
     this.limits = plan.limits
+    this.baseTenths = plan.baseTenths
     this.book = new Book(this.limits.lowerTenths, this.limits.upperTenths, tickAt(this.limits.lowerTenths, plan.tickTable))
     this.lastTenths = plan.soFar?.lastTenths ?? null
     this.openTenths = plan.soFar?.openTenths ?? null
@@ -148,7 +151,7 @@ export class IssueBook {
     this.volume += quantity
     this.turnoverTenths += price * quantity
     this.trades++
-    if (triggersShortRule(price, this.plan.baseTenths)) this.isShortTriggered = true
+    if (triggersShortRule(price, this.baseTenths)) this.isShortTriggered = true
     this.tape.trade(this, price, quantity, aggressor, at)
   }
 

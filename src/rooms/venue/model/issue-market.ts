@@ -1,14 +1,14 @@
 import { assert } from '#kernel/assert.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
-import { dayEnd, type DayEnd, type PriceLimits } from '#rooms/instruments/model/limits.ts'
+import { dayEnd, limitsFor, type DayEnd, type PriceLimits } from '#rooms/instruments/model/limits.ts'
 import { eligible, handOut, type Fill, type Waiting } from './allotment.ts'
 import { BUY, NONE, opposite, SELL, type BookSide, type Slot } from './book.ts'
 import { isBackground, stepAt } from './entry-tag.ts'
 import { ALL, CLOSING_STEPS, NO_ONE, RENEWAL_MS, SEQUENCE_MS, SEQUENCE_STEPS, since, type Hold, type Together } from './hold.ts'
 import { IssueBook } from './issue-book.ts'
 import { holdAuction, limitMarketOrders, sharesUpTo } from './itayose.ts'
-import { edgeOf, isBeyond, rangeAround } from './price-range.ts'
+import { edgeOf, firstDayQuote, firstPriceReach, isBeyond, rangeAround } from './price-range.ts'
 import type { BoardNumbers } from './terms.ts'
 
 /** The end of what may trade at once, and the quote that an order which wants more brings. */
@@ -30,6 +30,8 @@ export class IssueMarket extends IssueBook {
   /** Orders came or went since a held issue last looked for its price. */
   private isStirred = false
   private closedOnly = false
+  /** A new listing's limits count from its first price. */
+  private hasFirstPrice = false
   /** It trades continuously now. */
   get isFree(): boolean {
     return !this.isGathering && this.hold === null
@@ -100,6 +102,29 @@ export class IssueMarket extends IssueBook {
     else if (this.isStirred) this.seek(at, hold.fromTenths)
   }
 
+  /**
+   * The first price of a new listing is its base price, and the day's limits count from there; what is outside of them leaves the book
+   * (market rules 10). Whether there is anything to do.
+   */
+  takeFirstPrice(): boolean {
+    const { plan, openTenths, book } = this
+    if (plan.firstDay === null || openTenths === null || this.hasFirstPrice) return false
+    this.hasFirstPrice = true
+    this.baseTenths = openTenths
+    this.limits = limitsFor(openTenths, plan.tickTable)
+    for (const side of [BUY, SELL] as const) {
+      for (let price = book.nextPrice(side, book.lowTenths, 1); price !== null; price = book.nextPrice(side, price + book.unitTenths, 1)) {
+        if (this.isInside(price)) continue
+        for (let slot = book.firstAt(side, price); slot !== NONE; ) {
+          const next = book.after(slot)
+          if (isBackground(book.tagOf(slot))) this.cancel(slot)
+          slot = next
+        }
+      }
+    }
+    return true
+  }
+
   /** The closing auction. The one that ends the day has a wider range, and fills by 5.5 or 5.6 what the itayose leaves; `lastOpening`: the step of the opening auction before it. */
   close(at: Ms, isLast: boolean, lastOpening: number): void {
     if (!this.isGathering && this.hold?.kind !== 'halted') this.together = since(stepAt(at))
@@ -107,7 +132,7 @@ export class IssueMarket extends IssueBook {
     const range = this.plan.isReplay ? this.limits : this.rangeAround(this.referenceTenths, isLast ? CLOSING_STEPS : 1)
     const found = holdAuction(this.book, this.onGrid(this.referenceTenths), range, this.isOnGrid)
     if (found.kind === 'trade') this.trade(found.priceTenths, found.quantity, at)
-    else if (found.kind === 'pressure' && isLast) this.tradeAtEdge(found.side, edgeOf(range, found.side), lastOpening, at)
+    else if (found.kind === 'pressure' && isLast && !this.isUnpriced) this.tradeAtEdge(found.side, edgeOf(range, found.side), lastOpening, at)
     this.hold = null
     this.isUnopened = false
     this.run = null
@@ -117,6 +142,7 @@ export class IssueMarket extends IssueBook {
 
   /** The day is over: what it means for tomorrow's limits. Members' orders must still be there. */
   endDay(): void {
+    this.changed = true
     const { upperTenths, lowerTenths } = this.limits
     const left = (side: BookSide, limitTenths: PriceTenths) => this.book.quantityAt(side, limitTenths) + this.book.quantityAt(side, null) > 0
     this.end = dayEnd(this.limits, {
@@ -126,7 +152,14 @@ export class IssueMarket extends IssueBook {
     })
   }
 
+  /** A new listing that has not found its first price (market rules 10). */
+  private get isUnpriced(): boolean {
+    return this.plan.firstDay !== null && this.openTenths === null
+  }
+
   private rangeAround(referenceTenths: PriceTenths, steps: number): PriceLimits {
+    const { firstDay, tickTable } = this.plan
+    if (firstDay !== null && this.isUnpriced) return firstPriceReach(referenceTenths, firstDay.offerTenths, tickTable)
     return rangeAround(referenceTenths, steps, this.plan.tickTable, this.limits)
   }
 
@@ -148,10 +181,13 @@ export class IssueMarket extends IssueBook {
   }
 
   /** Shows a special quote; the same one keeps its time. */
-  private press(side: BookSide, fromTenths: PriceTenths, priceTenths: PriceTenths, at: Ms): void {
+  private press(side: BookSide, fromTenths: PriceTenths, edge: PriceTenths, at: Ms): void {
     const { hold } = this
     const isSame = hold?.kind === 'special' && hold.side === side && hold.fromTenths === fromTenths
-    if (!isSame || at >= hold.until) this.hold = { kind: 'special', side, priceTenths, fromTenths, until: at + RENEWAL_MS }
+    const { firstDay, tickTable } = this.plan
+    const listing = this.isUnpriced && firstDay !== null ? firstDayQuote(side, edge, firstDay.offerTenths, fromTenths, tickTable) : null
+    const priceTenths = listing?.priceTenths ?? edge
+    if (!isSame || at >= hold.until) this.hold = { kind: 'special', side, priceTenths, fromTenths, until: at + (listing?.every ?? RENEWAL_MS) }
     this.referenceTenths = priceTenths
     this.changed = true
   }
@@ -226,7 +262,7 @@ export class IssueMarket extends IssueBook {
   /** At the close of the day with one side pressing beyond the range: stop allocation at the day's limit, else special execution at the end of the range. */
   private tradeAtEdge(side: BookSide, edge: PriceTenths, lastOpening: number, at: Ms): void {
     const isLimit = edge === edgeOf(this.limits, side)
-    if (isLimit) limitMarketOrders(this.book)
+    if (isLimit) limitMarketOrders(this.book, this.limits)
     const quantity = Math.min(sharesUpTo(this.book, BUY, edge), sharesUpTo(this.book, SELL, edge))
     if (quantity < this.plan.unit) return
     if (isLimit) this.together = ALL
@@ -263,10 +299,10 @@ export class IssueMarket extends IssueBook {
   /** All that the next message depends on, as plain data. */
   snapshot() {
     const { lastTenths, openTenths, highTenths, lowTenths, volume, turnoverTenths, trades, memberOrders } = this
-    const { isGathering, hold, isUnopened, referenceTenths, isShortTriggered, end, together, run, isStirred, closedOnly } = this
+    const { limits, baseTenths, isGathering, hold, isUnopened, referenceTenths, isShortTriggered, end, together, run, isStirred, closedOnly, hasFirstPrice } = this
     return {
-      lastTenths, openTenths, highTenths, lowTenths, volume, turnoverTenths, trades, memberOrders,
-      isGathering, hold, isUnopened, referenceTenths, isShortTriggered, end, together, run, isStirred, closedOnly, orders: this.ordersKept(),
+      lastTenths, openTenths, highTenths, lowTenths, volume, turnoverTenths, trades, memberOrders, limits, baseTenths,
+      isGathering, hold, isUnopened, referenceTenths, isShortTriggered, end, together, run, isStirred, closedOnly, hasFirstPrice, orders: this.ordersKept(),
     }
   }
 

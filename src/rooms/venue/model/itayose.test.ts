@@ -62,7 +62,7 @@ test('worked example A: who trades', () => {
 
 test('market orders that find too little count at the limit of the day', () => {
   const book = bookOf([[SELL, 5_000, 200], [BUY, null, 500], [BUY, 5_500, 100]], 4_000, 5_500)
-  limitMarketOrders(book)
+  limitMarketOrders(book, { lowerTenths: 4_000, upperTenths: 5_500 })
   expect(auctionPrice(book, 5_000, everyYen)).toMatchObject({ priceTenths: 5_500, quantity: 200 })
 })
 

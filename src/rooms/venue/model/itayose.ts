@@ -102,9 +102,9 @@ function stepTo(price: PriceTenths, end: PriceTenths, step: number, isOnGrid: (p
  * Market orders count as limit orders at the day's limit: what is left to do at the close when one side's market orders find too little
  * on the other (5.5, first sentence). They come after the limit orders that already stand there.
  */
-export function limitMarketOrders(book: Book): void {
+export function limitMarketOrders(book: Book, { lowerTenths, upperTenths }: PriceLimits): void {
   for (const side of [BUY, SELL] as const) {
-    const limit = side === BUY ? book.highTenths : book.lowTenths
+    const limit = side === BUY ? upperTenths : lowerTenths
     let slot = book.firstAt(side, null)
     while (slot !== NONE) {
       const next = book.after(slot)

@@ -43,6 +43,7 @@ const FACTOR_STEP_MS = 1_000
 /** Seldom, an issue jumps: on 2 % of days by 3 %, from one moment to the next. */
 const JUMPS_PER_DAY = 0.02
 const JUMP_SD = 0.03
+const NEWS_SD = 0.04
 const PRESSURE_FADES_MS = 40_000
 const MOST_PRESSURE = 6
 /** A taker who takes what a level usually holds presses the price by 0.3 units, and never by more than 2. */
@@ -164,6 +165,8 @@ export class Participants implements Background {
     actor.lastAt = at
     const before = actor.own
     actor.own = this.tied(random, before, plan.ownReturn, plan.ownSd, lastAt, at)
+    // What a disclosure says moves the price while the issue is halted.
+    for (const { code, from } of this.plan.halts) if (code === plan.code && lastAt < from && from <= at) actor.own += NEWS_SD * random.normal()
     const isJump = actor.own !== before && random.next() < JUMPS_PER_DAY * (this.clock.varianceBefore(at) - this.clock.varianceBefore(lastAt))
     if (isJump) actor.own += JUMP_SD * random.normal()
   }

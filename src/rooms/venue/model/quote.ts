@@ -12,12 +12,12 @@ export function quoteOf(market: IssueMarket, phase: Phase, at: Ms, tradeDate: Da
   const { plan, limits, volume, turnoverTenths } = market
   const { bids: [bid = null], asks: [ask = null] } = shownBoard(market, 1)
   return {
-    code: plan.code, lastTenths: market.lastTenths, previousCloseTenths: plan.previousCloseTenths, baseTenths: plan.baseTenths,
+    code: plan.code, lastTenths: market.lastTenths, previousCloseTenths: plan.previousCloseTenths, baseTenths: market.baseTenths,
     openTenths: market.openTenths, highTenths: market.highTenths, lowTenths: market.lowTenths,
     volume, turnoverYen: Math.floor(turnoverTenths / 10), vwapTenths: volume === 0 ? null : Math.round(turnoverTenths / volume),
     bidTenths: bid && bid[0], bidQty: bid ? bid[1] : 0, askTenths: ask && ask[0], askQty: ask ? ask[1] : 0,
     upperLimitTenths: limits.upperTenths, lowerLimitTenths: limits.lowerTenths, state: stateOf(market, phase), indication: indicationOf(market, phase),
-    shortRestricted: plan.carried.isShortRestricted || market.isShortTriggered, firstDay: false, at, tradeDate,
+    shortRestricted: plan.carried.isShortRestricted || market.isShortTriggered, firstDay: plan.firstDay !== null, at, tradeDate,
   }
 }
 

@@ -11,6 +11,8 @@ export type Timetable = {
   /** When the exchange begins to take orders for this date. */
   readonly begins: Ms
   readonly auctions: readonly PlannedAuction[]
+  /** The last opening auction before this time; midnight when there was none. */
+  openingBefore(at: Ms): Ms
   /** `closed` outside of all phases. A boundary belongs to the phase that begins there. */
   phaseAt(at: Ms): { readonly phase: Phase; readonly from: Ms; readonly to: Ms }
 }
@@ -18,12 +20,14 @@ export type Timetable = {
 export function timetableOf(schedule: Schedule, tradeDate: DateJst): Timetable {
   const midnight = timeJst(tradeDate, 0)
   const phases = schedule.phases.map(([phase, from, to]) => ({ phase, from: midnight + from, to: midnight + to }))
+  const auctions = schedule.auctions.map(([kind, at], index) => ({
+    kind, at: midnight + at, share: shapes[schedule.id].auctions[index]!, isLast: index === schedule.auctions.length - 1,
+  }))
   return {
     midnight,
     begins: phases[0]!.from,
-    auctions: schedule.auctions.map(([kind, at], index) => ({
-      kind, at: midnight + at, share: shapes[schedule.id].auctions[index]!, isLast: index === schedule.auctions.length - 1,
-    })),
+    auctions,
+    openingBefore: (at) => auctions.findLast((auction) => auction.kind === 'opening-auction' && auction.at < at)?.at ?? midnight,
     phaseAt: (at) => phases.find(({ from, to }) => at >= from && at < to) ?? { phase: 'closed', from: at, to: at },
   }
 }

@@ -5,8 +5,9 @@ import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import type { CorporateActions } from '#rooms/instruments/model/corporate-actions.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
-import type { ScheduleId } from '#rooms/instruments/model/schedule.ts'
+import { schedules, type ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { planIssue, planOf, type DayPlan, type DrawnDay, type IssuePlan, type IssueStart } from '../model/day-plan.ts'
+import { newsHalts } from '../model/news.ts'
 import type { PlanIssue, PlanRequest } from './exchange-host.ts'
 import { openExchange, type Exchange } from './exchange-thread.ts'
 import type { WorkerSettings } from './exchange-worker.ts'
@@ -74,7 +75,9 @@ async function planDay(world: SimulatedWorld, request: PlanRequest): Promise<Day
     await new Promise((resolve) => setImmediate(resolve))
   }
   await world.beforeDay(request.tradeDate)
-  return planOf(request.tradeDate, world.seedOf(request.tradeDate), marketReturn, issues)
+  const seed = world.seedOf(request.tradeDate)
+  const halts = newsHalts(seed, issues.map(({ code }) => code), schedules[world.schedule], request.tradeDate)
+  return planOf(request.tradeDate, seed, marketReturn, issues, halts)
 }
 
 /** The last price is that of the last day: ex-dates since then are taken out of it first. */
