@@ -77,6 +77,10 @@ it('a dividend and a split, from the last cum close to the pay date, over jumps 
   expect(lot.openPrice).toBeCloseTo(splitting.openPrice / split.newShares, 0)
   expect(before.last! / split.newShares / after.previousClose).toBeCloseTo(1, 0)
   expect(after.upperLimit).toBeLessThan(before.last!)
+  // The chart of the days before stands in the new shares: no step where nothing was lost.
+  const bars = (await get(`/api/stocks/${split.code}/bars?interval=1d&limit=400`)) as { close: number }[]
+  const steps = bars.slice(1).map(({ close }, index) => close / bars[index]!.close)
+  expect([bars.length, Math.min(...steps) > 0.6, Math.max(...steps) < 1.6]).toEqual([400, true, true])
 }, 120_000)
 
 it('every yen is in the log, all accounts add up to 0, and the journal says the same again', async () => {

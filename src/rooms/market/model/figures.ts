@@ -21,3 +21,7 @@ export const changeBpOf = (nowTenths: PriceTenths, baseTenths: PriceTenths): Bp 
 /** Price × shares outstanding in whole yen; null when the number of shares is not known. */
 export const marketCapOf = (figures: Figures): Yen | null =>
   figures.instrument.sharesOutstanding > 0 ? Math.round((figures.nowTenths * figures.instrument.sharesOutstanding) / 10) : null
+
+/** The issue as it is after its splits: `sharesNow` shares for one of the listing. */
+export const withShares = (instrument: Instrument, sharesNow: number): Instrument =>
+  sharesNow === 1 ? instrument : { ...instrument, sharesOutstanding: Math.round(instrument.sharesOutstanding * sharesNow) }

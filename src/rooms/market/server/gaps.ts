@@ -7,6 +7,7 @@ import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { closingAt, openingAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import { gapBars, type Gap } from '../model/gap.ts'
 import { joined, tradeDateOfTime, type SourcedBar } from '../model/interval.ts'
+import { rebased } from '../model/rebased.ts'
 import type { PastBars } from './past.ts'
 import { pricesAround, writeGapPrices, type GapPrices } from './queries.ts'
 
@@ -43,13 +44,15 @@ export type GapsGiven = {
   codes: readonly string[]
   /** Price now, for a gap after which nothing was traded yet. */
   priceNow: (code: string) => PriceTenths | null
+  /** How many shares of `upTo` one of `after`'s close has become. */
+  sharesSince: (code: string, after: DateJst, upTo: DateJst) => number
 }
 
 /** Gaps that a chart does not show. */
 const SHORTEST_MS = 2 * MINUTE
 
 /** Remembers when the exchange was off, and computes the bars of that time. */
-export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, priceNow }: GapsGiven): Gaps {
+export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, priceNow, sharesSince }: GapsGiven): Gaps {
   const gaps: Gap[] = []
   const newest = new Map<Gap, Map<string, Around>>()
   const told = new Map<Gap, Map<string, GapPrices>>()
@@ -64,12 +67,18 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
   function barsOf(gap: Gap, instrument: Instrument, date: DateJst, traded: readonly SourcedBar[], prices: Around): readonly SourcedBar[] {
     const { code } = instrument
     if (gap === first) return past.minutes(code, date).filter((bar) => bar.at >= gap.from && bar.at < gap.to)
+    // A path is in the shares of its end; its days are given out in their own.
+    const [firstDay, lastDay] = [tradeDateOfTime(schedule, gap.from), tradeDateOfTime(schedule, gap.to)]
+    const barsAt = (ends: GapPrices) => {
+      const shares = sharesSince(code, date, lastDay)
+      return gapBars(path(gap, instrument, ends), date).map((bar) => rebased(bar, 1 / shares))
+    }
     const kept = told.get(gap)?.get(instrument.code)
-    if (kept) return gapBars(path(gap, instrument, kept), date)
+    if (kept) return barsAt(kept)
     const from = traded.findLast((bar) => bar.at < gap.from)?.closeTenths ?? prices.before ?? priceNow(code)
     const to = traded.find((bar) => bar.at >= gap.to)?.openTenths ?? prices.after ?? priceNow(code)
     if (!from || !to) return []
-    return gapBars(path(gap, instrument, [from, to]), date)
+    return barsAt([Math.round(from / sharesSince(code, firstDay, lastDay)), to])
   }
 
   const of = (date: DateJst) => {

@@ -117,7 +117,7 @@ function marketAt(now: number) {
   const [schedule, calendar] = [schedules.tse, tseCalendar]
   const date = () => FRIDAY
   const { past } = openSimulatedHistory({ seed: 'seed', instruments, calendar, schedule, now: () => now })
-  const given = { schedule, calendar, past, date, priceNow: () => null, traded: () => [], codes, seed: 'seed', now: () => now }
+  const given = { schedule, calendar, past, date, priceNow: () => null, traded: () => [], codes, seed: 'seed', now: () => now, sharesSince: () => 1 }
   const [db, log] = [undefined as never, undefined as never] // Never asked: there is no day of its own yet.
   const gaps = keepGaps({ ...given, db, log })
   const series = openSeries({ ...given, db, gaps })
@@ -155,7 +155,7 @@ test('a replayed day shows its path up to now, and nothing of what is to come', 
   const trade = { at: at(10), openTenths: 1, highTenths: 1, lowTenths: 1, closeTenths: 1, volume: 100, source: 'interpolated' as const }
   const replayed = openSeries({
     schedule: schedules.tse, calendar: tseCalendar, db: undefined as never, gaps, past: { ...past, holdsEveryDay: true },
-    now: () => now, date: () => FRIDAY, priceNow: () => null, traded: () => [{ ...trade, at: at(9, 50) }, trade],
+    now: () => now, date: () => FRIDAY, priceNow: () => null, sharesSince: () => 1, traded: () => [{ ...trade, at: at(9, 50) }, trade],
   })
   expect(replayed.today(instruments.all()[3]!)).toEqual([...minutes.filter((bar) => bar.at < at(10)), trade])
 })
@@ -166,7 +166,7 @@ describe('lists', () => {
   const { past, series } = marketAt(at(10))
   const stocks = listStocks({
     instruments, quotes, past, schedule: schedules.tse, date: () => FRIDAY, today: series.today, now: () => at(10), monotonic: () => 0,
-    phase: () => ({ phase: 'continuous', tradeDate: FRIDAY, nextChangeAt: at(11, 30) }), text: (_, key) => key, simulated: true,
+    phase: () => ({ phase: 'continuous', tradeDate: FRIDAY, nextChangeAt: at(11, 30) }), text: (_, key) => key, simulated: true, sharesNow: () => 1,
   })
   const [first, second, third] = instruments.all().filter((one) => one.kind === 'stock').slice(0, 3).map((one) => one.code) as [string, string, string]
   speak.quote(quote(first))

@@ -35,8 +35,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The market room's bars in one process; the next one finds what this one wrote. */
-function process(start: number) {
+/** The market room's bars in one process; the next one finds what this one wrote. `splitOn`: two shares for one on this date. */
+function process(start: number, splitOn: DateJst = '9999') {
+  const sharesSince = (_: string, after: DateJst, upTo: DateJst) => (after < splitOn && upTo >= splitOn ? 2 : 1)
   let now = start
   let hearTrades: (trades: readonly Trade[]) => void = () => {}
   let hearQuote: (quote: Quote) => void = () => {}
@@ -52,8 +53,8 @@ function process(start: number) {
   const recorder = keepMinutes({ feed, db, source: 'traded', dayBarOf, log })
   const { past } = openSimulatedHistory({ seed: 'seed', instruments, calendar, schedule, now: () => now })
   const priceNow = () => last?.lastTenths ?? null
-  const gaps = keepGaps({ schedule, calendar, seed: 'seed', db, log, past, now: () => now, codes: [code], priceNow })
-  const series = openSeries({ schedule, calendar, db, past, gaps, now: () => now, date, priceNow, traded: recorder.today })
+  const gaps = keepGaps({ schedule, calendar, seed: 'seed', db, log, past, now: () => now, codes: [code], priceNow, sharesSince })
+  const series = openSeries({ schedule, calendar, db, past, gaps, now: () => now, date, priceNow, traded: recorder.today, sharesSince: (of, day) => sharesSince(of, day, date()) })
   const read = barReader({ schedule, calendar, past, series, date, dayBar: () => last && dayBarOf(last) })
   return {
     gaps, past, recorder, read, series,
@@ -136,4 +137,26 @@ test('where the exchange reckoned with a close of the time that it was off, char
     expect((await later.series.minutes(instrument, FRIDAY)).at(-1)!.closeTenths).toBe(close)
   }
   expect(fourth.gaps.closeWhileOff(instrument, MONDAY, { fromTenths: 1, toTenths: 2 })).toBeNull()
+})
+
+test('after a split all that was before stands in shares of now, also a gap that the ex-date lies in', async () => {
+  const [TUESDAY, WEDNESDAY] = ['2026-11-24', '2026-11-25']
+  const before = process(at(TUESDAY, 9, 26))
+  await before.startedWithGap(at(TUESDAY, 9, 25))
+  before.trade(at(TUESDAY, 9, 27), 1, 11_050)
+  await before.recorder.flush(at(TUESDAY, 9, 28))
+  const whole = await before.read(instrument, '1d', { before: at(TUESDAY, 0), limit: 3 })
+  // The exchange was off over the ex-date: it reckons in new shares, from half of 11,050.
+  const after = process(at(WEDNESDAY, 9, 30), WEDNESDAY)
+  await after.startedWithGap(at(TUESDAY, 9, 28))
+  const close = after.gaps.closeWhileOff(instrument, WEDNESDAY, { fromTenths: 5_525, toTenths: 5_600 })
+  after.trade(at(WEDNESDAY, 9, 30) + 1_000, 1, 5_610)
+  const halved = await after.read(instrument, '1d', { before: at(TUESDAY, 0), limit: 3 })
+  expect(halved.map((bar) => [bar.closeTenths, bar.volume])).toEqual(whole.map((bar) => [Math.round(bar.closeTenths / 2), bar.volume * 2]))
+  const tuesday = await after.series.minutes(instrument, TUESDAY)
+  expect(tuesday.find((bar) => bar.at === at(TUESDAY, 9, 27))).toMatchObject({ closeTenths: 5_525, source: 'traded' })
+  expect(tuesday.at(-1)!.closeTenths).toBe(close)
+  const steps = [...tuesday.filter((bar) => bar.at >= at(TUESDAY, 9, 27)), ...after.series.today(instrument)].map((bar) => bar.closeTenths)
+  expect(Math.max(...steps) / Math.min(...steps)).toBeLessThan(1.3)
+  expect(steps.length).toBeGreaterThan(100)
 })

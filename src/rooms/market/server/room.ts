@@ -1,10 +1,11 @@
 import type { PriceTenths } from '#kernel/price.ts'
-import type { Ms } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import { lastOpenedDate, openingAt, phaseAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import type { MarketFeed, Quote } from '#rooms/venue/server/ports.ts'
 import * as contract from '../contract.ts'
+import { withShares } from '../model/figures.ts'
 import { barReader, type ReadBars } from './bars.ts'
 import { keepBoards, type Boards } from './boards.ts'
 import { keepGaps, type Gaps } from './gaps.ts'
@@ -58,10 +59,16 @@ export function createMarket(house: House, { instruments, feed, past }: MarketGi
   }
 
   const recorder = keepMinutes({ feed, db: past.holdsEveryDay ? null : db, source, dayBarOf, log: house.log })
-  const gaps = keepGaps({ schedule, calendar, seed, db, log: house.log, past, now, codes, priceNow })
-  const series = openSeries({ schedule, calendar, db, past, gaps, now, date, priceNow, traded: recorder.today })
+  const gaps = keepGaps({ schedule, calendar, seed, db, log: house.log, past, now, codes, priceNow, sharesSince: instruments.actions.sharesSince })
+  /** Shares of now for one of this day's close. The prices before this exchange's first day count as adjusted. */
+  const sharesSince = (code: string, day: DateJst) => {
+    const eve = calendar.previous(gaps.firstOwnDate() ?? date())
+    return instruments.actions.sharesSince(code, day > eve ? day : eve, quotes.get(code)?.tradeDate ?? date())
+  }
+  const sharesNow = (code: string) => sharesSince(code, past.firstDate)
+  const series = openSeries({ schedule, calendar, db, past, gaps, now, date, priceNow, sharesSince, traded: recorder.today })
   const stocks = listStocks({
-    instruments, quotes, past, schedule, phase, now, date, simulated: SIMULATED, today: series.today,
+    instruments, quotes, past, schedule, phase, now, date, simulated: SIMULATED, today: series.today, sharesNow,
     monotonic: () => clock.monotonic(), text: (lang, key) => house.text(lang, key),
   })
 
@@ -97,7 +104,7 @@ export function createMarket(house: House, { instruments, feed, past }: MarketGi
   const room: Room = {
     name: 'market',
     doors: doors({
-      instruments, stocks, phase, now, quoteOf, boards: keepBoards(feed),
+      instruments, stocks, phase, now, quoteOf, sharesNow, boards: keepBoards(feed),
       bars: barReader({ schedule, calendar, past, series, date, dayBar }),
     }),
     topics: topics(instruments, feed, quoteOf, stocks),
@@ -139,9 +146,10 @@ type DoorsGiven = {
   phase: MarketPublic['phase']
   now: () => Ms
   quoteOf: (code: string) => contract.QuoteView | null
+  sharesNow: (code: string) => number
 }
 
-function doors({ instruments, stocks, bars, boards, phase, now, quoteOf }: DoorsGiven): Room['doors'] {
+function doors({ instruments, stocks, bars, boards, phase, now, quoteOf, sharesNow }: DoorsGiven): Room['doors'] {
   const listed = (code: string) => {
     const instrument = instruments.get(code)
     if (!instrument) throw new NotFound()
@@ -155,7 +163,7 @@ function doors({ instruments, stocks, bars, boards, phase, now, quoteOf }: Doors
       const instrument = listed(params.code)
       const quote = quoteOf(params.code)
       if (!quote) throw new NotFound()
-      return stockView(instrument, quote, phase(), lang)
+      return stockView(withShares(instrument, sharesNow(params.code)), quote, phase(), lang)
     }),
     on(contract.getBars, async ({ params, query }) => {
       const before = query.before === undefined ? null : Date.parse(query.before)

@@ -7,11 +7,12 @@ import { openingAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { Gap } from '../model/gap.ts'
 import { joined, type DayBar, type SourcedBar } from '../model/interval.ts'
 import type { Around, Gaps } from './gaps.ts'
+import { rebased } from '../model/rebased.ts'
 import { leastRecent } from './least-recent.ts'
 import type { PastBars } from './past.ts'
 import { readDays, readMinutes } from './queries.ts'
 
-/** Where the bars of one day come from is decided here: history, recorded, switched off, live. */
+/** Where the bars of one day come from is decided here: history, recorded, switched off, live. What is given out is in shares of now. */
 export type Series = {
   /** Minute bars of the trade date that is on, from memory. */
   today(instrument: Instrument): readonly SourcedBar[]
@@ -32,13 +33,15 @@ export type SeriesGiven = {
   /** Minute bars of that date, from its trades. */
   traded: (code: string, date: DateJst) => readonly SourcedBar[]
   priceNow: (code: string) => PriceTenths | null
+  /** How many shares of now one of this day's close has become, by splits since. */
+  sharesSince: (code: string, day: DateJst) => number
 }
 
 const MINUTE_DAYS_CACHED = 400
 const DAY_SERIES_CACHED = 100
 
 export function openSeries(given: SeriesGiven): Series {
-  const { past, gaps, date, calendar, db } = given
+  const { past, gaps, date, calendar, db, sharesSince } = given
   const minuteDays = leastRecent<string, readonly SourcedBar[]>(MINUTE_DAYS_CACHED)
   const daySeries = leastRecent<string, { on: DateJst; days: readonly DayBar[] }>(DAY_SERIES_CACHED)
   const today = todaySeries(given, pastMinutes)
@@ -50,7 +53,8 @@ export function openSeries(given: SeriesGiven): Series {
     return bars
   }
 
-  async function minutes(instrument: Instrument, day: DateJst): Promise<readonly SourcedBar[]> {
+  /** As they were traded. */
+  async function minutesThen(instrument: Instrument, day: DateJst): Promise<readonly SourcedBar[]> {
     const { code } = instrument
     if (day === date()) return today(instrument)
     if (!isOwn(gaps, day)) return pastMinutes(code, day)
@@ -64,7 +68,7 @@ export function openSeries(given: SeriesGiven): Series {
     return bars
   }
 
-  async function days(instrument: Instrument): Promise<readonly DayBar[]> {
+  async function daysThen(instrument: Instrument): Promise<readonly DayBar[]> {
     const { code } = instrument
     const on = date()
     const known = daySeries.get(code)
@@ -78,7 +82,7 @@ export function openSeries(given: SeriesGiven): Series {
       for (let day = own; day < on; day = calendar.next(day)) {
         // A day with a gap is what its minutes are together: those traded, and those of the time that it was off.
         const isWhole = gaps.of(day).length === 0 && recorded.has(day)
-        const bar = (isWhole ? null : dayOf(given.schedule, day, await minutes(instrument, day))) ?? recorded.get(day)
+        const bar = (isWhole ? null : dayOf(given.schedule, day, await minutesThen(instrument, day))) ?? recorded.get(day)
         if (bar) whole.push(bar)
       }
     }
@@ -86,7 +90,19 @@ export function openSeries(given: SeriesGiven): Series {
     return whole
   }
 
-  return { today, minutes, days }
+  return {
+    today,
+    async minutes(instrument, day) {
+      const shares = sharesSince(instrument.code, day)
+      const bars = await minutesThen(instrument, day)
+      return shares === 1 ? bars : bars.map((bar) => rebased(bar, shares))
+    },
+    async days(instrument) {
+      const { code } = instrument
+      const bars = await daysThen(instrument)
+      return bars[0] === undefined || sharesSince(code, bars[0].tradeDate) === 1 ? bars : bars.map((bar) => rebased(bar, sharesSince(code, bar.tradeDate)))
+    },
+  }
 }
 
 const isOwn = (gaps: Gaps, day: DateJst) => day >= (gaps.firstOwnDate() ?? '9999')

@@ -24,12 +24,14 @@ type Given = {
   openedAt: () => Ms
   now: () => Ms
   monotonic: () => Ms
+  /** Shares of now for one of the beginning: indices hold as many more as a split has made. */
+  sharesNow: (code: string) => number
 }
 
 const KEPT_MS = 10 * SECOND
 
 /** The small charts of rows and indices. */
-export function keepSparks({ instruments, quotes, today, openedAt, now, monotonic }: Given): Sparks {
+export function keepSparks({ instruments, quotes, today, openedAt, now, monotonic, sharesNow }: Given): Sparks {
   let isWarm = false
   const of = kept(monotonic, KEPT_MS, (code: string) => {
     const instrument = instruments.get(code)
@@ -45,7 +47,8 @@ export function keepSparks({ instruments, quotes, today, openedAt, now, monotoni
       indexValue(index, (code) => {
         const points = steps.get(code)!
         const point = points[step - (length - points.length)]
-        return point === undefined ? (quotes.get(code)?.baseTenths ?? null) : point * 10
+        const tenths = point === undefined ? quotes.get(code)?.baseTenths : point * 10
+        return tenths === undefined ? null : tenths * sharesNow(code)
       }))
   }
   const ofWarmIndex = kept(monotonic, KEPT_MS, indexSteps)

@@ -5,7 +5,7 @@ import { closingAt, openingAt, type PhaseNow, type Schedule } from '#rooms/instr
 import { SECTOR_NAMES, type SectorId } from '#rooms/instruments/model/sectors.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { MarketView, StockRow } from '../contract.ts'
-import { changeBpOf, type Figures } from '../model/figures.ts'
+import { changeBpOf, withShares, type Figures } from '../model/figures.ts'
 import type { SourcedBar } from '../model/interval.ts'
 import { breadthOf, indexValue, marketIndices, sectorsOf, type MarketIndex } from '../model/market-index.ts'
 import { hottest, ranked, type Ranking } from '../model/ranking.ts'
@@ -37,6 +37,8 @@ type Given = {
   /** Machine time, for how long answers are kept: market time may run an hour a second. */
   monotonic: () => Ms
   text: (lang: string, key: string) => string
+  /** Shares of now for one of the beginning, by splits since. */
+  sharesNow: (code: string) => number
   simulated: boolean
 }
 
@@ -45,12 +47,12 @@ export function listStocks(given: Given): Stocks {
   const { instruments, quotes, now } = given
   const indices = marketIndices(instruments.all(), given.past.firstPrice)
   const openedAt = () => openingAt(given.schedule, given.date())
-  const sparks = keepSparks({ instruments, quotes, now, openedAt, today: given.today, monotonic: given.monotonic })
+  const sparks = keepSparks({ instruments, quotes, now, sharesNow: given.sharesNow, openedAt, today: given.today, monotonic: given.monotonic })
 
   const figuresFor = (some: readonly Instrument[]): Figures[] =>
     some.flatMap((instrument) => {
       const quote = quotes.get(instrument.code)
-      return quote ? [figuresOf(instrument, quote)] : []
+      return quote ? [figuresOf(withShares(instrument, given.sharesNow(instrument.code)), quote)] : []
     })
   const row = ({ instrument }: Figures, lang: string): StockRow => {
     const { code } = instrument
@@ -86,15 +88,18 @@ function chosen({ query, sector, codes }: ListQuery, instruments: InstrumentsPub
 }
 
 function overviewOf(
-  rows: readonly Figures[], indices: readonly MarketIndex[], sparks: Sparks, given: Pick<Given, 'phase' | 'text' | 'simulated'>, lang: string,
+  rows: readonly Figures[], indices: readonly MarketIndex[], sparks: Sparks, given: Pick<Given, 'phase' | 'text' | 'simulated' | 'sharesNow'>, lang: string,
 ): MarketView {
   const { phase, tradeDate, nextChangeAt } = given.phase()
   const byCode = new Map(rows.map((one) => [one.instrument.code, one]))
   return {
     phase, phaseEndsAt: new Date(nextChangeAt).toISOString(), tradeDate,
     indices: indices.map((index) => {
-      const value = indexValue(index, (code) => byCode.get(code)?.nowTenths ?? null)
-      const previousValue = indexValue(index, (code) => byCode.get(code)?.baseTenths ?? null)
+      const valueAt = (tenths: 'nowTenths' | 'baseTenths') => indexValue(index, (code) => {
+        const one = byCode.get(code)
+        return one === undefined ? null : one[tenths] * given.sharesNow(code)
+      })
+      const [value, previousValue] = [valueAt('nowTenths'), valueAt('baseTenths')]
       return {
         id: index.id, name: given.text(lang, `market.index.${index.id}`), value, previousValue,
         changeBp: changeBpOf(value, previousValue), spark: sparks.ofIndex(index),
