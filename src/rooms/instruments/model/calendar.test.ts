@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#kernel/time.ts'
-import { calendarFrom, everyDayCalendar, tseCalendar } from './calendar.ts'
+import { calendarFrom, everyDayCalendar, fileCalendar, tseCalendar } from './calendar.ts'
 
 /** Trading days a year (facts: market rules, section 2). */
 test.each([[2024, 245], [2025, 243], [2026, 242], [2027, 244]])('%d has %d trading days', (year, expected) => {
@@ -43,6 +43,15 @@ test('the simulated market knows no holidays', () => {
   expect(everyDayCalendar.isTradingDay('2027-01-01')).toBe(true)
   expect(everyDayCalendar.settlementDate('2026-12-31')).toBe('2027-01-02')
   expect([tseCalendar.knownUntil, everyDayCalendar.knownUntil]).toEqual(['2027-12-31', null])
+})
+
+test('a replay goes by the days of its file, and by Tokyo where it ends', () => {
+  const calendar = fileCalendar(['2024-08-01', '2024-08-02', '2024-08-06'])
+  expect(calendar.next('2024-08-02')).toBe('2024-08-06')
+  expect(calendar.settlementDate('2024-08-06')).toBe('2024-08-08')
+  // 12 August 2024 was a holiday.
+  expect(calendar.next('2024-08-09')).toBe('2024-08-13')
+  expect(calendar.previous('2024-08-01')).toBe('2024-07-31')
 })
 
 test('a calendar without trading days does not search for ever', () => {

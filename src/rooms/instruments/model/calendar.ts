@@ -49,5 +49,12 @@ export const tseCalendar: Calendar = calendarFrom((date) => {
   return !HOLIDAYS.has(date)
 }, HOLIDAYS_UNTIL)
 
+/** The days of a replay's file (oldest first, at least one), and Tokyo's where it ends: deadlines and settlements have a day to fall on. */
+export function fileCalendar(dates: readonly DateJst[]): Calendar {
+  const known = new Set(dates)
+  const [first, last] = [dates[0]!, dates.at(-1)!]
+  return calendarFrom((date) => known.has(date) || ((date < first || date > last) && tseCalendar.isTradingDay(date)), last)
+}
+
 /** The always-open simulated market: every calendar day is a business day. */
 export const everyDayCalendar: Calendar = calendarFrom(() => true, null)

@@ -3,7 +3,7 @@ import { assert } from '#kernel/assert.ts'
 import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import { systemClock } from '#platform/clock.ts'
 import { every } from '#platform/every.ts'
-import { calendarFrom, everyDayCalendar, tseCalendar, type Calendar } from '#rooms/instruments/model/calendar.ts'
+import { everyDayCalendar, fileCalendar, tseCalendar, type Calendar } from '#rooms/instruments/model/calendar.ts'
 import { schedules, type ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { activityClock } from '../model/activity.ts'
 import type { DayPlan } from '../model/day-plan.ts'
@@ -78,8 +78,7 @@ const host = new ExchangeHost({
 
 function calendarOf(): Calendar {
   if (replay === null) return settings.schedule === 'tse' ? tseCalendar : everyDayCalendar
-  const dates = new Set(replay.calendar)
-  return calendarFrom((date) => dates.has(date), null)
+  return fileCalendar(replay.calendar)
 }
 
 function tellReports(): void {

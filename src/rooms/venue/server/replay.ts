@@ -5,7 +5,7 @@ import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
 import { every } from '#platform/every.ts'
 import type { Log } from '#platform/log.ts'
-import { calendarFrom, tseCalendar, type Calendar } from '#rooms/instruments/model/calendar.ts'
+import { fileCalendar, type Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { schedules, tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import { NOTHING_CARRIED, planOf, type Carried, type DayPlan, type IssuePlan } from '../model/day-plan.ts'
@@ -44,10 +44,7 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
   const { file, speed } = world
   const dates = file.dates.filter((date) => date >= world.from)
   if (dates.length === 0) throw new RangeError(`no day of the file is on or after ${world.from}`)
-  const known = new Set(file.dates)
-  // The file knows its own days; what is due before or after them (deadlines, settlements) goes by Tokyo's calendar.
-  const calendar = calendarFrom(
-    (date) => known.has(date) || ((date < file.dates[0]! || date > file.dates.at(-1)!) && tseCalendar.isTradingDay(date)), file.dates.at(-1)!)
+  const calendar = fileCalendar(file.dates)
   const played = playedUntil(join(world.directory, 'clock.json'), world)
   const from = played.at ?? dayBegins(schedule, dates[0]!)
   // Market time stands until the exchange is open.
