@@ -128,6 +128,7 @@ export type TextArgs = {
   'home.user.register': Record<never, never>
   'home.user.safety': Record<never, never>
   'home.user.settings': Record<never, never>
+  'home.user.tax': Record<never, never>
   'home.user.title': Record<never, never>
   'home.user.total': Record<never, never>
   'home.user.transactionPassword': Record<never, never>
@@ -457,6 +458,7 @@ export type TextArgs = {
   'mobile.page.copyRecord': Record<never, never>
   'mobile.page.customerService': Record<never, never>
   'mobile.page.dayTrade': Record<never, never>
+  'mobile.page.feeStatement': Record<never, never>
   'mobile.page.financing': Record<never, never>
   'mobile.page.home': Record<never, never>
   'mobile.page.incomeLog': Record<never, never>
@@ -477,6 +479,8 @@ export type TextArgs = {
   'mobile.page.startup': Record<never, never>
   'mobile.page.stock': Record<never, never>
   'mobile.page.switchLanguage': Record<never, never>
+  'mobile.page.tax': Record<never, never>
+  'mobile.page.taxReport': Record<never, never>
   'mobile.page.trade': Record<never, never>
   'mobile.page.tradeDetail': Record<never, never>
   'mobile.page.transactionLog': Record<never, never>
@@ -598,6 +602,22 @@ export type TextArgs = {
   'orders.detail.traded': Record<never, never>
   'orders.detail.type': Record<never, never>
   'orders.detail.worse': { yen: number | string }
+  'orders.fees.charged': Record<never, never>
+  'orders.fees.count': { count: number }
+  'orders.fees.difference': Record<never, never>
+  'orders.fees.last-month': Record<never, never>
+  'orders.fees.month': Record<never, never>
+  'orders.fees.more': { shown: number | string }
+  'orders.fees.none': Record<never, never>
+  'orders.fees.noneNote': Record<never, never>
+  'orders.fees.note': Record<never, never>
+  'orders.fees.period': Record<never, never>
+  'orders.fees.quoted': Record<never, never>
+  'orders.fees.rowQuoted': { yen: number | string }
+  'orders.fees.span': { from: number | string; to: number | string }
+  'orders.fees.title': Record<never, never>
+  'orders.fees.traded': { yen: number | string }
+  'orders.fees.year': Record<never, never>
   'orders.orders.all': Record<never, never>
   'orders.orders.empty': Record<never, never>
   'orders.orders.emptyNote': Record<never, never>
@@ -870,7 +890,49 @@ export type TextArgs = {
   'server.tooMany': Record<never, never>
   'server.tooSlow': Record<never, never>
   'server.unavailable': Record<never, never>
+  'tax.account.done': Record<never, never>
+  'tax.account.fixed': { year: number | string }
+  'tax.account.mayChoose': { year: number | string }
+  'tax.account.plain': Record<never, never>
+  'tax.account.plainNote': Record<never, never>
+  'tax.account.title': Record<never, never>
+  'tax.account.withholding': Record<never, never>
+  'tax.account.withholdingNote': Record<never, never>
+  'tax.coming.back': Record<never, never>
+  'tax.coming.gain': { gain: number | string }
+  'tax.coming.none': Record<never, never>
+  'tax.coming.plain': Record<never, never>
+  'tax.coming.title': Record<never, never>
+  'tax.coming.withheld': Record<never, never>
+  'tax.kind.cash': Record<never, never>
+  'tax.kind.margin': Record<never, never>
+  'tax.page.fees': Record<never, never>
+  'tax.page.log': Record<never, never>
+  'tax.page.rule': Record<never, never>
+  'tax.page.title': Record<never, never>
+  'tax.page.total': { year: number | string }
+  'tax.page.totalNote': Record<never, never>
   'tax.rejection.TAX_ACCOUNT_IN_USE': { year: number | string }
+  'tax.report.cost': Record<never, never>
+  'tax.report.dividends': Record<never, never>
+  'tax.report.dividendsPaid': Record<never, never>
+  'tax.report.final': { year: number | string }
+  'tax.report.gain': Record<never, never>
+  'tax.report.none': Record<never, never>
+  'tax.report.noneNote': Record<never, never>
+  'tax.report.note': Record<never, never>
+  'tax.report.ofYear': { year: number | string }
+  'tax.report.proceeds': Record<never, never>
+  'tax.report.received': Record<never, never>
+  'tax.report.running': { year: number | string }
+  'tax.report.sales': Record<never, never>
+  'tax.report.sum': Record<never, never>
+  'tax.report.title': Record<never, never>
+  'tax.report.unit': Record<never, never>
+  'tax.report.year': Record<never, never>
+  'tax.withheld.income': Record<never, never>
+  'tax.withheld.local': Record<never, never>
+  'tax.withheld.sum': Record<never, never>
   'ui.back': Record<never, never>
   'ui.cancel': Record<never, never>
   'ui.cannotLoad': Record<never, never>

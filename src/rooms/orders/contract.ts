@@ -76,6 +76,25 @@ export const listOrders = route({
   }),
   output: z.array(OrderView),
 })
+export const FEE_PERIODS = ['month', 'last-month', 'year'] as const
+/**
+ * Orders of a calendar period (by their trade date) that traded: the fee that the ticket showed, for the whole order at its estimate, and the
+ * one that was charged for what traded. Whole yen, consumption tax included; newest first, at most 500, `count` and sums over all.
+ */
+export const FeeStatement = z.object({
+  from: DateText, to: DateText, count: z.int(), quoted: z.int(), charged: z.int(),
+  orders: z.array(z.object({
+    id: Id, number: z.string(), code: IssueCode, name: z.string(), side: Side, purpose: z.enum(['open', 'close']), tradeDate: DateText,
+    quantity: z.int(), filledQuantity: z.int(), traded: z.int(), quoted: z.int(), charged: z.int(),
+  })),
+  simulated: z.boolean(),
+})
+export type FeeStatement = z.output<typeof FeeStatement>
+export const listFees = route({
+  name: 'listFees', method: 'GET', path: '/fees', access: 'member',
+  query: z.strictObject({ period: z.optional(z.enum(FEE_PERIODS)) }), output: FeeStatement,
+})
+
 const ById = z.strictObject({ id: Id })
 export const getOrder = route({
   name: 'getOrder', method: 'GET', path: '/orders/{id}', access: 'member', params: ById, output: OrderView,

@@ -1,5 +1,5 @@
 import {
-  IconBell, IconClipboardList, IconLanguage, IconLock, IconLogout, IconReceipt, IconSettings,
+  IconBell, IconClipboardList, IconLanguage, IconLock, IconLogout, IconReceipt, IconReceiptTax, IconSettings,
 } from '@tabler/icons-react'
 import type { ScreenProps } from '#client/screens.ts'
 import { paths } from '#client/paths.ts'
@@ -88,6 +88,7 @@ export default function UserPage(_: ScreenProps<'user'>) {
         <Section flush>
           <SectionHead flush title={t('home.user.log')} />
           <MenuRow icon={<IconReceipt {...ICON} />} label={t('home.user.accountLog')} href={paths.accountLog()} />
+          <MenuRow icon={<IconReceiptTax {...ICON} />} label={t('home.user.tax')} href={paths.tax()} />
           <MenuRow icon={<IconClipboardList {...ICON} />} label={t('home.user.orders')} href={paths.orders()} />
           <MenuRow icon={<IconBell {...ICON} />} label={t('home.user.messages')} href={paths.messages()} />
         </Section>

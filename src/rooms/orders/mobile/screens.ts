@@ -6,4 +6,5 @@ export const screens = {
   confirm: () => import('./ConfirmPage.tsx'),
   tradeDetail: () => import('./TradeDetailPage.tsx'),
   orders: () => import('./OrdersPage.tsx'),
+  feeStatement: () => import('./FeeStatementPage.tsx'),
 } satisfies Screens

@@ -9,6 +9,7 @@ import { cancelOrderCommand } from './cancel-order.ts'
 import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
 import { deliverLotCommand, deliveryDoor } from './deliver-lot.ts'
 import { orderDoors } from './doors.ts'
+import { feesDoor } from './fees.ts'
 import type { Sources } from './given.ts'
 import { placeOrderCommand } from './place-order.ts'
 import { setExitsCommand } from './set-exits.ts'
@@ -43,7 +44,7 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
     name: 'orders',
     tables: [orders, fills],
     commands: [place, cancel, amend, close, closeMany, exits, trigger, apply, triggerOrder, release, deliver],
-    doors: [...orderDoors(house, sources, { place, cancel, amend, close, closeMany, exits }, portfolio), deliveryDoor(house, deliver, portfolio)],
+    doors: [...orderDoors(house, sources, { place, cancel, amend, close, closeMany, exits }, portfolio), deliveryDoor(house, deliver, portfolio), feesDoor(house, market)],
     listeners: [...link.listeners, tell],
     start: link.open,
     stop: link.close,

@@ -1,0 +1,40 @@
+import { dateJst, type DateJst } from '#kernel/time.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { MarketPublic } from '#rooms/market/server/public.ts'
+import { on, type Door, type House } from '#rooms/room.ts'
+import { listFees, type FeeStatement } from '../contract.ts'
+
+const MOST_ROWS = 500
+
+type Period = { readonly from: DateJst; readonly to: DateJst }
+
+/** A calendar month or year in which `today` lies, or the month before it. */
+export function periodOf(name: 'month' | 'last-month' | 'year', today: DateJst): Period {
+  const year = Number(today.slice(0, 4))
+  const month = Number(today.slice(5, 7)) - (name === 'last-month' ? 1 : 0)
+  if (name === 'year') return { from: `${year}-01-01`, to: `${year}-12-31` }
+  const day = (date: number) => new Date(date).toISOString().slice(0, 10)
+  return { from: day(Date.UTC(year, month - 1, 1)), to: day(Date.UTC(year, month, 0)) }
+}
+
+/** Orders of these trade dates that traded, newest first, with the fee that the ticket showed and the one that was charged; sums over all. */
+async function feesOf({ kysely }: Database, memberId: string, period: Period, nameOf: (code: string) => string): Promise<FeeStatement> {
+  const traded = kysely.selectFrom('orders')
+    .where('memberId', '=', memberId).where('filledQuantity', '>', 0).where('tradeDate', '>=', period.from).where('tradeDate', '<=', period.to)
+  const sums = await traded.select(({ fn }) => [
+    fn.countAll<string>().as('count'), fn.sum<string | null>('quotedFeeYen').as('quoted'), fn.sum<string | null>('feeYen').as('charged'),
+  ]).executeTakeFirstOrThrow()
+  const orders = await traded.selectAll().orderBy('id', 'desc').limit(MOST_ROWS).execute()
+  return {
+    ...period, count: Number(sums.count), quoted: Number(sums.quoted), charged: Number(sums.charged),
+    orders: orders.map((order) => ({
+      id: order.id, number: order.number, code: order.code, name: nameOf(order.code), side: order.side, purpose: order.purpose, tradeDate: order.tradeDate,
+      quantity: order.quantity, filledQuantity: order.filledQuantity, traded: order.filledYen, quoted: order.quotedFeeYen, charged: order.feeYen,
+    })),
+    simulated: true,
+  }
+}
+
+export const feesDoor = ({ db, clock }: House, market: Pick<MarketPublic, 'nameOf'>): Door =>
+  on(listFees, ({ query, caller, lang }) =>
+    feesOf(db, caller!.memberId, periodOf(query.period ?? 'month', dateJst(clock.market())), (code) => market.nameOf(code, lang)))
