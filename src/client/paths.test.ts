@@ -15,7 +15,7 @@ test('every address of the specification is a page', () => {
   ]
   expect(specified.filter((path) => placeOf(path) === null)).toEqual([])
   const added = Object.values(pages).map((page) => page.path).filter((path) => !specified.includes(path))
-  expect(added).toEqual(['/subPackages/bankAccount/margin', '/subPackages/bankAccount/tax', '/subPackages/bankAccount/taxReport', '/subPackages/bankAccount/fees', '/subPackages/index/ai/ai'])
+  expect(added).toEqual(['/subPackages/dividends/dividends', '/subPackages/bankAccount/margin', '/subPackages/bankAccount/tax', '/subPackages/bankAccount/taxReport', '/subPackages/bankAccount/fees', '/subPackages/index/ai/ai'])
 })
 
 test('addresses are written as the specification has them', () => {

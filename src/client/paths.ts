@@ -7,7 +7,7 @@ import { IssueCode, Id, DateText } from '#wire/values.ts'
  */
 const Num = z.pipe(z.string().check(z.regex(/^\d{1,13}(\.\d+)?$/)), z.transform(Number))
 const Side = z.enum(['up', 'down'])
-const OrderType = z.enum(['market', 'limit'])
+const OrderType = z.enum(['market', 'limit', 'stop', 'stop-limit'])
 const Word = z.string().check(z.maxLength(80))
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
@@ -18,6 +18,7 @@ const tab = <const P extends `/${string}`>(path: P) => ({ path, tab: true, param
 
 const Ticket = {
   code: IssueCode, side: Side, type: OrderType, quantity: Num, price: Num, leverage: Num, takeProfit: Num, stopLoss: Num, lot: Id,
+  triggerPrice: Num, condition: z.enum(['at-open', 'at-close', 'limit-then-market']), timeInForce: z.enum(['ioc']), validity: z.enum(['week', 'date']), validUntil: DateText,
 }
 
 export const pages = {
@@ -37,7 +38,8 @@ export const pages = {
   orderTicket: page('/subPackages/index/placeOrder/placeOrder', Ticket),
   confirm: page('/subPackages/confirm/confirm', Ticket),
   orders: page('/subPackages/order/order', { status: Word, code: IssueCode }),
-  tradeDetail: page('/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail', { order: Id, lot: Id, act: z.enum(['close']) }),
+  tradeDetail: page('/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail', { order: Id, lot: Id, act: z.enum(['close', 'amend']) }),
+  dividends: page('/subPackages/dividends/dividends', { view: Word }),
   incomeLog: page('/subPackages/details/details', { from: DateText, to: DateText }),
   transactionLog: page('/subPackages/transactionLog/transactionLog', { view: Word }),
   accountLog: page('/subPackages/bankAccount/accountLog', { account: Word, order: Id, lot: Id }),

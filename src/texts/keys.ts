@@ -1,5 +1,34 @@
 /** Written by `node scripts/texts.ts` from the catalogues. */
 export type TextArgs = {
+  'actions.earlier': Record<never, never>
+  'actions.exDate': { cum: number | string; date: number | string; n: number }
+  'actions.kind.dividend': Record<never, never>
+  'actions.kind.reverse': Record<never, never>
+  'actions.kind.split': Record<never, never>
+  'actions.later': Record<never, never>
+  'actions.lead': Record<never, never>
+  'actions.mine.adjustment': Record<never, never>
+  'actions.mine.beforeTax': Record<never, never>
+  'actions.mine.comingSum': Record<never, never>
+  'actions.mine.dates': { ex: number | string; pay: number | string }
+  'actions.mine.empty': Record<never, never>
+  'actions.mine.emptyNote': Record<never, never>
+  'actions.mine.held': { yen: number }
+  'actions.mine.paidSum': Record<never, never>
+  'actions.mine.perShare': { yen: number | string }
+  'actions.mine.tax': { yen: number }
+  'actions.month': { at: number | string }
+  'actions.noneInMonth': Record<never, never>
+  'actions.noneNote': Record<never, never>
+  'actions.noneOfIssue': Record<never, never>
+  'actions.perShare': { date: number | string; yen: number | string }
+  'actions.ratio': { newShares: number; oldShares: number }
+  'actions.status.coming': Record<never, never>
+  'actions.status.paid': Record<never, never>
+  'actions.title': Record<never, never>
+  'actions.unknown': Record<never, never>
+  'actions.view.calendar': Record<never, never>
+  'actions.view.mine': Record<never, never>
   'calls.call.amount': Record<never, never>
   'calls.call.deadline': Record<never, never>
   'calls.call.left': { days: number; hours: number; minutes: number }
@@ -113,6 +142,7 @@ export type TextArgs = {
   'home.title': Record<never, never>
   'home.user.accountLog': Record<never, never>
   'home.user.cash': Record<never, never>
+  'home.user.dividends': Record<never, never>
   'home.user.guestNote': Record<never, never>
   'home.user.guestTitle': Record<never, never>
   'home.user.held': Record<never, never>
@@ -326,6 +356,23 @@ export type TextArgs = {
   'market.index.all': Record<never, never>
   'market.index.large': Record<never, never>
   'market.index.small': Record<never, never>
+  'market.line.firstDay': Record<never, never>
+  'market.line.halted': Record<never, never>
+  'market.line.limit': Record<never, never>
+  'market.line.limit.buy': { price: number | string }
+  'market.line.limit.sell': { price: number | string }
+  'market.line.pre-closing': { clock: number | string }
+  'market.line.pre-open': { clock: number | string }
+  'market.line.sequential.buy': { price: number | string; time: number | string }
+  'market.line.sequential.sell': { price: number | string; time: number | string }
+  'market.line.shortRestricted': Record<never, never>
+  'market.line.special.buy': { price: number | string; time: number | string }
+  'market.line.special.sell': { price: number | string; time: number | string }
+  'market.line.stale': { time: number | string }
+  'market.mark.limit': Record<never, never>
+  'market.mark.pre-open': Record<never, never>
+  'market.mark.sequential': Record<never, never>
+  'market.mark.special': Record<never, never>
   'market.market.area': Record<never, never>
   'market.market.areaEqual': Record<never, never>
   'market.market.breadth': { down: number; same: number; up: number }
@@ -458,6 +505,7 @@ export type TextArgs = {
   'mobile.page.copyRecord': Record<never, never>
   'mobile.page.customerService': Record<never, never>
   'mobile.page.dayTrade': Record<never, never>
+  'mobile.page.dividends': Record<never, never>
   'mobile.page.feeStatement': Record<never, never>
   'mobile.page.financing': Record<never, never>
   'mobile.page.home': Record<never, never>
@@ -507,6 +555,17 @@ export type TextArgs = {
   'mobile.tab.trade': Record<never, never>
   'mobile.tab.user': Record<never, never>
   'mobile.toHome': Record<never, never>
+  'orders.amend.asked': Record<never, never>
+  'orders.amend.before': { before: number | string }
+  'orders.amend.busy': Record<never, never>
+  'orders.amend.button': Record<never, never>
+  'orders.amend.confirmBody': { after: number | string; before: number | string; name: number | string; side: number | string }
+  'orders.amend.confirmTitle': Record<never, never>
+  'orders.amend.done': Record<never, never>
+  'orders.amend.note': Record<never, never>
+  'orders.amend.onlyDown': { filled: number | string; max: number | string }
+  'orders.amend.submit': Record<never, never>
+  'orders.amend.title': Record<never, never>
   'orders.cancel.body': { hold: number | string; name: number | string; price: number | string; quantity: number | string; side: number | string }
   'orders.cancel.button': Record<never, never>
   'orders.cancel.done': Record<never, never>
@@ -539,6 +598,7 @@ export type TextArgs = {
   'orders.confirm.lending': Record<never, never>
   'orders.confirm.margin': Record<never, never>
   'orders.confirm.needed': Record<never, never>
+  'orders.confirm.nextDay': Record<never, never>
   'orders.confirm.none': Record<never, never>
   'orders.confirm.password': Record<never, never>
   'orders.confirm.passwordRule': Record<never, never>
@@ -548,6 +608,9 @@ export type TextArgs = {
   'orders.confirm.times': { leverage: number | string }
   'orders.confirm.title': Record<never, never>
   'orders.confirm.today': { date: number | string }
+  'orders.confirm.triggerDown': { price: number | string }
+  'orders.confirm.triggerUp': { price: number | string }
+  'orders.confirm.until': { date: number | string }
   'orders.confirm.validity': Record<never, never>
   'orders.detail.accrued': Record<never, never>
   'orders.detail.actual': Record<never, never>
@@ -579,6 +642,7 @@ export type TextArgs = {
   'orders.detail.openPrice': Record<never, never>
   'orders.detail.order': Record<never, never>
   'orders.detail.orderNumber': Record<never, never>
+  'orders.detail.place': Record<never, never>
   'orders.detail.placedAt': Record<never, never>
   'orders.detail.price': Record<never, never>
   'orders.detail.profit': Record<never, never>
@@ -602,6 +666,21 @@ export type TextArgs = {
   'orders.detail.traded': Record<never, never>
   'orders.detail.type': Record<never, never>
   'orders.detail.worse': { yen: number | string }
+  'orders.execution.at-close': Record<never, never>
+  'orders.execution.at-open': Record<never, never>
+  'orders.execution.ioc': Record<never, never>
+  'orders.execution.limit-then-market': Record<never, never>
+  'orders.execution.none': Record<never, never>
+  'orders.executionNote.at-close': Record<never, never>
+  'orders.executionNote.at-open': Record<never, never>
+  'orders.executionNote.ioc': Record<never, never>
+  'orders.executionNote.limit-then-market': Record<never, never>
+  'orders.executionNote.none': Record<never, never>
+  'orders.exits.confirmBody': { name: number | string; quantity: number | string; stopLoss: number | string; takeProfit: number | string }
+  'orders.exits.confirmTitle': Record<never, never>
+  'orders.exits.done': Record<never, never>
+  'orders.exits.note': { price: number | string }
+  'orders.exits.submit': Record<never, never>
   'orders.fees.charged': Record<never, never>
   'orders.fees.count': { count: number }
   'orders.fees.difference': Record<never, never>
@@ -622,6 +701,8 @@ export type TextArgs = {
   'orders.orders.empty': Record<never, never>
   'orders.orders.emptyNote': Record<never, never>
   'orders.orders.title': Record<never, never>
+  'orders.place.armed': Record<never, never>
+  'orders.place.held': Record<never, never>
   'orders.quoted.toast': { name: number | string; quantity: number | string }
   'orders.reason.DAY_END': Record<never, never>
   'orders.reason.INSUFFICIENT_BUYING_POWER': Record<never, never>
@@ -711,17 +792,25 @@ export type TextArgs = {
   'orders.status.pending': Record<never, never>
   'orders.status.rejected': Record<never, never>
   'orders.ticket.after': Record<never, never>
+  'orders.ticket.becomes': Record<never, never>
   'orders.ticket.buyingPower': Record<never, never>
   'orders.ticket.call': Record<never, never>
   'orders.ticket.choose': { unit: number | string }
+  'orders.ticket.conditions': Record<never, never>
+  'orders.ticket.conditionsNone': Record<never, never>
   'orders.ticket.cost': Record<never, never>
   'orders.ticket.direction': Record<never, never>
+  'orders.ticket.execution': Record<never, never>
   'orders.ticket.exits': Record<never, never>
   'orders.ticket.exitsNote': Record<never, never>
   'orders.ticket.fee': Record<never, never>
+  'orders.ticket.held': Record<never, never>
   'orders.ticket.hold': Record<never, never>
   'orders.ticket.holdNote': Record<never, never>
   'orders.ticket.interest': { rate: number | string }
+  'orders.ticket.kind.limit': Record<never, never>
+  'orders.ticket.kind.market': Record<never, never>
+  'orders.ticket.kind.stop': Record<never, never>
   'orders.ticket.lending': { rate: number | string }
   'orders.ticket.leverage': Record<never, never>
   'orders.ticket.leverageLocked': { level: number | string; leverage: number | string }
@@ -754,7 +843,13 @@ export type TextArgs = {
   'orders.ticket.strip10Up': Record<never, never>
   'orders.ticket.takeProfit': Record<never, never>
   'orders.ticket.title': Record<never, never>
+  'orders.ticket.trigger': Record<never, never>
+  'orders.ticket.triggerDown': Record<never, never>
+  'orders.ticket.triggerOffTick': Record<never, never>
+  'orders.ticket.triggerUp': Record<never, never>
   'orders.ticket.type': Record<never, never>
+  'orders.ticket.until': Record<never, never>
+  'orders.ticket.untilRule': Record<never, never>
   'orders.trade.accrued': Record<never, never>
   'orders.trade.actions': Record<never, never>
   'orders.trade.belowRoom': Record<never, never>
@@ -800,6 +895,16 @@ export type TextArgs = {
   'orders.type.market': Record<never, never>
   'orders.type.stop': Record<never, never>
   'orders.type.stop-limit': Record<never, never>
+  'orders.typeNote.limit': Record<never, never>
+  'orders.typeNote.market': Record<never, never>
+  'orders.typeNote.stop': Record<never, never>
+  'orders.typeNote.stop-limit': Record<never, never>
+  'orders.validity.date': Record<never, never>
+  'orders.validity.day': Record<never, never>
+  'orders.validity.week': Record<never, never>
+  'orders.validityNote.date': Record<never, never>
+  'orders.validityNote.day': { date: number | string }
+  'orders.validityNote.week': Record<never, never>
   'portfolio.account.available': Record<never, never>
   'portfolio.account.dividendHold': Record<never, never>
   'portfolio.account.firm': Record<never, never>

@@ -20,7 +20,8 @@ const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 const BEFORE_ACCEPTANCE: Ms = SECOND
 /** However long the house was off, ex-dates of this many days are made up for. */
 const LOOKS_BACK_DAYS = 400
-const MOST_DAYS = 400
+const MOST_DAYS = 500
+const YEAR_DAYS = 365
 const SHOWN_DAYS = 100
 const PAID_AT_ONCE = 200
 const USUAL_ROWS = 100
@@ -58,8 +59,8 @@ export function createActions(house: House, { instruments, market }: { instrumen
     doors: [
       on(contract.listActions, ({ query, lang }) => {
         const today = dateJst(clock.market())
-        const from = query.from ?? today
-        const asked = query.to ?? addDays(from, SHOWN_DAYS)
+        const from = query.from ?? (query.code === undefined ? today : addDays(today, -YEAR_DAYS))
+        const asked = query.to ?? addDays(today, SHOWN_DAYS)
         const last = addDays(from, MOST_DAYS)
         const found = instruments.actions.between(from, asked < last ? asked : last, query.code).filter(({ announcedOn }) => announcedOn <= today)
         return {

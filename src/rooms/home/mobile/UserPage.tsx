@@ -1,5 +1,5 @@
 import {
-  IconBell, IconClipboardList, IconLanguage, IconLock, IconLogout, IconReceipt, IconReceiptTax, IconSettings,
+  IconBell, IconClipboardList, IconCoins, IconLanguage, IconLock, IconLogout, IconReceipt, IconReceiptTax, IconSettings,
 } from '@tabler/icons-react'
 import type { ScreenProps } from '#client/screens.ts'
 import { paths } from '#client/paths.ts'
@@ -90,6 +90,7 @@ export default function UserPage(_: ScreenProps<'user'>) {
           <MenuRow icon={<IconReceipt {...ICON} />} label={t('home.user.accountLog')} href={paths.accountLog()} />
           <MenuRow icon={<IconReceiptTax {...ICON} />} label={t('home.user.tax')} href={paths.tax()} />
           <MenuRow icon={<IconClipboardList {...ICON} />} label={t('home.user.orders')} href={paths.orders()} />
+          <MenuRow icon={<IconCoins {...ICON} />} label={t('home.user.dividends')} href={paths.dividends()} />
           <MenuRow icon={<IconBell {...ICON} />} label={t('home.user.messages')} href={paths.messages()} />
         </Section>
       )}

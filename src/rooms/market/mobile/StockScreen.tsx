@@ -16,6 +16,7 @@ import { Company } from './Company.tsx'
 import { useLiveQuote } from './live.ts'
 import type { Fill } from './price-chart.ts'
 import { PriceHeader } from './PriceHeader.tsx'
+import { SessionLine } from './SessionLine.tsx'
 import { Tape } from './Tape.tsx'
 import { TradeButtons } from './TradeButtons.tsx'
 
@@ -26,12 +27,14 @@ type Props = {
   /** What the market room does not know: the member's fills and position in this issue. */
   fills: readonly Fill[]
   position: ReactNode
+  /** What other rooms know of the issue, under the company's own lines. */
+  company: ReactNode
   /** Shares held, shown on the tab. */
   held: number | null
 }
 
 /** One issue: price, chart, book, trades, company, own position, and the two buttons. */
-export function StockScreen({ code, fills, position, held }: Props) {
+export function StockScreen({ code, fills, position, company, held }: Props) {
   const t = useT()
   const read = useRead(getStock, { params: { code } }, { quiet: true })
   const quote = useLiveQuote(code, read.data?.quote)
@@ -48,13 +51,13 @@ export function StockScreen({ code, fills, position, held }: Props) {
       footer={quote && <TradeButtons quote={quote} />}
     >
       <Loaded read={read} skeleton={<div className="bg-surface"><Skeleton kind="figure" rows={3} /></div>} title={t('market.stock.cannotLoad')}>
-        {(stock) => <Body stock={stock} quote={quote ?? stock.quote} fills={fills} position={position} held={held} />}
+        {(stock) => <Body stock={stock} quote={quote ?? stock.quote} fills={fills} position={position} company={company} held={held} />}
       </Loaded>
     </Page>
   )
 }
 
-function Body({ stock, quote, fills, position, held }: Omit<Props, 'code'> & { stock: StockView; quote: QuoteView }) {
+function Body({ stock, quote, fills, position, company, held }: Omit<Props, 'code'> & { stock: StockView; quote: QuoteView }) {
   const t = useT()
   const [tab, setTab] = useState<(typeof TABS)[number]>('board')
   const tabs = TABS.map((id) => ({ id, label: t(`market.stock.${id}`), ...(id === 'position' && held !== null ? { count: held } : {}) }))
@@ -62,8 +65,9 @@ function Body({ stock, quote, fills, position, held }: Omit<Props, 'code'> & { s
     <>
       <ChartSection code={stock.code} previousClose={quote.previousClose} price={quote.last ?? quote.previousClose} tradeDate={quote.tradeDate} fills={fills} />
       <section className="mt-band bg-surface">
+        <SessionLine stock={stock} quote={quote} />
         <Tabs label={t('market.stock.tabs')} tabs={tabs} value={tab} onChange={setTab}>
-          {tab === 'board' ? <Board quote={quote} /> : tab === 'tape' ? <Tape quote={quote} /> : tab === 'company' ? <Company stock={stock} /> : position}
+          {tab === 'board' ? <Board quote={quote} /> : tab === 'tape' ? <Tape quote={quote} /> : tab === 'company' ? <><Company stock={stock} />{company}</> : position}
         </Tabs>
       </section>
     </>

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { ScreenProps } from '#client/screens.ts'
+import { refresh } from '#client/reads.ts'
+import { useSession } from '#client/session.ts'
+import { useT } from '#client/texts.ts'
+import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Segment } from '#ui/Segment.tsx'
+import { listActions, listDividends } from '../contract.ts'
+import { Calendar } from './Calendar.tsx'
+import { MyDividends } from './MyDividends.tsx'
+
+const VIEWS = ['calendar', 'mine'] as const
+
+/** Ex-dates of the market by month, and the member's own dividends. */
+export default function DividendsPage({ params }: ScreenProps<'dividends'>) {
+  const t = useT()
+  const { isLogin } = useSession()
+  const [view, setView] = useState<(typeof VIEWS)[number]>(params.view === 'mine' ? 'mine' : 'calendar')
+  const shown = isLogin ? view : 'calendar'
+  return (
+    <Page
+      nav={<NavigationBar title={t('actions.title')} />}
+      onRefresh={async () => { for (const route of [listActions, listDividends]) refresh(route) }}
+    >
+      {isLogin && (
+        <Section>
+          <Segment label={t('actions.title')} options={VIEWS.map((value) => ({ value, label: t(`actions.view.${value}`) }))} value={shown} onChange={setView} />
+        </Section>
+      )}
+      {shown === 'mine' ? <MyDividends /> : <Calendar />}
+    </Page>
+  )
+}

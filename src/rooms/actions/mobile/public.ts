@@ -1,0 +1,1 @@
+export { CompanyActions } from './CompanyActions.tsx'
