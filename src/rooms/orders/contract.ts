@@ -35,8 +35,8 @@ export const OrderView = z.object({
   hold: z.int(), fee: z.int(),
   /** What the ticket showed at the moment of confirming. */
   quoted: z.object({ price: z.nullable(z.number()), notional: z.int(), margin: z.int(), fee: z.int() }),
-  /** Closing orders: the lot that they close. */
-  lotId: z.nullable(Id),
+  /** Closing orders: the lot that they close, and what sent them: the member, a price that was reached, or the margin rules. */
+  lotId: z.nullable(Id), origin: z.enum(['member', 'take-profit', 'stop-loss', 'forced-call', 'loss-cut']),
   /** The lots that it opened. */
   lotIds: z.array(Id),
   /** Realized profit or loss of what it closed, after fees and charges. */

@@ -6,7 +6,7 @@ import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { serverNow } from '#client/clock.ts'
 import { unlock, getUserInfo } from '#rooms/identity/contract.ts'
-import { listOrders, LEVERAGES, placeOrder, type OrderView } from '#rooms/orders/contract.ts'
+import { listOrders, LEVERAGES, placeOrder, type OrderView, type PlaceOrderInput } from '#rooms/orders/contract.ts'
 import { placeOrderOf } from '#rooms/orders/model/order.ts'
 import { getAccount, listLots } from '#rooms/portfolio/contract.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
@@ -23,6 +23,10 @@ import { OrderResult } from './OrderResult.tsx'
 import { previewOrder } from './order-ticket.ts'
 import { useTicket } from './use-ticket.ts'
 
+/** Without what was left out. */
+const given = <T extends Record<string, unknown>>(all: T) =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as { [Name in keyof T]?: NonNullable<T[Name]> }
+
 /** Three questions in order: what, what it costs, what it can lose. Then the order is sent, once. */
 export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   const t = useT()
@@ -38,7 +42,8 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   if (params.code === undefined || params.side === undefined || params.type === undefined || params.quantity === undefined || leverage === undefined) {
     return <Page nav={nav}><Empty title={t('orders.confirm.empty')} action={{ label: t('orders.trade.findStock'), href: paths.search() }} /></Page>
   }
-  const { code, side, type, quantity, price, takeProfit, stopLoss } = params
+  const { code, side, type, quantity, takeProfit, stopLoss, triggerPrice, condition, timeInForce, validity, validUntil } = params
+  const price = type === 'limit' || type === 'stop-limit' ? params.price : undefined
   const { stock, market, funds, info } = ticket
   if (stock === null || market === null || funds === null || info === null) {
     return (
@@ -47,7 +52,11 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
       </Page>
     )
   }
-  const order = placeOrderOf({ code, side, type, quantity, leverage, price, takeProfit, stopLoss })
+  const input: PlaceOrderInput = {
+    code, side, type, quantity, leverage,
+    ...given({ price, takeProfit, stopLoss, triggerPrice, condition, timeInForce, validity, validUntil }),
+  }
+  const order = placeOrderOf(input)
   const preview = previewOrder(order, market, funds)
   const locked = info.tradingUnlockedUntil === null || Date.parse(info.tradingUnlockedUntil) <= serverNow() || place.error?.rejection === 'TRADING_LOCKED'
 
@@ -56,12 +65,7 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
       const opened = await open.run({ input: { transactionPassword: password } })
       if (!opened.ok) return
     }
-    const answer = await place.run({
-      input: {
-        code, side, type, quantity, leverage: leverage!,
-        ...(type === 'limit' ? { price } : {}), ...(takeProfit === undefined ? {} : { takeProfit }), ...(stopLoss === undefined ? {} : { stopLoss }),
-      },
-    })
+    const answer = await place.run({ input })
     if (answer.ok) setSent(answer.data)
   }
 

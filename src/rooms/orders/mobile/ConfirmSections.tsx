@@ -13,6 +13,8 @@ import { outcomeAt, type Preview } from './order-ticket.ts'
 export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceOrder }) {
   const t = useT()
   const f = useFormat()
+  const execution = order.timeInForce === 'ioc' ? 'ioc' : order.condition
+  const held = stock.phase === 'closed'
   const exit = (tenths: number | null) => (tenths === null ? t('orders.confirm.none') : f.price(yenOf(tenths)))
   return (
     <Section>
@@ -27,12 +29,25 @@ export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceO
           <Figure size={4} unit={t('orders.detail.shares')}>{f.quantity(order.quantity)}</Figure>
           <span className="text-grey-1 text-3" aria-hidden>×</span>
           {order.priceTenths === null
-            ? <span className="text-3 font-strong">{t('orders.type.market')}</span>
-            : <Figure size={4} unit={`${t('ui.yen')} ${t('orders.type.limit')}`}>{f.price(yenOf(order.priceTenths))}</Figure>}
+            ? <span className="text-3 font-strong">{t(`orders.type.${order.type}`)}</span>
+            : <Figure size={4} unit={`${t('ui.yen')} ${t(`orders.type.${order.type}`)}`}>{f.price(yenOf(order.priceTenths))}</Figure>}
         </p>
+        <p className="text-grey-1 text-1">{t(`orders.typeNote.${order.type}`)}</p>
       </div>
       <DefinitionList>
-        <DefinitionRow label={t('orders.confirm.validity')}>{t('orders.confirm.today', { date: f.date(stock.quote.tradeDate) })}</DefinitionRow>
+        {order.triggerTenths !== null && (
+          <DefinitionRow label={t('orders.ticket.trigger')}>
+            {t(order.side === 'up' ? 'orders.confirm.triggerUp' : 'orders.confirm.triggerDown', { price: f.price(yenOf(order.triggerTenths)) })}
+          </DefinitionRow>
+        )}
+        {execution !== 'none' && (
+          <DefinitionRow label={t('orders.ticket.execution')} note={t(`orders.executionNote.${execution}`)}>{t(`orders.execution.${execution}`)}</DefinitionRow>
+        )}
+        <DefinitionRow label={t('orders.confirm.validity')}>
+          {order.validity === 'date' ? t('orders.confirm.until', { date: f.date(order.validUntil) })
+            : order.validity === 'week' ? t('orders.validity.week')
+              : held ? t('orders.confirm.nextDay') : t('orders.confirm.today', { date: f.date(stock.quote.tradeDate) })}
+        </DefinitionRow>
         <DefinitionRow label={t('orders.confirm.exits')}>{exit(order.takeProfitTenths)} / {exit(order.stopLossTenths)}</DefinitionRow>
       </DefinitionList>
     </Section>

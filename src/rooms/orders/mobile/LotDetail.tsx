@@ -20,6 +20,7 @@ import { Section } from '#ui/Section.tsx'
 import { Stat, StatRow } from '#ui/Figure.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { CloseSheet } from './CloseSheet.tsx'
+import { ExitsSheet } from './ExitsSheet.tsx'
 import { profitBp, profitOfMarginBp } from './lot-figures.ts'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
 import { statusTone } from './words.ts'
@@ -97,6 +98,7 @@ export function LotDetail({ id, closing }: { id: string; closing: boolean }) {
   const t = useT()
   const f = useFormat()
   const [sheet, setSheet] = useState(closing)
+  const [exitsOpen, setExitsOpen] = useState(false)
   const read = useRead(getLot, { params: { id } })
   const order = useRead(getOrder, { params: { id: read.data?.orderId ?? '' } }, { enabled: read.data !== undefined, quiet: true })
   const quote = useLatest(quoteTopic, read.data && read.data.openQuantity > 0 ? { code: read.data.code } : null)
@@ -112,6 +114,7 @@ export function LotDetail({ id, closing }: { id: string; closing: boolean }) {
       onRefresh={async () => void (await read.refetch())}
       footer={lot && lot.status !== 'closed' && (
         <ActionBar>
+          <Button kind="neutral" onPress={() => setExitsOpen(true)}>{t('orders.ticket.exits')}</Button>
           <Button kind={lot.side === 'up' ? 'sell' : 'buy'} disabled={free === 0} onPress={() => setSheet(true)}>
             {free === 0
               ? t('orders.close.busy')
@@ -133,6 +136,7 @@ export function LotDetail({ id, closing }: { id: string; closing: boolean }) {
           )
         }}
       </Loaded>
+      {lot && <ExitsSheet key={`${lot.takeProfit} ${lot.stopLoss}`} lot={lot} quote={quote} open={exitsOpen && lot.status !== 'closed'} onClose={() => setExitsOpen(false)} />}
       {lot && <CloseSheet key={free} lot={lot} quote={quote} open={sheet && free > 0} onClose={() => setSheet(false)} />}
     </Page>
   )

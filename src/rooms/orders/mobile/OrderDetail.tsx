@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -16,9 +17,10 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Section } from '#ui/Section.tsx'
 import { SectionHead } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { AmendSheet } from './AmendSheet.tsx'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
 import { useCancel } from './use-cancel.ts'
-import { sideWord, statusTone, statusWord } from './words.ts'
+import { executionOf, sideWord, statusTone, statusWord, waitingWord } from './words.ts'
 
 function Head({ order }: { order: OrderView }) {
   const t = useT()
@@ -50,6 +52,7 @@ function Fields({ order }: { order: OrderView }) {
   const t = useT()
   const f = useFormat()
   const first = order.fills[0]?.at ?? null
+  const waiting = waitingWord(t, order)
   // A buy order's fills are purchases, a sell order's are sales: the other half of the trade stands on the lot.
   const bought = order.side === 'up'
   return (
@@ -58,9 +61,16 @@ function Fields({ order }: { order: OrderView }) {
         <DefinitionRow label={t('orders.detail.orderNumber')}>{order.number}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.side')}>{order.purpose === 'close' ? sideWord(t, order) : t(bought ? 'orders.side.upLong' : 'orders.side.downLong')}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.status')}>{statusWord(t, order.status)}</DefinitionRow>
-        {order.reason !== null && <DefinitionRow label={t('orders.detail.reason')}>{order.reason}</DefinitionRow>}
+        {waiting !== null && <DefinitionRow label={t('orders.detail.place')}>{waiting}</DefinitionRow>}
+        {order.amending !== null && (
+          <DefinitionRow label={t('orders.amend.busy')}>{f.shares(order.amending.quantity)} × {f.price(order.amending.price)}</DefinitionRow>
+        )}
+        {order.reason !== null && waiting === null && <DefinitionRow label={t('orders.detail.reason')}>{order.reason}</DefinitionRow>}
         <DefinitionRow label={t('orders.detail.type')}>{t(`orders.type.${order.type}`)}</DefinitionRow>
+        {order.triggerPrice !== null && <DefinitionRow label={t('orders.ticket.trigger')}>{f.price(order.triggerPrice)}</DefinitionRow>}
         <DefinitionRow label={t('orders.detail.limitPrice')}>{f.price(order.price)}</DefinitionRow>
+        <DefinitionRow label={t('orders.ticket.execution')}>{t(`orders.execution.${executionOf(order)}`)}</DefinitionRow>
+        <DefinitionRow label={t('orders.confirm.validity')}>{t('orders.confirm.until', { date: f.date(order.validUntil) })}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.leverage')}>{t('orders.confirm.times', { leverage: order.leverage })}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.placedAt')}>{f.dateTime(order.placedAt)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.buyTime')}>{f.dateTime(bought ? first : null)}</DefinitionRow>
@@ -112,10 +122,11 @@ function FillsAndLots({ order }: { order: OrderView }) {
   )
 }
 
-export function OrderDetail({ id }: { id: string }) {
+export function OrderDetail({ id, amending }: { id: string; amending: boolean }) {
   const t = useT()
   const read = useRead(getOrder, { params: { id } })
   const cancel = useCancel()
+  const [sheet, setSheet] = useState(amending)
   const again = () => refresh(getOrder, { params: { id } })
   useTopic(memberTopic, {}, (event) => {
     if (event.type === 'order' && event.orderId === id) again()
@@ -127,6 +138,9 @@ export function OrderDetail({ id }: { id: string }) {
       onRefresh={async () => void (await read.refetch())}
       footer={read.data?.status === 'pending' && (
         <ActionBar>
+          <Button kind="neutral" disabled={read.data.amending !== null || read.data.origin !== 'member'} onPress={() => setSheet(true)}>
+            {t(read.data.amending === null ? 'orders.amend.button' : 'orders.amend.busy')}
+          </Button>
           <Button kind="danger" state={cancel.state} onPress={() => read.data && void cancel.ask(read.data)}>{t('orders.cancel.button')}</Button>
         </ActionBar>
       )}
@@ -141,6 +155,9 @@ export function OrderDetail({ id }: { id: string }) {
           </>
         )}
       </Loaded>
+      {read.data?.status === 'pending' && (
+        <AmendSheet key={`${read.data.price} ${read.data.quantity}`} order={read.data} open={sheet && read.data.amending === null} onClose={() => setSheet(false)} />
+      )}
     </Page>
   )
 }

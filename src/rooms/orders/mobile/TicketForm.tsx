@@ -5,10 +5,12 @@ import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import type { UserInfo } from '#rooms/identity/contract.ts'
+import type { Phase } from '#rooms/instruments/model/schedule.ts'
 import { isOnTick, nextTick, tickAt } from '#rooms/instruments/model/tick.ts'
 import type { QuoteView, StockView } from '#rooms/market/contract.ts'
 import { LEVERAGES } from '#rooms/orders/contract.ts'
 import { placeOrderOf } from '#rooms/orders/model/order.ts'
+import { takesOrders } from '#rooms/orders/model/terms.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Chip, Chips } from '#ui/Chip.tsx'
@@ -22,6 +24,7 @@ import { toast } from '#ui/toast.tsx'
 import { maxQuantity, previewOrder, type TicketAccount, type TicketMarket } from './order-ticket.ts'
 import { TicketCosts, TicketLosses, TicketStrip } from './TicketFigures.tsx'
 import { TicketExits } from './TicketExits.tsx'
+import { TicketConditions, TicketType, termsError, type TicketTerms } from './TicketTerms.tsx'
 import { TicketRow } from './TicketRow.tsx'
 
 type Props = {
@@ -34,9 +37,8 @@ type Props = {
   info: UserInfo
 }
 
-type Form = {
+type Form = TicketTerms & {
   side: 'up' | 'down'
-  type: 'market' | 'limit'
   /** 0 while nothing, or no figure, is typed. */
   price: number
   quantity: number
@@ -51,6 +53,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info }:
   const f = useFormat()
   const [form, setForm] = useState<Form>(() => ({
     side: params.side ?? 'up', type: params.type ?? 'market',
+    triggerPrice: params.triggerPrice, condition: params.condition, timeInForce: params.timeInForce, validity: params.validity, validUntil: params.validUntil,
     price: params.price ?? quote.last ?? quote.previousClose, quantity: params.quantity ?? stock.unit,
     leverage: LEVERAGES.find((one) => one === params.leverage && one <= info.maxLeverage) ?? 1,
     takeProfit: params.takeProfit, stopLoss: params.stopLoss,
@@ -58,14 +61,16 @@ export function TicketForm({ nav, params, stock, quote, market, account, info }:
   const change = (part: Partial<Form>) => setForm({ ...form, ...part })
   const quantity = form.quantity || stock.unit
   const price = form.price || (quote.last ?? quote.previousClose)
-  const wire = { ...form, code: stock.code, quantity, price: form.type === 'limit' ? price : undefined }
+  const limited = form.type === 'limit' || form.type === 'stop-limit'
+  const wire = { ...form, code: stock.code, quantity, price: limited ? price : undefined }
   const order = placeOrderOf(wire)
   const preview = previewOrder(order, market, account)
   const most = maxQuantity(order, market, account, info.maxOrderValue)
   const shortLocked = form.side === 'down' && info.maxLeverage <= 1
   const onGrid = form.quantity > 0 && form.quantity % stock.unit === 0
-  const priceStands = form.type === 'market' || (form.price > 0 && isOnTick(tenthsOf(form.price), stock.tickTable))
-  const fits = onGrid && priceStands && quantity <= most && !shortLocked && !(form.type === 'market' && quote.stale)
+  const priceStands = !limited || (form.price > 0 && isOnTick(tenthsOf(form.price), stock.tickTable))
+  const wrong = termsError(t, order, stock, quote)
+  const fits = onGrid && priceStands && wrong === null && quantity <= most && !shortLocked && !(form.type === 'market' && quote.stale)
   const word = t(`orders.side.${form.side}`)
   const tick = yenOf(tickAt(tenthsOf(price), stock.tickTable))
   const priceHint = t('orders.ticket.priceHint', { tick: f.price(tick), lower: f.price(quote.lowerLimit), upper: f.price(quote.upperLimit) })
@@ -99,11 +104,8 @@ export function TicketForm({ nav, params, stock, quote, market, account, info }:
             options={[{ value: 'up', label: t('orders.side.upLong') }, { value: 'down', label: t('orders.side.downLong') }]}
           />
           {shortLocked && <p className="text-warn text-1">{t('orders.ticket.shortLocked')}</p>}
-          <Segment
-            label={t('orders.ticket.type')} value={form.type} onChange={(type) => change({ type })}
-            options={[{ value: 'market', label: t('orders.type.market') }, { value: 'limit', label: t('orders.type.limit') }]}
-          />
-          {form.type === 'limit' && (
+          <TicketType form={form} quote={quote} tickTable={stock.tickTable} onChange={change} />
+          {limited && (
             <TicketRow label={t('orders.ticket.price')}>
               <Stepper
                 label={t('orders.ticket.price')} value={form.price} decimals={1} onChange={(next) => change({ price: next })}
@@ -128,6 +130,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info }:
           <Leverages value={form.leverage} info={info} onPick={(leverage) => change({ leverage })} />
         </div>
       </Section>
+      <TicketConditions form={form} quote={quote} wrong={wrong} held={!takesOrders(stock.phase as Phase)} onChange={change} />
       <TicketCosts preview={preview} order={order} />
       <TicketExits
         order={order} preview={preview} market={market}

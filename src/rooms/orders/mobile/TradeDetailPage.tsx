@@ -11,7 +11,7 @@ import { OrderDetail } from './OrderDetail.tsx'
 export default function TradeDetailPage({ params }: ScreenProps<'tradeDetail'>) {
   const t = useT()
   if (params.lot !== undefined) return <LotDetail id={params.lot} closing={params.act === 'close'} />
-  if (params.order !== undefined) return <OrderDetail id={params.order} />
+  if (params.order !== undefined) return <OrderDetail id={params.order} amending={params.act === 'amend'} />
   return (
     <Page nav={<NavigationBar title={t('orders.detail.order')} />}>
       <Empty title={t('orders.detail.none')} note={t('orders.detail.noneNote')} action={{ label: t('orders.result.toTrade'), href: paths.trade() }} />

@@ -12,3 +12,12 @@ export const statusWord = (t: Translate, status: OrderStatus): string => t(`orde
 
 export const statusTone = (status: OrderStatus): 'brand' | 'warn' | 'grey' =>
   status === 'holding' ? 'brand' : status === 'pending' || status === 'closing' ? 'warn' : 'grey'
+
+/** Where a pending order waits, when it is not at the exchange; null: it is there. */
+export function waitingWord(t: Translate, order: Pick<OrderView, 'place' | 'reason'>): string | null {
+  if (order.place !== 'armed' && order.place !== 'held') return null
+  return order.reason ?? t(`orders.place.${order.place}`)
+}
+
+/** The condition and the last day of an order where they are more than "at any time, today". */
+export const executionOf = ({ condition, timeInForce }: Pick<OrderView, 'condition' | 'timeInForce'>) => (timeInForce === 'ioc' ? 'ioc' : condition)
