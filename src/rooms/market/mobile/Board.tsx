@@ -8,6 +8,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { toneClass } from '#ui/Figure.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { depthTopic, getDepth, type DepthView, type QuoteView } from '../contract.ts'
+import { markOf } from './session-line.ts'
 
 type Level = DepthView['bids'][number]
 
@@ -38,26 +39,29 @@ function Levels({ depth, quote }: { depth: DepthView; quote: QuoteView }) {
         <span className="w-1/3 text-center">{t('market.board.price')}</span>
         <span className="w-1/3 text-right">{t('market.board.buySize')}</span>
       </div>
-      <ul>{depth.asks.toReversed().map((level) => <Side key={level[0]} side="sell" level={level} largest={largest} quote={quote} />)}</ul>
+      <ul>{depth.asks.toReversed().map((level) => <Side key={level[0]} side="sell" level={level} largest={largest} quote={quote} best={ask} />)}</ul>
       <div className="my-1 flex flex-wrap justify-center gap-x-4 border-y border-grey-3 py-1 text-1 text-grey-1">
-        {ask !== undefined && bid !== undefined && <span>{t('market.board.spread', { spread: f.price(ask - bid) })}</span>}
+        {ask !== undefined && bid !== undefined && ask > bid && <span>{t('market.board.spread', { spread: f.price(ask - bid) })}</span>}
         <span>{t('market.board.over', { size: f.large(depth.over) })}</span>
         <span>{t('market.board.under', { size: f.large(depth.under) })}</span>
         {depth.marketSell + depth.marketBuy > 0 && <span>{t('market.board.market', { size: `${f.large(depth.marketSell)} / ${f.large(depth.marketBuy)}` })}</span>}
       </div>
-      <ul>{depth.bids.map((level) => <Side key={level[0]} side="buy" level={level} largest={largest} quote={quote} />)}</ul>
+      <ul>{depth.bids.map((level) => <Side key={level[0]} side="buy" level={level} largest={largest} quote={quote} best={bid} />)}</ul>
     </div>
   )
 }
 
-type SideProps = { side: 'sell' | 'buy'; level: Level; largest: number; quote: QuoteView }
+type SideProps = { side: 'sell' | 'buy'; level: Level; largest: number; quote: QuoteView; best: number | undefined }
 
 /** One level. Who takes offered shares buys; who meets a bid sells. */
-function Side({ side, level: [price, size], largest, quote }: SideProps) {
+function Side({ side, level: [price, size], largest, quote, best }: SideProps) {
   const t = useT()
   const f = useFormat()
   const { requireMember } = useMember()
   const isSell = side === 'sell'
+  // The side that presses carries the mark at its quote; before an auction both best prices do.
+  const isMarked = quote.indication === null ? price === best : side === quote.indication.side && price === quote.indication.price
+  const mark = isMarked ? markOf(quote) : null
   const open = () => {
     if (!requireMember(t(isSell ? 'market.stock.actBuy' : 'market.stock.actSell'))) return
     navigate.to(paths.orderTicket({ code: quote.code, side: isSell ? 'up' : 'down', type: 'limit', price }))
@@ -70,7 +74,10 @@ function Side({ side, level: [price, size], largest, quote }: SideProps) {
         <span className="relative flex h-6 w-1/3 items-center justify-end pr-2">
           {isSell && <><span className="absolute inset-y-0 right-0 bg-down-wash" style={width} /><span className="relative">{f.quantity(size)}</span></>}
         </span>
-        <span className={`w-1/3 text-center font-strong ${toneClass('auto', price - quote.previousClose)}`}>{f.price(price)}</span>
+        <span className={`relative w-1/3 text-center font-strong ${toneClass('auto', price - quote.previousClose)}`}>
+          {mark !== null && <span className="absolute left-1 text-1 text-warn" aria-hidden>{t(`market.mark.${mark}`)}</span>}
+          {f.price(price)}
+        </span>
         <span className="relative flex h-6 w-1/3 items-center pl-2">
           {!isSell && <><span className="absolute inset-y-0 left-0 bg-up-wash" style={width} /><span className="relative">{f.quantity(size)}</span></>}
         </span>
