@@ -358,6 +358,8 @@ export type TextArgs = {
   'market.index.small': Record<never, never>
   'market.line.firstDay': Record<never, never>
   'market.line.halted': Record<never, never>
+  'market.line.last.buy': { price: number | string }
+  'market.line.last.sell': { price: number | string }
   'market.line.limit': Record<never, never>
   'market.line.limit.buy': { price: number | string }
   'market.line.limit.sell': { price: number | string }

@@ -75,7 +75,7 @@ function Side({ side, level: [price, size], largest, quote, best }: SideProps) {
           {isSell && <><span className="absolute inset-y-0 right-0 bg-down-wash" style={width} /><span className="relative">{f.quantity(size)}</span></>}
         </span>
         <span className={`relative w-1/3 text-center font-strong ${toneClass('auto', price - quote.previousClose)}`}>
-          {mark !== null && <span className="absolute left-1 text-1 text-warn" aria-hidden>{t(`market.mark.${mark}`)}</span>}
+          {mark !== null && <span className="absolute inset-y-0 left-1 flex items-center text-1 text-warn" aria-hidden>{t(`market.mark.${mark}`)}</span>}
           {f.price(price)}
         </span>
         <span className="relative flex h-6 w-1/3 items-center pl-2">

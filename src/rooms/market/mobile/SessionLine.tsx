@@ -16,7 +16,7 @@ export function SessionLine({ stock, quote }: { stock: StockView; quote: QuoteVi
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-grey-3 px-gutter py-2 text-1 text-grey-1">
       {mark !== null && <Tag tone="warn">{t(`market.mark.${mark}`)}</Tag>}
-      <span>{text(key, { price, time: f.time(until), phase: text(`market.phase.${phase}`), clock: f.clock(until) })}</span>
+      <span className="min-w-0 grow basis-48">{text(key, { price, time: f.time(until), phase: text(`market.phase.${phase}`), clock: f.clock(until) })}</span>
       {quote.shortRestricted && <Tag>{t('market.line.shortRestricted')}</Tag>}
       {quote.firstDay && <Tag>{t('market.line.firstDay')}</Tag>}
     </div>

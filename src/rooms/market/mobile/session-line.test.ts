@@ -12,6 +12,7 @@ const cases: [what: string, quote: Partial<QuoteView>, phase: string, key: strin
   ['trading', { state: 'trading' }, 'continuous', 'market.phaseUntil', null, END],
   ['special buy quote', { state: 'special', indication: buy }, 'continuous', 'market.line.special.buy', 'special', UNTIL],
   ['special sell quote', { state: 'special', indication: sell }, 'continuous', 'market.line.special.sell', 'special', UNTIL],
+  ['not renewed any more before the close', { state: 'special', indication: { ...buy, until: '2026-11-20T02:27:00.000Z' } }, 'continuous', 'market.line.last.buy', 'special', '2026-11-20T02:27:00.000Z'],
   ['sequential trade quote', { state: 'sequential', indication: sell }, 'continuous', 'market.line.sequential.sell', 'sequential', UNTIL],
   ['a special quote at the limit', { state: 'limit', indication: buy }, 'continuous', 'market.line.limit.buy', 'limit', UNTIL],
   ['at the limit with nobody on the other side', { state: 'limit' }, 'continuous', 'market.line.limit', 'limit', END],

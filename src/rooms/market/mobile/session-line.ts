@@ -1,7 +1,11 @@
+import { MINUTE } from '#kernel/time.ts'
 import type { QuoteView } from '../contract.ts'
 
 /** The sign that a Japanese board sets beside a price which nobody may trade at just now. */
 export type Mark = 'special' | 'sequential' | 'limit' | 'pre-open'
+
+/** In the last three minutes before continuous trading ends a special quote is not renewed (market rules 6). */
+const NO_RENEWAL_MS = 3 * MINUTE
 
 /** What the line says (a key of the texts), which mark goes with it, and the time that it names. */
 export function sessionLine(quote: QuoteView, phase: string, phaseEndsAt: string): { key: string; mark: Mark | null; until: string } {
@@ -12,7 +16,8 @@ export function sessionLine(quote: QuoteView, phase: string, phaseEndsAt: string
   if (state === 'pre-open') return line(phase === 'pre-closing' ? 'pre-closing' : 'pre-open', 'pre-open')
   if (indication !== null && state !== 'closed') {
     const mark = markOf(quote)
-    return line(`${mark}.${indication.side}`, mark, indication.until)
+    const isLast = mark === 'special' && Date.parse(indication.until) >= Date.parse(phaseEndsAt) - NO_RENEWAL_MS
+    return line(`${isLast ? 'last' : mark}.${indication.side}`, mark, indication.until)
   }
   return state === 'limit' ? line('limit', 'limit') : { key: 'market.phaseUntil', mark: null, until: phaseEndsAt }
 }
