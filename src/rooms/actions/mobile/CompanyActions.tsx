@@ -14,9 +14,9 @@ export function CompanyActions({ code }: { code: string }) {
   const f = useFormat()
   const read = useRead(listActions, { query: { code } })
   return (
-    <div className="px-gutter pb-3">
-      <SectionHead title={t('actions.title')} more={{ label: t('actions.view.calendar'), href: paths.dividends() }} />
-      <Loaded read={read} skeleton={<Skeleton kind="lines" rows={2} />}>
+    <div className="pb-3">
+      <SectionHead flush title={t('actions.title')} more={{ label: t('actions.view.calendar'), href: paths.dividends() }} />
+      <div className="px-gutter"><Loaded read={read} skeleton={<Skeleton kind="lines" rows={2} />}>
         {({ known, actions }) => actions.length === 0
           ? <p className="text-1 text-grey-1 py-2">{t(known ? 'actions.noneOfIssue' : 'actions.unknown')}</p>
           : (
@@ -26,7 +26,7 @@ export function CompanyActions({ code }: { code: string }) {
               ))}
             </DefinitionList>
           )}
-      </Loaded>
+      </Loaded></div>
     </div>
   )
 }

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { timeJst } from '#kernel/time.ts'
+import type { ActionView } from '#rooms/actions/contract.ts'
+import { apiOf, freshMobile, must, until } from '../house/api.ts'
+import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { storyOf } from './story.ts'
+
+const PASSWORD = 'lamp-7Kq'
+
+describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a dividend on its way', () => {
+  let house: RunningHouse
+  let browser: Browser
+  beforeAll(async () => {
+    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
+    await until(() => apiOf(house.url).get('/stocks/S214'), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+    if (house) await removeDir(house.dataDir)
+  })
+
+  it.each(['ja', 'en'] as const)('a member holds over an ex-date and sees what comes (%s)', async (lang) => {
+    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const story = storyOf(page, lang)
+    await story.start(house.url)
+    await page.goto(`${house.url}/#/subPackages/register/register`)
+    await story.register({ mobile: freshMobile(), password: PASSWORD, invitationCode: house.invitationCode })
+    const api = apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!, lang)
+
+    // Cheap enough for a new member, and the soonest of those.
+    const { actions } = must(await api.get('/actions')).data as { actions: ActionView[] }
+    const quotes = must(await api.get('/stocks?sort=turnover&limit=250')).data as { code: string; quote: { ask: number | null } }[]
+    const affordable = new Set(quotes.filter(({ quote }) => quote.ask !== null && quote.ask < 5_000).map(({ code }) => code))
+    const coming = actions.find(({ kind, code, status }) => kind === 'dividend' && status === 'announced' && affordable.has(code))!
+    must(await api.post('/orders', { code: coming.code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
+    await until(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)
+
+    await page.goto(`${house.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${coming.code}`)
+    await page.getByRole('tab', { name: story.word('market.stock.company') }).click()
+    await page.getByText(story.word('actions.kind.dividend'), { exact: true }).first().waitFor()
+    expect(await overflowing(page)).toEqual([])
+    await page.getByRole('link', { name: story.word('actions.view.calendar') }).click()
+    await story.heading('actions.title').waitFor()
+    for (let months = 0; months < 4 && await page.getByText(coming.name, { exact: true }).count() === 0; months++) {
+      await story.button('actions.later').click()
+      await page.waitForTimeout(500)
+    }
+    await page.getByText(coming.name, { exact: true }).first().waitFor()
+    expect(await overflowing(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
+
+    must(await api.post('/dev/clock', { at: new Date(timeJst(coming.exDate, 10)).toISOString() }))
+    await page.getByText(story.word('actions.view.mine'), { exact: true }).click()
+    await page.getByRole('link', { name: new RegExp(coming.code) }).waitFor()
+    await page.getByText(story.word('actions.status.coming'), { exact: true }).waitFor()
+    expect(await overflowing(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
