@@ -159,6 +159,8 @@ export type TextArgs = {
   'home.user.safety': Record<never, never>
   'home.user.settings': Record<never, never>
   'home.user.tax': Record<never, never>
+  'home.user.taxDue': Record<never, never>
+  'home.user.taxDueNote': Record<never, never>
   'home.user.title': Record<never, never>
   'home.user.total': Record<never, never>
   'home.user.transactionPassword': Record<never, never>

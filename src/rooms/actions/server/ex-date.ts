@@ -120,12 +120,12 @@ function payOut({ tables, drafts, input, given, events }: Step, lot: Lot, quanti
 /** What rounding the open price costs the member later is paid now; it counts as realized with it. */
 function payRounding({ tables, drafts, input, given }: Step, lot: Lot, yen: number): void {
   if (yen === 0) return
-  const { memberId, code, id: lotId, orderId } = lot
+  const { memberId, code, id: lotId } = lot
   const leveraged = isLeveraged(lot)
   move(drafts.of(memberId), 'clearing', leveraged ? 'available' : 'lotMargin', yen, { kind: 'split-rounding', about: { lotId, code } })
   addRealized(tables, memberId, input.exDate, yen)
   // Shares paid in full are taxed by their average cost, which a split leaves as it is.
-  if (leveraged) addResult(tables, { memberId, settlementDate: given.settlementDate, code, kind: 'margin', gainYen: yen, lotId, orderId })
+  if (leveraged) addResult(tables, { memberId, settlementDate: given.settlementDate, code, kind: 'margin', gainYen: yen, lotId, orderId: `split-${input.exDate}` })
 }
 
 /** The members' shares paid in full, for the average cost that tax asks for. */

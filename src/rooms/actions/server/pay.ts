@@ -41,7 +41,7 @@ export const payCommand = defineCommand({
 
 /** Returns the tax withheld. An adjustment is no dividend but a result of the lot's (譲渡所得), taxed with the others of its day. */
 function pay(tables: TableAccess, draft: Draft, row: Entitlement, payDate: DateJst): number {
-  const { memberId, code, lotId, orderId } = row
+  const { memberId, code, lotId } = row
   const about = { lotId, code }
   const yen = dividendYen(row)
   if (!isLeveraged(row)) {
@@ -55,7 +55,7 @@ function pay(tables: TableAccess, draft: Draft, row: Entitlement, payDate: DateJ
     charge(draft, 'dividends', 0 - yen - row.heldYen, what)
   }
   addRealized(tables, memberId, payDate, yen)
-  addResult(tables, { memberId, settlementDate: payDate, code, kind: 'margin', gainYen: yen, lotId, orderId })
+  addResult(tables, { memberId, settlementDate: payDate, code, kind: 'margin', gainYen: yen, lotId, orderId: `dividend-${row.exDate}` })
   return 0
 }
 

@@ -61,6 +61,7 @@ function Member() {
         </div>
         <DefinitionList>
           <DefinitionRow label={t('home.user.cash')}>{f.money(account.available + account.unsettled)}</DefinitionRow>
+          {account.taxDue > 0 && <DefinitionRow label={t('home.user.taxDue')} note={t('home.user.taxDueNote')}>{f.money(account.taxDue)}</DefinitionRow>}
           <DefinitionRow label={t('home.user.held')}>{f.money(account.orderHold)}</DefinitionRow>
           <DefinitionRow label={t('home.user.lots')} note={t('home.user.lotsNote')}>
             {f.money(account.totalAssets - account.available - account.unsettled - account.orderHold)}

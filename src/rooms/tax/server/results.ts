@@ -47,6 +47,7 @@ export type Result = {
   /** What was sold for; left out where nothing was (adjusted dividends): the gain itself. */
   readonly proceedsYen?: Yen
   readonly lotId: string
+  /** The closing order; without one, a name that a lot has once: results of one name and day are one, and none may come after its day. */
   readonly orderId: string
 }
 

@@ -1,0 +1,85 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, dateJst, timeJst } from '#kernel/time.ts'
+import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
+import type { AccountView, EntryView, LotView } from '#rooms/portfolio/contract.ts'
+import type { TaxReport, TaxView } from '#rooms/tax/contract.ts'
+import { sumOf, taxOn } from '#rooms/tax/model/rates.ts'
+import { testHouse, type TestHouse } from './test-house.ts'
+
+let house: TestHouse
+let token: string
+beforeAll(async () => {
+  house = await testHouse({ env: { SCHEDULE: 'tse' } })
+  ;({ token } = await house.enrol('090-5555-0088'))
+}, 60_000)
+afterAll(async () => {
+  await house.stop()
+  rmSync(house.house.config.dataDir, { recursive: true, force: true })
+})
+
+async function until<T>(ask: () => Promise<T>, found: (value: T) => boolean): Promise<T> {
+  for (let turn = 0; turn < 200; turn++) {
+    const value = await ask()
+    if (found(value)) return value
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('it did not come')
+}
+const get = async <T>(path: string): Promise<T> => (await house.call('GET', path, { token })).data
+const openLots = () => get<LotView[]>('/api/lots?status=open')
+/** Ten in the morning of a trading day, once its prices are there. */
+async function morningOf(date: string): Promise<void> {
+  expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(date, 10)).toISOString() } })).code).toBe(1)
+  type Row = { quote: { tradeDate: string; ask: number | null; bid: number | null } }
+  const traded = ({ quote }: Row) => quote.tradeDate === date && quote.ask !== null && quote.bid !== null
+  await until(() => get<Row[]>('/api/stocks?limit=200'), (rows) => rows.filter(traded).length > 20)
+}
+/** Sells lots and waits for the last of them to be gone. */
+async function sell(lots: readonly LotView[]): Promise<void> {
+  for (const { id } of lots) expect((await house.call('POST', `/api/lots/${id}/close`, { token, body: { type: 'market' } })).code).toBe(1)
+  await until(openLots, (open) => !open.some(({ id }) => lots.some((lot) => lot.id === id)))
+}
+
+it('sales of the last days of a year are taxed in the year in which they settle', async () => {
+  const from = dateJst(house.house.clock.market())
+  // The next turn of a year that leaves a few weeks for prices to move.
+  const year = Number(addDays(from, 40).slice(0, 4))
+  const lastDay = tseCalendar.previous(`${year + 1}-01-01`)
+  const lastOfYear = tseCalendar.previous(lastDay, 2)
+  const firstOfNext = tseCalendar.next(lastOfYear)
+  const newYear = tseCalendar.next(`${year + 1}-01-01`)
+  expect([tseCalendar.settlementDate(lastOfYear), tseCalendar.settlementDate(firstOfNext).slice(0, 4)]).toEqual([lastDay, String(year + 1)])
+
+  await morningOf(tseCalendar.next(from))
+  const codes = await house.affordable(4)
+  for (const code of codes) {
+    const order = await house.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
+    expect(order.code).toBe(1)
+  }
+  const bought = await until(openLots, (lots) => lots.reduce((sum, lot) => sum + lot.openQuantity, 0) === 400)
+
+  await morningOf(lastOfYear)
+  await sell(bought.filter(({ code }) => code === codes[0] || code === codes[1]))
+  await morningOf(firstOfNext)
+  await sell(await openLots())
+  const tax = await get<TaxView>('/api/tax')
+  expect(tax).toMatchObject({ year: String(year), total: 0, mayChoose: false })
+  expect(tax.coming.map(({ date, results }) => [date, results.length > 0])).toEqual([[lastDay, true], [newYear, true]])
+  const gains = tax.coming.map(({ gain }) => gain)
+  expect(tax.coming.map(({ incomeTax, localTax }) => incomeTax + localTax), 'each year by itself').toEqual([sumOf(taxOn(gains[0]!, lastDay)), sumOf(taxOn(gains[1]!, newYear))])
+
+  await morningOf(newYear)
+  const reports = await until(() => get<TaxReport[]>('/api/tax/reports'), (list) => list.length === 2 && list[1]!.final)
+  expect(reports).toMatchObject([
+    { year: String(year + 1), final: false, total: gains[1], cash: { gain: gains[1] } },
+    { year: String(year), final: true, total: gains[0], cash: { gain: gains[0] }, margin: { proceeds: 0, cost: 0, gain: 0 } },
+  ])
+  const account = await get<AccountView>('/api/account')
+  const log = await get<EntryView[]>('/api/account/log')
+  const withheld = log.filter(({ to }) => to === 'tax').reduce((sum, { moved }) => sum + moved, 0)
+  expect(withheld).toBe(reports.reduce((sum, { incomeTax, localTax }) => sum + incomeTax + localTax, 0))
+  expect(account).toMatchObject({ unsettled: 0, taxDue: 0, available: log.reduce((sum, { amount }) => sum + amount, 0) })
+  expect(account.available).toBe(10_000_000 + log.filter(({ kind, to }) => kind === 'profit' && to === 'unsettled').reduce((sum, { moved }) => sum + moved, 0)
+    - log.filter(({ kind }) => kind === 'loss' || kind === 'fee').reduce((sum, { moved }) => sum + moved, 0) - withheld)
+}, 120_000)
