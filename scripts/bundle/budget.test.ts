@@ -20,7 +20,7 @@ const cases: [name: string, kb: Record<string, number>, over: string[]][] = [
   ['all small', {}, []],
   ['the entry too large', { 'main.js': 130 }, ['first load of home']],
   ['home and what it shares too large together', { 'home.js': 60, 'list.js': 50, 'react.js': 20 }, ['first load of home']],
-  ['texts too large', { 'texts-ja.json': 21 }, ['texts-ja.json']],
+  ['texts too large', { 'texts-ja.json': 25 }, ['texts-ja.json']],
   ['a page too large', { 'trade.js': 40 }, ['rooms/orders/mobile/TradePage.tsx']],
   ['a page too large by what it brings', { 'trade.js': 20, 'sheet.js': 20 }, ['rooms/orders/mobile/TradePage.tsx']],
   ['a page that shares with home', { 'trade.js': 20, 'list.js': 30 }, []],
