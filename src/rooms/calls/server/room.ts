@@ -61,17 +61,18 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
   })
 
   async function close(tradeDate: DateJst, dueAt: Ms): Promise<void> {
+    const memberIds = [...new Set([...read().of(lots).all().filter(isLeveraged), ...read().of(marginCloses).all()].map((row) => row.memberId))].sort()
+    const heldBy = (ids: readonly string[]) => ids.flatMap((memberId) => openLots(read(), memberId))
+    // First of all the exchange itself has to have closed: its last fills count too.
+    const closes = await market.closesOf(new Set(heldBy(memberIds).map(({ code }) => code)), tradeDate)
     const due = read().of(marginCalls).range('deadline', 'open', { to: dueAt })
     for (const memberId of new Set(due.map((call) => call.memberId))) await reviewMember(memberId, dueAt, dueAt)
 
-    const memberIds = [...new Set([...read().of(lots).all().filter(isLeveraged), ...read().of(marginCloses).all()].map((row) => row.memberId))].sort()
     for (let from = 0; from < memberIds.length; from += MEMBERS_AT_ONCE) {
       const asked = memberIds.slice(from, from + MEMBERS_AT_ONCE)
-      const held = asked.flatMap((memberId) => openLots(read(), memberId))
-      const closes = await market.closesOf(new Set(held.map(({ code }) => code)), tradeDate)
       await house.engine.submit(closeCommand, {
         at: dueAt, deadlineAt: deadlineOf(schedule, calendar, tradeDate), memberIds: asked,
-        prices: pricesOf((code) => closes.get(code), held), settlementDate: calendar.settlementDate(tradeDate), tradeDate,
+        prices: pricesOf((code) => closes.get(code), heldBy(asked)), settlementDate: calendar.settlementDate(tradeDate), tradeDate,
       }, HOUSE)
     }
   }

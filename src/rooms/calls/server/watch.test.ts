@@ -10,7 +10,6 @@ import type { Quote } from '#rooms/market/server/public.ts'
 import { orders } from '#rooms/orders/server/tables.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/tables.ts'
-import type { Trade } from '#rooms/venue/server/ports.ts'
 import { accountAt } from './account.ts'
 import { openWatch } from './watch.ts'
 
@@ -42,13 +41,13 @@ function floor() {
       return access.of(lots).insert({
         id: `lot-${++n}`, number: `L-${n}`, orderId: 'o', memberId, code, side, leverageTenths, quantity: openQuantity, openQuantity, closingQuantity: 0,
         openPriceTenths: 40_000, marginYen: marginNeeded(openQuantity * 4_000, leverageTenths), openFeeYen: 0, closeFeeYen: 0, chargesYen: 0, realizedYen: 0, closedYen: 0,
-        takeProfitTenths: null, stopLossTenths: null, triggeredBy: null, tradeDate: DAY, settlementDate: SETTLES, openedAt: 1, closedAt: null, status: 'holding', ...patch,
+        takeProfitTenths: null, stopLossTenths: null, triggeredBy: null, tradeDate: DAY, settlementDate: SETTLES, openedAt: 1, exitsAt: 1, closedAt: null, status: 'holding', ...patch,
       })
     },
     trade(code: string, priceTenths: number, tradeDate = DAY): string[] {
       asked.length = 0
       prices.set(code, priceTenths)
-      watch.onTrades([{ code, priceTenths, tradeDate, no: 1, at: 1, quantity: 100, aggressor: 'BUY' } as Trade])
+      watch.onTrades([{ code, priceTenths, tradeDate, no: 1, at: 1, quantity: 100, aggressor: 'BUY' }])
       return [...asked]
     },
     /** What asking everyone would find. */

@@ -21,7 +21,10 @@ export type MarketPublic = {
   nameOf(code: string, lang: string): string
   /** At what price a holding is worth counting: last trade, before the day's first trade the previous close. Codes never heard of are left out. */
   lastPrices(codes: Iterable<string>): ReadonlyMap<string, PriceTenths>
-  /** The closing prices of a trade date that is over; where the issue did not trade, the last price before. Not from memory alone. */
+  /**
+   * The closing prices of a trade date that is over by the clock; where an issue did not trade, the last price before. Waits a few seconds
+   * for an exchange that has not closed it yet.
+   */
   closesOf(codes: Iterable<string>, tradeDate: DateJst): Promise<ReadonlyMap<string, PriceTenths>>
   /** For home: the market's overview, and the issues that move most (README: the rule). */
   overview(lang: string): MarketView

@@ -1,4 +1,3 @@
-import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { lastOpenedDate, openingAt, phaseAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
@@ -8,6 +7,7 @@ import * as contract from '../contract.ts'
 import { withShares } from '../model/figures.ts'
 import { barReader, type ReadBars } from './bars.ts'
 import { keepBoards, type Boards } from './boards.ts'
+import { readCloses } from './closes.ts'
 import { keepGaps, type Gaps } from './gaps.ts'
 import type { PastBars } from './past.ts'
 import type { MarketPublic } from './public.ts'
@@ -82,20 +82,7 @@ export function createMarket(house: House, { instruments, feed, past }: MarketGi
       const price = priceNow(code)
       return price === null ? [] : [[code, price] as const]
     })),
-    async closesOf(asked, tradeDate) {
-      const closes = new Map<string, PriceTenths>()
-      for (const code of asked) {
-        const quote = quotes.get(code)
-        const instrument = instruments.get(code)
-        // A later day has begun: its close stands among the bars.
-        const past = quote && instrument && quote.tradeDate > tradeDate
-          ? (await series.days(instrument)).findLast((day) => day.tradeDate <= tradeDate)?.closeTenths
-          : undefined
-        const close = past ?? priceNow(code)
-        if (close !== null) closes.set(code, close)
-      }
-      return closes
-    },
+    closesOf: readCloses({ feed, quotes, instruments, series, priceNow }),
     overview: stocks.overview,
     hot: stocks.hot,
     closeWhileOff: gaps.closeWhileOff,

@@ -92,7 +92,7 @@ export class ExchangeHost {
       this.keep(now)
     } else await this.takeUp(now)
     if (this.day!.isOver) await this.askNext(this.day!)
-    if (this.isTurn(now)) this.openDay(this.next!, now, [])
+    this.takeTurn(now)
     this.resume(now, unknown.map((order) => JSON.stringify(['submit', order] satisfies Message)))
   }
 
@@ -112,7 +112,7 @@ export class ExchangeHost {
   /** Goes on to market time `now`. A machine that slept, or a clock that jumped, is an exchange that was off. */
   tick(now: Ms): void {
     if (this.waiting !== null || this.day === null) return
-    if (this.isTurn(now)) this.openDay(this.next!, now, [])
+    this.takeTurn(now)
     if (!this.canGoOn(this.day, now)) return void this.skip(now)
     this.day.advanceTo(now)
     this.collect()
@@ -215,10 +215,12 @@ export class ExchangeHost {
     return new ExchangeDay(plan, this.options.schedule, this.options.background(plan, from), from)
   }
 
-  /** The planned day takes orders, and its opening auction is still to come. */
-  private isTurn(now: Ms): boolean {
-    const { schedule } = this.options
-    return this.next !== null && now >= preOpenAt(schedule, this.next.tradeDate) && now < openingAt(schedule, this.next.tradeDate)
+  /** The planned day takes orders from now on. A beat that comes after its opening auction, in a fast replay, lives that through. */
+  private takeTurn(now: Ms): void {
+    const { schedule, longestCatchUpMs } = this.options
+    if (this.next === null || now < preOpenAt(schedule, this.next.tradeDate)) return
+    const opening = openingAt(schedule, this.next.tradeDate)
+    if (now - opening <= longestCatchUpMs) this.openDay(this.next, Math.min(now, opening - STEP_MS), [])
   }
 
   private async askNext(day: ExchangeDay): Promise<void> {

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Command } from '#platform/engine/command.ts'
+import type { MarginCall } from '#rooms/margin/model/calls.ts'
+import { testHouse, type TestHouse } from './test-house.ts'
+
+/** A week of two invented issues, played in half a minute: ONE falls and recovers, TWO falls on. */
+const ONE = '1001'
+const TWO = '1002'
+const WEEK: [date: string, one: number[], two: number[]][] = [
+  ['2026-06-01', [4_000, 4_000, 4_000, 4_000], [4_000, 4_000, 4_000, 4_000]],
+  ['2026-06-02', [4_000, 4_010, 3_990, 4_000], [4_000, 4_010, 3_990, 4_000]],
+  ['2026-06-03', [3_990, 4_000, 3_310, 3_320], [3_990, 4_000, 3_310, 3_320]],
+  ['2026-06-04', [3_320, 3_400, 3_300, 3_400], [3_300, 3_310, 2_850, 2_870]],
+  ['2026-06-05', [3_400, 3_600, 3_400, 3_600], [2_870, 2_900, 2_860, 2_890]],
+  ['2026-06-08', [3_610, 3_650, 3_600, 3_640], [2_890, 2_900, 2_860, 2_890]],
+]
+const QUANTITY = 7_400
+/** An hour of the market in a second. */
+const SPEED = 3_600
+
+let house: TestHouse
+let folder: string
+let looking = true
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'akari-week-'))
+  const [file, listing] = [join(folder, 'week.csv'), join(folder, 'listing.csv')]
+  const bars = WEEK.flatMap(([date, one, two]) => [`${ONE},${date},${one.join(',')},5000000`, `${TWO},${date},${two.join(',')},5000000`])
+  writeFileSync(file, ['code,date,open,high,low,close,volume', ...bars].join('\n'))
+  writeFileSync(listing, [
+    'code,name_ja,name_en,market,sector17_code,scale',
+    ...[ONE, TWO].map((code) => `${code},試験${code},Test ${code},プライム（内国株式）,6,TOPIX Large70`),
+  ].join('\n'))
+  house = await testHouse({ env: { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: listing, REPLAY_FROM: '2026-06-02', REPLAY_SPEED: String(SPEED) } })
+  // At this speed the night between two days is a sixth of a second: jobs are looked for more often than they usually are.
+  void (async () => {
+    while (looking) {
+      await house.jobs.runDue()
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  })()
+}, 30_000)
+afterAll(async () => {
+  looking = false
+  await house?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const commandOf = (type: string): Command => house.rooms.all.flatMap((room) => room.commands ?? []).find((command) => command.type === type)!
+
+async function submit(type: string, input: unknown, memberId: string | null = null): Promise<any> {
+  const caller = memberId === null ? { actor: 'system', memberId, device: '', key: '' } : { actor: `m:${memberId}`, memberId, device: 'd', key: '' }
+  const { result } = await house.house.engine.submit(commandOf(type), input, caller)
+  if (!result.ok) throw new Error(`${type}: ${result.rejection} ${JSON.stringify(result.detail)}`)
+  return result.answer
+}
+
+/** An advanced member with 10,000,000 yen and 7,400 shares at about 4,000 on 3×: a ratio of a third. */
+async function holder(code: string): Promise<string> {
+  const memberId = house.house.ids.uuid()
+  await submit('member.open', { level: 'advanced', memberId })
+  await submit('order.place', {
+    code, side: 'up', type: 'limit', quantity: QUANTITY, priceTenths: 40_200, triggerTenths: null, condition: 'none', timeInForce: 'day', validity: 'day', validUntil: null,
+    leverageTenths: 30, takeProfitTenths: null, stopLossTenths: null,
+  }, memberId)
+  return memberId
+}
+
+type ClosingOrder = { origin: string; condition: string; tradeDate: string; ordStatus: string; lotId: string; quantity: number }
+const rows = <T>(table: string, memberId: string): Promise<T[]> =>
+  house.house.db.kysely.selectFrom(table as 'marginCalls').selectAll().where('memberId', '=', memberId).execute() as Promise<unknown> as Promise<T[]>
+async function until<T>(ask: () => Promise<T>, found: (value: T) => boolean): Promise<T> {
+  for (let turn = 0; turn < 600; turn++) {
+    const value = await ask()
+    if (found(value)) return value
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`it did not come: ${JSON.stringify(await ask()).slice(0, 500)}`)
+}
+
+it('a call, its deadline and the forced closing; a loss-cut; every yen accounted for', async () => {
+  const [forced, cut] = await Promise.all([holder(ONE), holder(TWO)])
+  const sum = (lots: readonly { quantity: number }[]) => lots.reduce((total, { quantity }) => total + quantity, 0)
+  await until(() => rows<{ quantity: number }>('lots', forced), (lots) => sum(lots) === QUANTITY)
+
+  // 3 June: 20 % of the notional is more than what is left; the deadline is the close of the second business day after.
+  const [call] = await until(() => rows<MarginCall>('margin_calls', forced), (calls) => calls.length > 0)
+  expect(call).toMatchObject({ tradeDate: '2026-06-03', state: 'open', deadlineAt: Date.parse('2026-06-05T06:30:00Z') })
+  expect(call!.amountYen).toBeGreaterThan(500_000)
+  expect(call!.amountYen).toBeLessThan(1_500_000)
+
+  // 4 June: below 10 % while it trades; what is closed meets the second one's call long before its deadline.
+  await until(() => rows<MarginCall>('margin_calls', cut), ([own]) => own?.state === 'met')
+  const cuts = (await rows<ClosingOrder>('orders', cut)).filter(({ origin }) => origin === 'loss-cut')
+  expect(new Set(cuts.map(({ tradeDate }) => tradeDate))).toEqual(new Set(['2026-06-04']))
+
+  // 5 June closes at a price that would ask for nothing; the call stands, and is forced: each lot once, at the opening of the next day.
+  // At this speed the auction may be over when the orders arrive; what lapses goes out at market then.
+  const ended = await until(() => rows<MarginCall>('margin_calls', forced), ([own]) => own?.state === 'closed')
+  expect(ended).toHaveLength(1)
+  const closings = (await rows<ClosingOrder>('orders', forced)).filter(({ origin }) => origin === 'forced-call')
+  expect(closings.filter(({ condition }) => condition === 'at-open').length).toBeGreaterThan(0)
+  const filled = closings.filter(({ ordStatus }) => ordStatus === 'FILLED')
+  expect([sum(filled), new Set(closings.map(({ tradeDate }) => tradeDate))]).toEqual([QUANTITY, new Set(['2026-06-08'])])
+  expect(new Set(filled.map(({ lotId }) => lotId)).size).toBe(filled.length)
+
+  for (const memberId of [forced, cut]) {
+    const transfers = await rows<{ debit: string; credit: string; yen: number; kind: string; lotId: string | null }>('transfers', memberId)
+    for (const { id, kind, balanceYen } of await rows<{ id: string; kind: string; balanceYen: number }>('accounts', memberId)) {
+      const moved = transfers.reduce((total, { debit, credit, yen }) => total + (credit === id ? yen : 0) - (debit === id ? yen : 0), 0)
+      expect([id, moved, kind === 'shortfall' || balanceYen >= 0]).toEqual([id, balanceYen, true])
+    }
+    // What each lot has cost stands in entries of its own, one for each fill that closed it.
+    const closed = (await rows<{ id: string; openQuantity: number; chargesYen: number }>('lots', memberId)).filter(({ openQuantity }) => openQuantity === 0)
+    expect(closed.length).toBeGreaterThan(0)
+    for (const { id, chargesYen } of closed) {
+      const interest = transfers.filter(({ kind, lotId }) => kind === 'interest' && lotId === id)
+      expect(interest.reduce((total, { yen }) => total + yen, 0)).toBe(chargesYen)
+      expect(interest.length).toBeGreaterThan(0)
+    }
+  }
+  const kinds = async (memberId: string) => (await rows<{ kind: string }>('messages', memberId)).map(({ kind }) => kind).filter((kind) => /margin|call|Closing|lossCut/.test(kind))
+  expect(await kinds(forced)).toEqual(['marginCall', 'forcedClosing'])
+  expect(await kinds(cut)).toEqual(['marginCall', ...cuts.map(() => 'lossCut'), 'callMet'])
+}, 70_000)
