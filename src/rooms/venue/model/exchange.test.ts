@@ -53,6 +53,17 @@ describe('a member meets the book', () => {
     expect(market.memberOrders).toBe(0)
   })
 
+  test('an amendment that would meet an own order changes the quantity alone', () => {
+    const { day, market } = open()
+    const { lowerTenths: low, upperTenths: high } = market.limits
+    day.submit(order('own', 'm1', code, 'SELL', high, 100), at)
+    day.submit(order('a', 'm1', code, 'BUY', low, 500), at)
+    day.takeReports()
+    day.amend('a', { priceTenths: high, quantity: 200 }, at)
+    expect(day.takeReports()).toMatchObject([{ execType: 'REPLACED', priceTenths: low, leavesQty: 200 }])
+    expect(market.book.quantityAt(BUY, low)).toBe(200)
+  })
+
   test('members trade with each other inside the spread, at the price of the one who waited', () => {
     const { day, market } = open()
     day.takeTrades()

@@ -150,7 +150,7 @@ export class ExchangeDay {
   }
 
   /**
-   * A price keeps the grid and the limits, a quantity goes down; else the amendment is silently what it was before. What was to become a
+   * A quantity goes down; a price keeps the grid and the limits and meets no other order of its member, else it stays what it was. What was to become a
    * market order at the close has no price any more once it is collected there (market rules 1, pre-closing).
    */
   amend(orderId: string, amendment: VenueAmendment, at: Ms): void {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { MINUTE, SECOND } from '#kernel/time.ts'
+import { HOUR, MINUTE, SECOND } from '#kernel/time.ts'
 import { closingAt, openingAt, schedules } from '#rooms/instruments/model/schedule.ts'
 import { limitsFor } from '#rooms/instruments/model/limits.ts'
 import { NOTHING_CARRIED, planOf, type IssuePlan } from './day-plan.ts'
 import { ExchangeDay } from './exchange.ts'
 import { ReplayProvider } from './provider.ts'
 import type { ReplayDay } from './replay-bars.ts'
-import type { Side, Trade } from './terms.ts'
+import type { Condition, Side, Trade } from './terms.ts'
 
 const DATE = '2024-08-05'
 const schedule = schedules.tse
@@ -59,4 +59,25 @@ test.each(days)('the real open, high, low, close and volume are printed: %s', (_
   const ofMembers = day.takeReports().reduce((sum, report) => sum + report.lastQty, 0)
   expect(Math.abs(market.volume - replayed.volume)).toBeLessThanOrEqual(ofMembers + 0.02 * replayed.volume + 500)
   expect(day.market('2')!.trades).toBe(0)
+})
+
+test('orders at open, at close and 不成 of a replayed day are filled at its real prices', () => {
+  const replayed = bar(24_900, 25_300, 24_700, 25_110, 2_345_600)
+  const plan = planOf(DATE, 'replay', 0, [issue('1', 25_000, replayed)])
+  const from = opening - MINUTE
+  const day = new ExchangeDay(plan, schedule, new ReplayProvider(plan, schedule, from, 5 * SECOND), from)
+  day.open([])
+  const send = (orderId: string, condition: Condition, priceTenths: number | null, at: number) => {
+    day.advanceTo(at)
+    day.submit({
+      orderId, memberId: orderId, code: '1', side: 'BUY', ordType: priceTenths === null ? 'MARKET' : 'LIMIT', timeInForce: 'DAY', condition, priceTenths,
+      quantity: 100_000, leavesQty: 100_000, venueSeq: null,
+    }, at)
+  }
+  send('open', 'AT_OPEN', null, from)
+  send('close', 'AT_CLOSE', null, opening + 4 * HOUR)
+  send('turned', 'FUNARI', 20_500, opening + 4 * HOUR)
+  day.advanceTo(closingAt(schedule, DATE) + SECOND)
+  const fills = day.takeReports().filter(({ execType }) => execType === 'TRADE').map(({ orderId, lastPxTenths, leavesQty }) => [orderId, lastPxTenths, leavesQty])
+  expect(fills).toEqual([['open', 24_900, 0], ['close', 25_110, 0], ['turned', 25_110, 0]])
 })

@@ -100,6 +100,9 @@ test('killed and started again, twice: the same market, the same reports with th
   const straight = await started(directory, ten)
   const resting = submit(order('resting', { ordType: 'LIMIT', priceTenths: low() }))
   straight.receive(resting, ten)
+  // Far too large for its issue's book: a special quote stands over both kills. And an order that is not in the book at all.
+  const pressed = universe[1]!.code
+  straight.receive(submit(order('whale', { code: pressed, quantity: 5_000_000, leavesQty: 5_000_000 }), order('close', { condition: 'AT_CLOSE' })), ten)
   const lived = [...straight.takeReports(), ...live(straight, times[0], times[1], 'a')]
   const first = killed(directory, 'first')
   const between = live(straight, times[1] + SECOND, times[2], 'b')
@@ -117,6 +120,8 @@ test('killed and started again, twice: the same market, the same reports with th
   for (const report of everything) expect(report).toEqual(known.get(report.execId))
   expect(everything.slice(-after.length)).toEqual(after)
   expect(third.today!.snapshot()).toEqual(straight.today!.snapshot())
+  expect(third.today!.market(pressed)!.hold).toMatchObject({ side: 0 })
+  expect(third.today!.members.get('close')).toMatchObject({ condition: 'AT_CLOSE', leavesQty: 100 })
 })
 
 test('an order that never arrived is taken after a restart, one that was worked is not taken twice', async () => {
@@ -176,8 +181,10 @@ test('day after day: the next day is planned at the close and begins before its 
   const host = await started(directory, close - 10 * SECOND)
   live(host, close - 10 * SECOND, close + SECOND, 'a')
   expect(host.today!.isOver).toBe(true)
+  expect(host.today!.markets.map((market) => market.end)).toEqual(universe.map(() => 'traded'))
   const closes = host.today!.markets.map((market) => market.lastTenths)
   await new Promise((resolve) => setImmediate(resolve))
+  expect(asked.at(-1)!.issues[0]).toMatchObject({ carried: { limits: { lockedDays: 0, widened: 'none' }, isShortRestricted: false } })
   host.tick(preOpenAt(schedule, TUESDAY) + SECOND)
   expect(host.today!.plan.tradeDate).toBe(TUESDAY)
   expect(host.today!.markets.map((market) => market.plan.baseTenths)).toEqual(closes)
