@@ -32,7 +32,7 @@ function Pending({ order }: { order: OrderView }) {
           <span className="text-grey-1 text-1 block">{order.code}　{f.shares(order.quantity)}　{f.dateTime(order.placedAt)}</span>
           <span className="text-grey-1 text-1 block">
             {t('orders.trade.filled', { filled: f.quantity(order.filledQuantity), quantity: f.quantity(order.quantity) })}
-            　{t('orders.trade.held', { hold: f.money(order.hold) })}
+            {'　'}{t('orders.trade.held', { hold: f.money(order.hold) })}
           </span>
           <span className="text-grey-1 text-1 block">
             {order.triggerPrice !== null && `${t(order.side === 'up' ? 'orders.confirm.triggerUp' : 'orders.confirm.triggerDown', { price: f.price(order.triggerPrice) })}　`}

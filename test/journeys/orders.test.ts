@@ -1,0 +1,116 @@
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tenthsOf, yenOf } from '#kernel/price.ts'
+import { nextTick } from '#rooms/instruments/model/tick.ts'
+import { accountIdentity, apiOf, logIn, must, until } from '../house/api.ts'
+import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { storyOf } from './story.ts'
+
+const CODE = 'S801'
+
+/** Typed on the number pad, which goes away when it is done. */
+async function typed(field: Locator, yen: number): Promise<void> {
+  await field.fill(String(yen))
+  await field.blur()
+}
+
+describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
+  let house: RunningHouse
+  let browser: Browser
+  beforeAll(async () => {
+    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
+    await until(() => apiOf(house.url).get(`/stocks/${CODE}`), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+    if (house) await removeDir(house.dataDir)
+  })
+
+  async function member(n: number, lang: 'ja' | 'en' = 'ja') {
+    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const story = storyOf(page, lang)
+    await page.goto(`${house.url}/#/subPackages/login/login`)
+    await story.logIn(house.members[n]!.account, house.members[n]!.password)
+    const api = apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!)
+    return { page, complaints, story, api, ok: (title: string) => page.getByRole('dialog', { name: story.word(title) }).getByRole('button', { name: story.word('ui.ok'), exact: true }) }
+  }
+
+  it('a limit order with take-profit and stop-loss, from the ticket to the exit', async () => {
+    const { page, complaints, story, api, ok } = await member(0)
+    const { ask } = must(await api.get(`/stocks/${CODE}`)).data.quote
+    await page.goto(`${house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=limit&price=${ask + 5}&leverage=2`)
+    await page.getByText(story.word('orders.typeNote.limit'), { exact: true }).waitFor()
+    await page.getByRole('switch', { name: new RegExp(story.word('orders.ticket.exits')) }).click()
+    await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).click()
+    await story.button('orders.confirm.submitUp').click()
+    await page.getByText(story.word('orders.result.holding'), { exact: true }).waitFor()
+
+    await story.link('orders.result.toTrade').click()
+    await page.getByRole('link', { name: new RegExp(CODE) }).first().click()
+    await story.heading('orders.detail.lot').waitFor()
+    const { data: [lot] } = must(await api.get('/lots?status=open'))
+    expect(lot.takeProfit).toBeGreaterThan(lot.openPrice)
+    expect(lot.stopLoss).toBeLessThan(lot.openPrice)
+
+    // Both prices are moved to the tick beside the last one: whoever buys or sells next reaches one of them.
+    await story.button('orders.ticket.exits').last().click()
+    const sheet = page.getByRole('dialog', { name: story.word('orders.ticket.exits') })
+    const near = (kind: 'takeProfit' | 'stopLoss', yen: number) => typed(sheet.getByRole('spinbutton', { name: story.word(`orders.ticket.${kind}`) }), yen)
+    const { quote: { last }, tickTable } = must(await api.get(`/stocks/${CODE}`)).data
+    const beside = (steps: number) => yenOf(nextTick(tenthsOf(last), tickTable, steps))
+    await near('takeProfit', beside(1))
+    await near('stopLoss', beside(-1))
+    expect(await overflowing(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
+    await sheet.getByRole('button', { name: story.word('orders.exits.submit'), exact: true }).click()
+    await ok('orders.exits.confirmTitle').click()
+    await page.getByText(story.word('orders.exits.done'), { exact: true }).first().waitFor()
+    const { api: other } = await logIn(house.url, house.members[1]!.account, house.members[1]!.password)
+    for (const side of ['up', 'down']) must(await other.post('/orders', { code: CODE, side, type: 'market', quantity: 100, leverage: 2, timeInForce: 'ioc' }))
+    await page.getByText(story.word('orders.status.closed'), { exact: true }).locator('visible=true').first().waitFor()
+
+    const exit = must(await api.get('/orders?status=closed')).data.find((order: { lotId: string }) => order.lotId === lot.id)
+    expect(['take-profit', 'stop-loss']).toContain(exit.origin)
+    const identity = await accountIdentity(api)
+    expect(identity.log).toBe(identity.balances)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('a stop waits, is amended and cancelled; an order outside its session says why', async () => {
+    const { page, complaints, story, api, ok } = await member(1, 'en')
+    const { last } = must(await api.get(`/stocks/${CODE}`)).data.quote
+    await page.goto(`${house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=stop-limit&price=${last + 60}&triggerPrice=${last + 50}&validity=week`)
+    await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).click()
+    await page.getByText(story.word('orders.typeNote.stop-limit'), { exact: true }).waitFor()
+    await story.button('orders.confirm.submitUp').click()
+    await story.heading('orders.result.title').waitFor()
+
+    await page.goto(`${house.url}/#/pages/jiaoyi/jiaoyi`)
+    await page.getByRole('tab', { name: new RegExp(story.word('orders.trade.pending')) }).click()
+    await page.getByText(story.word('orders.place.armed'), { exact: true }).first().waitFor()
+    await story.link('orders.amend.button').first().click()
+    const sheet = page.getByRole('dialog', { name: story.word('orders.amend.title') })
+    await typed(sheet.getByRole('spinbutton', { name: story.word('orders.ticket.price') }), last + 70)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await sheet.getByRole('button', { name: story.word('orders.amend.submit'), exact: true }).click()
+    await ok('orders.amend.confirmTitle').click()
+    await page.getByText(story.word('orders.amend.done'), { exact: true }).first().waitFor()
+    const [order] = must(await api.get('/orders?status=pending')).data
+    expect(order).toMatchObject({ type: 'stop-limit', place: 'armed', price: last + 70, triggerPrice: last + 50 })
+    await story.button('orders.cancel.button').last().click()
+    await ok('orders.cancel.title').click()
+    await until(() => api.get(`/orders/${order.id}`), (answer) => answer.data.status === 'cancelled')
+    expect(must(await api.get('/account')).data.orderHold).toBe(0)
+
+    await page.goto(`${house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=market&condition=at-open`)
+    await page.getByText(story.word('orders.rejection.SESSION_OPENED'), { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).isDisabled()).toBe(true)
+    expect(await overflowing(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
