@@ -51,6 +51,11 @@ it('a dividend and a split, from the last cum close to the pay date, over jumps 
   const split = coming.find((one): one is Split => one.kind === 'split' && one.newShares > 1 && one.code !== dividend.code && one.exDate > dividend.payDate)!
   const [paying, splitting] = [await buy(dividend.code), await buy(split.code)]
   expect(paying.quantity).toBe(100)
+  // Someone is short of it, whose lot would look lost at a price of before the split.
+  const demo = house.rooms.identity.demo!.members[0]!
+  const seller = (await house.call('POST', '/api/auth/login', { body: { account: demo.mobile, password: demo.password } })).data.token as string
+  const sold = await house.call('POST', '/api/orders', { token: seller, body: { code: split.code, side: 'down', type: 'market', quantity: 100, leverage: 3 } })
+  expect(sold).toMatchObject({ code: 1 })
 
   await jumpTo(dividend.exDate)
   const rows = await until(() => get('/api/dividends') as Promise<{ code: string }[]>, (list) => list.some(({ code }) => code === dividend.code))
@@ -76,6 +81,8 @@ it('a dividend and a split, from the last cum close to the pay date, over jumps 
   expect(lot.openPrice).toBeCloseTo(splitting.openPrice / split.newShares, 0)
   expect(before.last! / split.newShares / after.previousClose).toBeCloseTo(1, 0)
   expect(after.upperLimit).toBeLessThan(before.last!)
+  const shorts = await until(async () => (await house.call('GET', '/api/lots', { token: seller })).data as (Lot & { status: string })[], (lots) => lots[0]!.openQuantity > 100)
+  expect(shorts).toMatchObject([{ status: 'holding', openQuantity: 100 * split.newShares }])
   // The chart of the days before stands in the new shares: no step where nothing was lost.
   const bars = (await get(`/api/stocks/${split.code}/bars?interval=1d&limit=400`)) as { close: number }[]
   const steps = bars.slice(1).map(({ close }, index) => close / bars[index]!.close)

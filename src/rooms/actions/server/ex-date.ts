@@ -49,7 +49,11 @@ export const exDateCommand = ({ market, settlementDate }: ExDateSources) => defi
     tables.of(exDays).insert({ at, code, exDate })
     const step: Step = { tables, drafts: openDrafts(tables), input, given, call, events: [] }
     const heldIds = tables.of(lots).by('code', code).filter((lot) => lot.tradeDate < exDate).map(({ id }) => id)
-    if (input.split) lapseOrders(step)
+    if (input.split) {
+      // First of all: prices of before are reckoned in new shares from now on.
+      step.events.push({ type: 'shares.split', code, exDate, shares: input.split.newShares / input.split.oldShares })
+      lapseOrders(step)
+    }
     for (const id of heldIds) {
       const lot = tables.of(lots).get(id)!
       if (input.dividend) entitle(step, lot, input.dividend)

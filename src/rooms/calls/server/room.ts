@@ -85,6 +85,7 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
     name: 'calls',
     commands: [closeCommand, review, cut],
     listeners: [
+      { on: 'shares.split', hear: ({ code }) => watch.forget(code as string) },
       { on: 'lot.changed', hear },
       { on: 'account.changed', hear },
       { on: 'margin.changed', hear: ({ memberId }) => {

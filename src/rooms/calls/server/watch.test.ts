@@ -138,3 +138,18 @@ test('a forced account is asked with each trade of what it holds', () => {
   expect(market.trade('B', 40_000)).toEqual([])
   expect(market.trade('A', 41_000)).toEqual(['forced m1'])
 })
+
+test('after a split a print of before is no price any more: the quote is', () => {
+  const { hold, trade, prices, watch } = floor()
+  hold('short', 'SPLIT', { side: 'down', openPriceTenths: 20_000, openQuantity: 2_000 })
+  hold('short', 'OTHER')
+  watch.changed('short')
+  // 4,000 was printed of old shares; the lot is in new ones at 2,000, and so is the quote.
+  trade('SPLIT', 40_000)
+  prices.set('SPLIT', 20_000)
+  watch.forget('SPLIT')
+  watch.changed('short')
+  expect(trade('OTHER', 40_000)).toEqual([])
+  trade('SPLIT', 40_000)
+  expect(trade('OTHER', 40_000)).toEqual(['short'])
+})

@@ -29,6 +29,8 @@ export type Watch = {
   /** Something has changed in this account: lots, money, calls. */
   changed(memberId: string): void
   onTrades(trades: readonly Trade[]): void
+  /** A split: what was printed before it is no price of these shares. */
+  forget(code: string): void
 }
 
 type Fence = { readonly memberId: string; readonly tenths: PriceTenths }
@@ -104,6 +106,7 @@ export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut
 
   return {
     changed: (memberId) => void open.add(memberId),
+    forget: (code) => void printed.delete(code),
     onTrades(trades) {
       if (!isTrading()) {
         for (const trade of trades) printed.set(trade.code, trade)

@@ -1,3 +1,5 @@
+import type { PriceTenths } from '#kernel/price.ts'
+import type { Quote } from '#rooms/venue/model/terms.ts'
 import type { SourcedBar } from './interval.ts'
 
 /**
@@ -9,3 +11,16 @@ export const rebased = <B extends SourcedBar>(bar: B, shares: number): B =>
     ...bar, openTenths: Math.round(bar.openTenths / shares), highTenths: Math.round(bar.highTenths / shares),
     lowTenths: Math.round(bar.lowTenths / shares), closeTenths: Math.round(bar.closeTenths / shares), volume: Math.round(bar.volume * shares),
   }
+
+/** The same of a quote, for the time until the exchange's first one in new shares. */
+export function rebasedQuote(quote: Quote, shares: number): Quote {
+  const price = (tenths: PriceTenths) => Math.round(tenths / shares)
+  const maybe = (tenths: PriceTenths | null) => (tenths === null ? null : price(tenths))
+  const count = (quantity: number) => Math.round(quantity * shares)
+  return {
+    ...quote, lastTenths: maybe(quote.lastTenths), previousCloseTenths: price(quote.previousCloseTenths), baseTenths: price(quote.baseTenths),
+    openTenths: maybe(quote.openTenths), highTenths: maybe(quote.highTenths), lowTenths: maybe(quote.lowTenths), vwapTenths: maybe(quote.vwapTenths),
+    bidTenths: maybe(quote.bidTenths), askTenths: maybe(quote.askTenths), upperLimitTenths: price(quote.upperLimitTenths),
+    lowerLimitTenths: price(quote.lowerLimitTenths), volume: count(quote.volume), bidQty: count(quote.bidQty), askQty: count(quote.askQty), indication: null,
+  }
+}

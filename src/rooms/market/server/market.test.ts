@@ -73,6 +73,19 @@ describe('stale', () => {
   })
 })
 
+test('between a split of the lots and the exchange\'s next quote, the quote of before stands in new shares', () => {
+  const { feed, ...speak } = spokenFeed()
+  const quotes = keepQuotes(feed, { monotonic: () => 0 })
+  speak.quote(quote('S214'))
+  quotes.rebase('S214', FRIDAY, 2)
+  expect(quotes.get('S214')).toEqual(quote('S214'))
+  quotes.rebase('S214', '2026-11-24', 2)
+  expect(quotes.get('S214')).toMatchObject({ lastTenths: 17_410, baseTenths: 17_050, upperLimitTenths: 20_550, lowerLimitTenths: 13_550, volume: 9_624_000, bidQty: 4_800 })
+  speak.quote(quote('S214', { lastTenths: 17_500, tradeDate: '2026-11-24' }))
+  quotes.rebase('S214', '2026-11-24', 2)
+  expect(quotes.get('S214')!.lastTenths).toBe(17_500)
+})
+
 describe('views', () => {
   test('a quote in yen, its change against the adjusted previous close', () => {
     expect(quoteView(quote('S214'), false, true)).toMatchObject({

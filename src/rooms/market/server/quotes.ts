@@ -1,5 +1,6 @@
-import type { Ms } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
+import { rebasedQuote } from '../model/rebased.ts'
 import type { MarketFeed, Quote } from '#rooms/venue/server/ports.ts'
 
 /** Silence of the feed for longer than this makes every quote stale (product decision 6). A quiet book is not silence: heartbeats count. */
@@ -10,6 +11,8 @@ export type Quotes = {
   isStale(code: string): boolean
   /** No message of any kind for too long, by a clock that a jump of the demo clock does not move. */
   isSilent(): boolean
+  /** Lots are in the shares of this ex-date now, `shares` for an old one: a quote of before stands in them too, until the exchange's next. */
+  rebase(code: string, exDate: DateJst, shares: number): void
 }
 
 /** The newest quote of every issue, and whether the feed is alive. Must be made before the venue starts. */
@@ -28,5 +31,12 @@ export function keepQuotes(feed: MarketFeed, clock: Pick<Clock, 'monotonic'>): Q
 
   const get = (code: string) => latest.get(code) ?? feed.quote(code)
   const isSilent = () => clock.monotonic() - heardAt > STALE_AFTER_MS
-  return { get, isSilent, isStale: (code) => isSilent() || get(code) === null }
+  return {
+    get, isSilent,
+    isStale: (code) => isSilent() || get(code) === null,
+    rebase(code, exDate, shares) {
+      const quote = get(code)
+      if (quote && quote.tradeDate < exDate) latest.set(code, rebasedQuote(quote, shares))
+    },
+  }
 }

@@ -95,6 +95,7 @@ export function createMarket(house: House, { instruments, feed, past }: MarketGi
       bars: barReader({ schedule, calendar, past, series, date, dayBar }),
     }),
     topics: topics(instruments, feed, quoteOf, stocks),
+    listeners: [{ on: 'shares.split', hear: ({ code, exDate, shares }) => quotes.rebase(code as string, exDate as DateJst, shares as number) }],
     start: async () => {
       stopPublishing = publishMarket({ feed, bus, quotes, codes, quoteOf, simulated: SIMULATED, overview: () => stocks.overview('ja') })
       await startRecording(house, past, gaps, recorder)
