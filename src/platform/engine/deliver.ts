@@ -7,6 +7,23 @@ import type { Log } from '../log.ts'
 const AT_ONCE = 64
 const TRY_AGAIN_AFTER_MS = 10
 
+/** Submits until the engine has a place for it. */
+export async function submitUntilTaken<Input>(engine: () => Engine, command: Command<Input>, input: Input, caller: Caller, log: Log): Promise<void> {
+  for (;;) {
+    try {
+      await engine().submit(command, input, caller)
+      return
+    } catch (err) {
+      if (!(err instanceof EngineError) || err.code !== 'OVERLOADED') {
+        // The engine stops. What is not in the journal is said again from outside after the next start.
+        log.warn({ err, command: command.type }, 'not delivered')
+        return
+      }
+      await setTimeout(TRY_AGAIN_AFTER_MS)
+    }
+  }
+}
+
 /**
  * Brings what happens outside (a venue's reports, prices that trigger) to the engine and loses nothing: things of one key go one after another, in order, those that wait
  * together are joined to one command, and what the engine has no place for is sent again.
@@ -25,7 +42,7 @@ export function deliverTo<Item, Input>(
       if (underWay.has(key)) continue
       waiting.delete(key)
       underWay.add(key)
-      void send(key, join(key, items)).finally(() => {
+      void submitUntilTaken(engine, command, join(key, items), caller, log).finally(() => {
         underWay.delete(key)
         schedule()
       })
@@ -35,21 +52,6 @@ export function deliverTo<Item, Input>(
     if (scheduled || waiting.size === 0) return
     scheduled = true
     queueMicrotask(pump)
-  }
-  const send = async (key: string, input: Input): Promise<void> => {
-    for (;;) {
-      try {
-        await engine().submit(command, input, caller)
-        return
-      } catch (err) {
-        if (!(err instanceof EngineError) || err.code !== 'OVERLOADED') {
-          // The engine stops. What is not in the journal is said again from outside after the next start.
-          log.warn({ err, key, command: command.type }, 'not delivered')
-          return
-        }
-        await setTimeout(TRY_AGAIN_AFTER_MS)
-      }
-    }
   }
   return (key, item) => {
     const items = waiting.get(key)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceOrder } from '#rooms/orders/model/order.ts'
+import { PLAIN_TERMS } from '#rooms/orders/model/terms.ts'
 import { maxQuantity, outcomeAt, previewOrder, suggestedExits, type TicketAccount, type TicketMarket } from './order-ticket.ts'
 
 const market: TicketMarket = {
@@ -10,7 +11,7 @@ const market: TicketMarket = {
 }
 const cash = (yen: number): TicketAccount => ({ buyingPowerYen: yen, orderHoldYen: 0, lots: [], priceOf: () => undefined })
 const buy: PlaceOrder = {
-  code: 'S214', side: 'up', type: 'limit', quantity: 1_000, priceTenths: 34_800, leverageTenths: 25, takeProfitTenths: null, stopLossTenths: null,
+  code: 'S214', side: 'up', type: 'limit', quantity: 1_000, priceTenths: 34_800, leverageTenths: 25, takeProfitTenths: null, stopLossTenths: null, ...PLAIN_TERMS,
 }
 
 describe('preview of an order', () => {

@@ -1,20 +1,21 @@
 import { SECOND } from '#kernel/time.ts'
 import type { Engine } from '#platform/engine/engine.ts'
-import { deliverTo } from '#platform/engine/deliver.ts'
+import { deliverTo, submitUntilTaken } from '#platform/engine/deliver.ts'
 import { every } from '#platform/every.ts'
 import type { Log } from '#platform/log.ts'
 import type { Listener } from '#rooms/room.ts'
 import type { ExecutionReport, MarketFeed, Trade, Venue, VenueAmendment, VenueOrder } from '#rooms/venue/server/ports.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
-import { triggeredAt } from '#rooms/portfolio/model/lot.ts'
+import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { execNo, type Report } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import { restQuantity, type Order } from '../model/order.ts'
 import type { applyExecutionCommand } from './apply-execution.ts'
 import { waitingOrders, type Sources } from './given.ts'
 import { orders } from './tables.ts'
-import type { Print, triggerLotCommand } from './trigger-lot.ts'
-import { isDue, type releaseOrderCommand, type StopPrint, type triggerOrderCommand } from './waiting.ts'
+import type { triggerLotCommand } from './trigger-lot.ts'
+import { watchPrints } from './watch-prints.ts'
+import { isDue, type releaseOrderCommand, type triggerOrderCommand } from './waiting.ts'
 
 export type VenueLink = { listeners: Listener[]; open: () => Promise<void>; close: () => Promise<void> }
 /** Orders that wait here are looked at this often: they go out within a second of the acceptance. */
@@ -36,19 +37,25 @@ export function linkVenue({ engine, venue, feed, market, apply, trigger, trigger
   const outside = { memberId: null, device: '', key: '' }
   const deliverReport = deliverTo(engine, apply, { actor: 'venue', ...outside }, (orderId, reports: Report[]) => ({ orderId, reports }), log)
   const system = { actor: 'system', ...outside }
-  const deliverPrint = deliverTo(engine, trigger, system, (_, prints: Print[]) => prints[0]!, log)
-  const deliverStop = deliverTo(engine, triggerOrder, system, (_, prints: StopPrint[]) => prints[0]!, log)
   const deliverRelease = deliverTo(engine, release, system, (orderId) => ({ orderId }), log)
 
   venue.onReport((report) => deliverReport(report.orderId, reportOf(report)))
   feed.onTrades((trades) => {
-    for (const trade of trades) {
-      for (const print of triggeredBy(engine(), trade)) deliverPrint(print.lotId, print)
-      for (const print of releasedBy(engine(), trade)) deliverStop(print.orderId, print)
-    }
+    for (const trade of trades) for (const watch of watches) watch(trade)
   })
 
   const working = (orderId: unknown): Order | undefined => engine().read.of(orders).get(orderId as string)
+  const fireLot = (lot: Lot, { priceTenths, tradeDate, no }: Trade) =>
+    submitUntilTaken(engine, trigger, { lotId: lot.id, priceTenths, tradeDate, tradeNo: no }, system, log)
+  const releaseStop = ({ id }: Order, { priceTenths }: Trade) => submitUntilTaken(engine, triggerOrder, { orderId: id, priceTenths }, system, log)
+  const exitsSince = ({ exitsAt }: Lot) => exitsAt
+  const placedSince = ({ placedAt }: Order) => placedAt
+  const watches = [
+    watchPrints({ direction: 'rises', reached: (code, to) => engine().read.of(lots).range('risesTo', code, { to }), since: exitsSince, fire: fireLot }),
+    watchPrints({ direction: 'falls', reached: (code, from) => engine().read.of(lots).range('fallsTo', code, { from }), since: exitsSince, fire: fireLot }),
+    watchPrints({ direction: 'rises', reached: (code, to) => engine().read.of(orders).range('stopsAbove', code, { to }), since: placedSince, fire: releaseStop }),
+    watchPrints({ direction: 'falls', reached: (code, from) => engine().read.of(orders).range('stopsBelow', code, { from }), since: placedSince, fire: releaseStop }),
+  ]
   const look = () => {
     for (const order of waitingOrders(engine().read)) if (isDue(order, market)) deliverRelease(order.id, null)
   }
@@ -100,21 +107,4 @@ const amendmentOf = ({ amendPriceTenths, amendQuantity }: Order): VenueAmendment
 function reportOf(report: ExecutionReport): Report {
   const { at, lastPxTenths, lastQty, leavesQty, priceTenths = null, reason = null, tradeDate, venueSeq } = report
   return { at, execNo: execNo(report.execId), execType: report.execType, lastPxTenths, lastQty, leavesQty, priceTenths, reason, tradeDate, venueSeq }
-}
-
-/** The lots whose price this trade reaches, opened before it. */
-function triggeredBy(engine: Engine, trade: Trade): Print[] {
-  const table = engine.read.of(lots)
-  const { code, priceTenths, tradeDate, no } = trade
-  return [...table.range('risesTo', code, { to: priceTenths }), ...table.range('fallsTo', code, { from: priceTenths })]
-    .filter((lot) => lot.exitsAt < trade.at && triggeredAt(lot, priceTenths) !== null)
-    .map((lot) => ({ lotId: lot.id, priceTenths, tradeDate, tradeNo: no }))
-}
-
-/** The stops that this trade reaches, placed before it. */
-function releasedBy(engine: Engine, { code, priceTenths, at }: Trade): StopPrint[] {
-  const table = engine.read.of(orders)
-  return [...table.range('stopsAbove', code, { to: priceTenths }), ...table.range('stopsBelow', code, { from: priceTenths })]
-    .filter((order) => order.placedAt < at)
-    .map((order) => ({ orderId: order.id, priceTenths }))
 }
