@@ -48,7 +48,7 @@ it('a dividend and a split, from the last cum close to the pay date, over jumps 
   const cheap = new Set(await house.affordable(150))
   const coming = actions.between(addDays(today, 2), addDays(today, 4_000)).filter(({ code }) => cheap.has(code))
   const dividend = coming.find((one): one is Dividend => one.kind === 'dividend')!
-  const split = coming.find((one): one is Split => one.kind === 'split' && one.newShares > 1 && one.code !== dividend.code && one.exDate > dividend.payDate)!
+  const split = coming.find((one): one is Split => one.kind === 'split' && one.newShares > 1 && one.code !== dividend.code && one.lastCumDate > dividend.payDate)!
   const [paying, splitting] = [await buy(dividend.code), await buy(split.code)]
   expect(paying.quantity).toBe(100)
   // Someone is short of it, whose lot would look lost at a price of before the split.
