@@ -81,6 +81,8 @@ const NOTHING_ASKED = { amendPriceTenths: null, amendQuantity: null } as const
  * took none waits for the next acceptance.
  */
 const isKept = (order: Order, { execType, reason, tradeDate }: Report): boolean => !order.cancelAsked
+  // Asked to be no more than what has traded: nothing is left to keep.
+  && (order.amendQuantity ?? order.quantity) > order.filledQuantity
   && ((execType === 'EXPIRED' && reason === 'DAY_END' && order.validUntil > tradeDate)
     || (execType === 'REJECTED' && reason === 'MARKET_CLOSED' && order.timeInForce === 'day'))
 
@@ -89,7 +91,7 @@ function kept(draft: Draft, order: Order, at: Ms): Order {
   const here = { ...order, ordStatus: afterReport(order.ordStatus, 'KEPT', restQuantity(order)) }
   const { amendPriceTenths: priceTenths, amendQuantity: quantity } = order
   if (priceTenths === null && quantity === null) return changed(order, { ...here, updatedAt: at })
-  return amended(draft, here, { priceTenths: priceTenths ?? order.priceTenths, quantity: Math.max(quantity ?? order.quantity, order.filledQuantity + 1) }, at)
+  return amended(draft, here, { priceTenths: priceTenths ?? order.priceTenths, quantity: quantity ?? order.quantity }, at)
 }
 
 /** With its new price and quantity; what the rest no longer needs is released. */

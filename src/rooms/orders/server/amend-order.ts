@@ -2,6 +2,7 @@ import { defineCommand, done } from '#platform/engine/command.ts'
 import { memberOf } from '#rooms/identity/server/public.ts'
 import { draftFrom } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
+import { settleFreed } from '#rooms/portfolio/server/public.ts'
 import { amendedHere, askedToAmend, decideAmend, type Amendment } from '../model/amend-order.ts'
 import { levelFacts } from '../model/level-facts.ts'
 import { isAtVenue } from '../model/order-life.ts'
@@ -35,6 +36,7 @@ export const amendOrderCommand = (sources: Sources) => defineCommand({
     const atVenue = isAtVenue(order!.ordStatus)
     const next = (atVenue ? askedToAmend : amendedHere)(draft, order!, decision.value, given.at)
     const after = tables.of(orders).update(order!, next)
+    settleFreed(tables, draft)
     post(tables, { seq: call.seq, at: given.at, tradeDate: given.tradeDate }, draft.transfers)
     return done(orderView(after, []), [
       ...(atVenue ? [amendAsked(after)] : unlockRest(tables, order!, after)), orderChanged(after),

@@ -3,7 +3,7 @@ import { defineCommand, done, type Call, type DomainEvent } from '#platform/engi
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { draftFrom, type Draft } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
-import { bookClosing, bookOpening, lots } from '#rooms/portfolio/server/public.ts'
+import { bookClosing, bookOpening, lots, settleFreed } from '#rooms/portfolio/server/public.ts'
 import { applyClosing, applyOpening, applyState, isNews, type Report } from '../model/apply-execution.ts'
 import { isWorking } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
@@ -45,6 +45,7 @@ export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlem
     if (applied === 0) return done({ applied })
 
     const { at, tradeDate } = input.reports.at(-1)!
+    settleFreed(tables, draft)
     post(tables, { seq: call.seq, at, tradeDate }, draft.transfers)
     // That the venue has taken an order is nothing new to the member.
     if (order.filledQuantity !== first.filledQuantity || order.status !== first.status || isHeldOrAmended(first, order)) step.events.push(orderChanged(order))

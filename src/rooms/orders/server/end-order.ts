@@ -2,6 +2,7 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import type { Draft } from '#rooms/ledger/model/drafting.ts'
+import { settleFreed } from '#rooms/portfolio/server/public.ts'
 import { ended } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
@@ -18,6 +19,7 @@ export function endHere(
   tables: TableAccess, draft: Draft, order: Order, end: { execType: 'CANCELED' | 'EXPIRED' | 'REJECTED'; reason: string }, moment: Moment,
 ): DomainEvent[] {
   const after = tables.of(orders).update(order, ended(draft, order, end.execType, end.reason, moment.at))
+  settleFreed(tables, draft)
   return [
     orderChanged(after), ...(after.lotId === null ? [accountChanged(after.memberId)] : freeLot(tables, after)),
     ...messages(tables, moment, order, after, draft),

@@ -11,6 +11,10 @@ import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/tables.ts'
 import { entryView } from '#rooms/portfolio/server/views.ts'
 import { triggeredAt } from '#rooms/portfolio/model/lot.ts'
+import { settledCash } from '#rooms/portfolio/model/account.ts'
+import { pendingSettlements } from '#rooms/portfolio/server/bookkeeping.ts'
+import { sumOf, taxOn } from '#rooms/tax/model/rates.ts'
+import { comingTax } from '#rooms/tax/server/public.ts'
 import { averageCosts, type TaxYearRow } from '#rooms/tax/server/tables.ts'
 import type { Fill } from '../model/apply-execution.ts'
 import { holdYen, type Order } from '../model/order.ts'
@@ -56,7 +60,7 @@ function checkInvariants(desk: MoneyDesk): void {
   for (const lot of allLots) {
     const closing = allOrders.filter((order) => order.lotId === lot.id)
     const closed = closing.reduce((sum, order) => sum + order.filledQuantity, 0)
-    expect(lot.openQuantity, 'I6 position = sum of fills').toBe(lot.quantity - closed)
+    expect(lot.openQuantity, 'I6 position = sum of fills, less what was delivered').toBe(lot.quantity - closed - (delivered.get(desk)?.get(lot.id) ?? 0))
     const locked = closing.filter((order) => isWorking(order.ordStatus)).reduce((sum, order) => sum + order.quantity - order.filledQuantity, 0)
     expect(lot.closingQuantity, 'what is locked is at work').toBe(locked)
     if (lot.status === 'closed') expect([lot.openQuantity, lot.marginYen, lot.closingQuantity]).toEqual([0, 0, 0])
@@ -65,6 +69,9 @@ function checkInvariants(desk: MoneyDesk): void {
   expect(desk.tables.of(averageCosts).get(MEMBER, CODE)?.quantity ?? 0, 'shares with a cost are the shares held at 1×').toBe(shares)
   const withheld = rowsOf<TaxYearRow>(desk, 'tax_years').reduce((sum, row) => sum + row.incomeTaxYen + row.localTaxYen, 0)
   expect(desk.house('tax'), 'what is withheld is the tax of the years').toBe(withheld)
+  for (const row of rowsOf<TaxYearRow>(desk, 'tax_years')) {
+    expect({ incomeYen: row.incomeTaxYen, localYen: row.localTaxYen }, 'the tax on what the year has made').toEqual(taxOn(row.totalYen, `${row.year}-12-31`))
+  }
 
   const opening = allOrders.filter((order) => order.purpose === 'open')
   for (const order of opening) {
@@ -73,6 +80,21 @@ function checkInvariants(desk: MoneyDesk): void {
     expect(order.lotsClosing).toBe(ofOrder.filter((lot) => lot.status === 'closing').length)
     expect(order.profitYen ?? 0).toBe(ofOrder.reduce((sum, lot) => sum + lot.realizedYen, 0))
   }
+}
+
+/** Shares that left lots without a fill. */
+const delivered = new WeakMap<MoneyDesk, Map<string, number>>()
+
+/** What may be withdrawn now is never missed by a settlement to come, its tax included. */
+function checkSettlements(desk: MoneyDesk): void {
+  const taxes = comingTax(desk.tables, MEMBER).map(({ settlementDate, change }) => ({ settlementDate, yen: sumOf(change) }))
+  const money = desk.balances()
+  const settled = settledCash({ ...money, shortfall: 0 - money.shortfall }, pendingSettlements(desk.tables, MEMBER), taxes)
+  for (let days = 0; days <= 3; days++) {
+    desk.settleUpTo(addDays(desk.market.tradeDate, days))
+    expect(desk.balances().available, 'withdrawable money stays').toBeGreaterThanOrEqual(settled)
+  }
+  expect(desk.balances().unsettled).toBe(0)
 }
 
 /** The journal run again says the same, and leaves the same rows. */
@@ -96,6 +118,7 @@ type Action =
   | { do: 'look' }
   | { do: 'amend'; which: number; price: number | null; quantity: number | null }
   | { do: 'replace'; which: number }
+  | { do: 'deliver'; which: number }
   | { do: 'again' }
 
 const action: fc.Arbitrary<Action> = fc.oneof(
@@ -125,9 +148,11 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     quantity: fc.option(fc.integer({ min: 1, max: 10 }).map((units) => units * 100)),
   }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('replace' as const), which: fc.nat(20) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('deliver' as const), which: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('again' as const) }) },
 )
 
+const held = (desk: MoneyDesk): Lot[] => desk.tables.of(lots).by('member', MEMBER)
 const pick = <T>(list: readonly T[], which: number): T | undefined => list[which % Math.max(list.length, 1)]
 const working = (desk: MoneyDesk): Order[] => desk.tables.of(orders).by('working', MEMBER)
 
@@ -179,6 +204,15 @@ function act(desk: MoneyDesk, step: Action): void {
       }
       return
     }
+    case 'deliver': {
+      const lot = pick(held(desk), step.which)
+      if (!lot) return
+      const before = held(desk)
+      if (!desk.deliver(lot.id).ok || lot.side === 'up') return
+      const gone = delivered.get(desk) ?? new Map<string, number>()
+      for (const { id, openQuantity } of before) gone.set(id, (gone.get(id) ?? 0) + openQuantity - ((desk.kept.rows.get(`lots ${id}`) as Lot).openQuantity))
+      return void delivered.set(desk, gone)
+    }
     case 'day':
       for (const order of atVenue(desk)) desk.end(order.id, 'EXPIRED', 'DAY_END')
       desk.market.baseYen = step.base
@@ -222,6 +256,8 @@ describe('any sequence of orders, fills, closings, cancels and settlements', () 
           act(desk, step)
           if (n % 8 === 0) checkInvariants(desk)
         }
+        checkInvariants(desk)
+        checkSettlements(desk)
         checkInvariants(desk)
         checkRunAgain(desk)
       }),

@@ -1,6 +1,6 @@
 import type { AccountView } from '../contract.ts'
 
-export { addRealized, bookClosing, bookGiving, bookOpening, bookTaking, freeMoney, openLots, sameFundsOf, taxDueOf } from './bookkeeping.ts'
+export { addRealized, bookClosing, bookGiving, bookOpening, bookTaking, freeMoney, openLots, sameFundsOf, settleFreed, taxDueOf } from './bookkeeping.ts'
 export { lots } from './tables.ts'
 
 /** What other rooms may ask about a member's account. */
