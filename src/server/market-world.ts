@@ -8,12 +8,13 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config, Replay } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import { everyDayCalendar, tseCalendar, type Calendar } from '#rooms/instruments/model/calendar.ts'
+import { shownSplits } from '#rooms/instruments/model/corporate-actions.ts'
 import { schedules, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import { createInstruments } from '#rooms/instruments/server/room.ts'
 import { replayedPast, simulatedHistory, type PastBars } from '#rooms/market/server/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
-import { parseReplayFile } from '#rooms/venue/model/replay-bars.ts'
+import { parseReplayFile, splitsShown } from '#rooms/venue/model/replay-bars.ts'
 import { createReplayExchange, createSimulatedExchange, type Exchange } from '#rooms/venue/server/public.ts'
 
 /** What is traded, where and when, and what was before: the simulated market or a replay. */
@@ -59,12 +60,14 @@ function simulatedWorld({ config, clock, log, market, actions }: WorldGiven): Ma
 }
 
 /** Real days of a file, at Tokyo's hours of today. Trading days are the file's; market time is the replay's. */
-function replayedWorld({ config, clock, log }: WorldGiven, { file: path, from, speed }: Replay): MarketWorld {
+function replayedWorld({ config, clock, log, actions }: WorldGiven, { file: path, from, speed }: Replay): MarketWorld {
   const bytes = readFileSync(path)
   const file = parseReplayFile((bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8'))
   for (const defect of file.defects) log.warn({ ...defect, file: path }, 'a row of the replay was refused')
-  const instruments = createInstruments(config, log, file.days)
-  const exchange = createReplayExchange({ directory: venueFolder(config), file, instruments: instruments.all(), from, speed, clock, log })
+  const listing = createInstruments(config, log, file.days)
+  const splits = listing.all().flatMap(({ code, tickTable }) => splitsShown(code, file.days.get(code) ?? [], tickTable))
+  const instruments = { ...listing, actions: shownSplits(splits) }
+  const exchange = createReplayExchange({ directory: venueFolder(config), file, instruments: instruments.all(), from, speed, clock, log, beforeDay: (tradeDate) => actions().ready(tradeDate) })
   const past = replayedPast(file, instruments, () => exchange.clock.tradeDate())
   return { calendar: exchange.calendar, schedule: schedules.tse, instruments, exchange, past, marketTime: exchange.clock.now }
 }

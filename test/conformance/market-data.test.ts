@@ -11,7 +11,7 @@ import { parseListing } from '#rooms/instruments/model/listing-file.ts'
 import { isOnTick, tableShown } from '#rooms/instruments/model/tick.ts'
 import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
 import { addDays, type DateJst } from '#kernel/time.ts'
-import { parseReplayFile, rulesOf, type ReplayDay, type ReplayFile } from '#rooms/venue/model/replay-bars.ts'
+import { parseReplayFile, rulesOf, splitsShown, type ReplayDay, type ReplayFile } from '#rooms/venue/model/replay-bars.ts'
 import { intradayPath } from '#rooms/venue/model/replay-path.ts'
 
 const folder = process.env.MARKET_DATA_DIR ?? ''
@@ -112,9 +112,8 @@ describe.skipIf(folder === '')('the real market (MARKET_DATA_DIR)', () => {
   test('the 54 real splits, and no others, show in the prices', () => {
     const real: string[] = []
     forEachRow(read('tse_splits_202306_202501.csv'), ['code', 'ex_date', 'ratio'], (_, fields) => real.push(fields.join(' ')))
-    const found = issues().flatMap(({ code, all, listed }) =>
-      rulesOf(all, tableOf(all, listed)).flatMap(({ splitRatio }, index) =>
-        splitRatio === 1 ? [] : [`${code} ${all[index]!.date} ${splitRatio}`]))
+    const found = issues().flatMap(({ code, all, listed }) => splitsShown(code, all, tableOf(all, listed))
+      .map(({ exDate, newShares, oldShares }) => `${code} ${exDate} ${newShares / oldShares}`))
     expect(found.sort()).toEqual(real.sort())
     expect(real).toHaveLength(54)
   })

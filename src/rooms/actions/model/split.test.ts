@@ -12,6 +12,7 @@ const lot = (patch: Partial<Lot> = {}): Lot => ({
 
 const kept: [shares: number, newShares: number, oldShares: number, kept: number][] = [
   [300, 2, 1, 300], [300, 5, 1, 300], [700, 1, 5, 500], [300, 1, 5, 0], [1_000, 1, 5, 1_000], [1_900, 1, 10, 1_000],
+  [100, 3, 2, 0], [500, 3, 2, 400], [300, 5, 2, 280],
 ]
 test.each(kept)('of %d shares at %d for %d, %d become whole units', (shares, newShares, oldShares, expected) => {
   expect(keptShares(shares, 100, { newShares, oldShares })).toBe(expected)

@@ -14,9 +14,11 @@ export type Ratio = Pick<Split, 'newShares' | 'oldShares'>
  * not be traded here.
  */
 export function keptShares(openQuantity: Quantity, unit: Quantity, { newShares, oldShares }: Ratio): Quantity {
-  const becoming = Math.floor((openQuantity * newShares) / oldShares / unit) * unit
-  return (becoming * oldShares) / newShares
+  const step = (unit * oldShares) / greatestDivisor(unit * oldShares, newShares)
+  return Math.floor(openQuantity / step) * step
 }
+
+const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
 
 /** `roundingYen` is paid to the member now, because the new open price is rounded to his disadvantage by less than a tenth of a yen. */
 export type AfterSplit = { readonly lot: Lot; readonly roundingYen: Yen }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { everyDayCalendar, tseCalendar } from './calendar.ts'
-import { corporateActions, datesOf, NOTHING_KNOWN, type Dividend, type Split } from './corporate-actions.ts'
+import { corporateActions, datesOf, shownSplits, type Dividend, type Split } from './corporate-actions.ts'
 import { simulatedUniverse } from './universe.ts'
 
 const universe = simulatedUniverse('actions')
@@ -75,6 +75,8 @@ test('the same whatever else is asked, in order, and other under another seed', 
   expect(corporateActions('actions', universe, everyDayCalendar).between('2026-03-30', '2026-03-30').length).toBeGreaterThan(60)
 })
 
-test('of a listing from a file nothing is known', () => {
-  expect([NOTHING_KNOWN.known, NOTHING_KNOWN.between('2026-01-01', '2026-12-31')]).toEqual([false, []])
+test('of a listing from a file nothing is known but the splits that its prices show', () => {
+  const shown = shownSplits([{ ...splits[0]!, code: '7203', exDate: '2026-03-30', newShares: 5, oldShares: 1 }])
+  expect([shown.known, shown.between('2026-01-01', '2026-12-31', '9984')]).toEqual([false, []])
+  expect([shown.sharesSince('7203', '2026-03-27', '2026-03-30'), shown.basePrice('7203', 101_600, '2026-03-27', '2026-04-01')]).toEqual([5, 20_320])
 })

@@ -21,7 +21,7 @@ export type Dividend = Dates & {
   readonly perShareTenths: PriceTenths
   readonly payDate: DateJst
 }
-/** `newShares` for every `oldShares`: 2 for 1 is a split, 1 for 5 a reverse split. One of the two is 1. */
+/** `newShares` for every `oldShares`, without a common divisor: 2 for 1 is a split, 1 for 5 a reverse split. */
 export type Split = Dates & { readonly kind: 'split'; readonly newShares: number; readonly oldShares: number }
 export type CorporateAction = Dividend | Split
 
@@ -37,9 +37,9 @@ export type CorporateActions = {
   sharesSince(code: string, after: DateJst, upTo: DateJst): number
 }
 
-export const NOTHING_KNOWN: CorporateActions = {
-  known: false, between: () => [], basePrice: (_code, closeTenths) => closeTenths, sharesSince: () => 1,
-}
+/** Of a listing that says nothing of dividends and splits; these splits have shown in its prices. */
+export const shownSplits = (splits: readonly Split[]): CorporateActions =>
+  actionsFrom(false, (from, to, code) => splits.filter((one) => (code === undefined || one.code === code) && one.exDate >= from && one.exDate <= to).sort(inOrder))
 
 /** Shares of splits count from here on: the prices before it are the universe's own. */
 const FIRST_YEAR = 2025
@@ -91,19 +91,20 @@ export function corporateActions(seed: string, instruments: readonly Instrument[
     }
     return found
   }
-  const between: CorporateActions['between'] = (from, to, code) => {
+  return actionsFrom(true, (from, to, code) => {
     const asked = code === undefined ? instruments : [byCode.get(code)].filter((one) => one !== undefined)
     return asked.flatMap((one) => of(one, from, to)).sort(inOrder)
-  }
-  return {
-    known: true,
-    between,
-    basePrice: (code, closeTenths, after, upTo) => between(addDays(after, 1), upTo, code).reduce((tenths, action) => basePrice(
-      tenths, action.kind === 'dividend' ? { dividendTenths: action.perShareTenths } : { ratio: action.newShares / action.oldShares },
-    ), closeTenths),
-    sharesSince: (code, after, upTo) => sharesOf(between(addDays(after, 1), upTo, code)),
-  }
+  })
 }
+
+const actionsFrom = (known: boolean, between: CorporateActions['between']): CorporateActions => ({
+  known,
+  between,
+  basePrice: (code, closeTenths, after, upTo) => between(addDays(after, 1), upTo, code).reduce((tenths, action) => basePrice(
+    tenths, action.kind === 'dividend' ? { dividendTenths: action.perShareTenths } : { ratio: action.newShares / action.oldShares },
+  ), closeTenths),
+  sharesSince: (code, after, upTo) => sharesOf(between(addDays(after, 1), upTo, code)),
+})
 
 const inOrder = (a: CorporateAction, b: CorporateAction): number =>
   a.exDate < b.exDate ? -1 : a.exDate > b.exDate ? 1 : a.code < b.code ? -1 : a.code > b.code ? 1 : a.kind < b.kind ? -1 : 1

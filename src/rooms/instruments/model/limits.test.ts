@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TickTable } from './instrument.ts'
 import {
-  afterDay, basePrice, dayEnd, expandedLimits, FRESH_LIMITS, limitsFor, limitWidth, specialQuoteStep, type DayEnd, type ExDay, type Widened,
+  afterDay, basePrice, dayEnd, FRESH_LIMITS, limitsFor, limitWidth, specialQuoteStep, type DayEnd, type ExDay, type Widened,
 } from './limits.ts'
 
 /** First and last yen of every band: base price from, below, daily limit, special quote step. */
@@ -72,7 +72,7 @@ const history: [days: DayEnd[], lowerYen: number, upperYen: number][] = [
   [['locked-up', 'locked-up', 'traded'], 380, 540],
 ]
 test.each(history)('a base of 460 yen after %j may go from %d to %d', (days, lowerYen, upperYen) => {
-  expect(expandedLimits(4_600, 'other', days)).toEqual({ lowerTenths: lowerYen * 10, upperTenths: upperYen * 10 })
+  expect(limitsFor(4_600, 'other', days.reduce(afterDay, FRESH_LIMITS).widened)).toEqual({ lowerTenths: lowerYen * 10, upperTenths: upperYen * 10 })
 })
 
 /** Of a day with the limits 220 to 380 yen. */

@@ -116,10 +116,6 @@ export function afterDay(memory: LimitMemory, end: DayEnd): LimitMemory {
   return { lockedDays: days, widened }
 }
 
-/** The limits of a day after these days, oldest first (market rules 7, expansion). A day before them counts as traded. */
-export const expandedLimits = (baseTenths: PriceTenths, table: TickTable, history: readonly DayEnd[]): PriceLimits =>
-  limitsFor(baseTenths, table, history.reduce(afterDay, FRESH_LIMITS).widened)
-
 /** What an ex-date takes out of a price: the forecast dividend of one old share, and how many new shares there are for an old one. */
 export type ExDay = { readonly dividendTenths?: PriceTenths; readonly ratio?: number }
 

@@ -60,9 +60,9 @@ export function createMarket(house: House, { instruments, feed, past }: MarketGi
 
   const recorder = keepMinutes({ feed, db: past.holdsEveryDay ? null : db, source, dayBarOf, log: house.log })
   const gaps = keepGaps({ schedule, calendar, seed, db, log: house.log, past, now, codes, priceNow, sharesSince: instruments.actions.sharesSince })
-  /** Shares of now for one of this day's close. The prices before this exchange's first day count as adjusted. */
+  /** Shares of now for one of this day's close. The model's prices before this exchange's first day count as adjusted. */
   const sharesSince = (code: string, day: DateJst) => {
-    const eve = calendar.previous(gaps.firstOwnDate() ?? date())
+    const eve = past.holdsEveryDay ? past.firstDate : calendar.previous(gaps.firstOwnDate() ?? date())
     return instruments.actions.sharesSince(code, day > eve ? day : eve, quotes.get(code)?.tradeDate ?? date())
   }
   const sharesNow = (code: string) => sharesSince(code, past.firstDate)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { isOnTick } from '#rooms/instruments/model/tick.ts'
 import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
-import { parseReplayFile, rulesOf, type ReplayDay } from './replay-bars.ts'
+import { parseReplayFile, rulesOf, splitsShown, type ReplayDay } from './replay-bars.ts'
 import { intradayPath, pathPrice } from './replay-path.ts'
 
 const HEADER = 'code,date,open,high,low,close,volume'
@@ -65,6 +65,14 @@ test('a volume a thousand times that of its neighbours is an error, forty times 
 test('a split shows in the prices and rebases the limits', () => {
   const rules = rulesOf([day('2023-06-28', 10_000, 10_200, 9_950, 10_160), day('2023-06-29', 3_380, 3_420, 3_300, 3_400)], 'other')
   expect(rules[1]).toMatchObject({ splitRatio: 3, baseTenths: 33_867, widened: 'none' })
+})
+
+/** Yen: the close before, the whole day after. */
+test.each([[10_160, 3_380, 3, 1], [3_000, 2_000, 3, 2], [100, 1_000, 1, 10]])('a close of %d and a day at %d: %d new shares for %d', (close, open, newShares, oldShares) => {
+  const days = [day('2023-06-28', close, close, close, close), day('2023-06-29', open, open, open, open)]
+  expect(splitsShown('9001', days, 'other')).toMatchObject([
+    { code: '9001', lastCumDate: '2023-06-28', exDate: '2023-06-29', announcedOn: '2023-06-29', newShares, oldShares },
+  ])
 })
 
 test('two days at nothing but the limit widen that side fourfold (as an issue did in February 2024)', () => {

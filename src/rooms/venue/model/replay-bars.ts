@@ -1,6 +1,7 @@
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { DayBar } from '#rooms/instruments/model/bar-path.ts'
+import type { Split } from '#rooms/instruments/model/corporate-actions.ts'
 import { forEachRow, type Defect } from '#rooms/instruments/model/csv-rows.ts'
 import type { TickTable } from '#rooms/instruments/model/instrument.ts'
 import {
@@ -130,6 +131,18 @@ export function rulesOf(days: readonly ReplayDay[], table: TickTable): DayRules[
     return { baseTenths, splitRatio, widened, ...limits }
   })
 }
+
+/** The splits that an issue's days show. Nobody has announced them: they are known from their ex-date on. */
+export const splitsShown = (code: string, days: readonly ReplayDay[], table: TickTable): Split[] =>
+  rulesOf(days, table).flatMap(({ splitRatio }, index): Split[] => {
+    if (splitRatio === 1) return []
+    const { date: exDate } = days[index]!
+    const oldShares = splitRatio < 1 ? Math.round(1 / splitRatio) : Number.isInteger(splitRatio) ? 1 : 2
+    return [{
+      kind: 'split', code, exDate, announcedOn: exDate, lastCumDate: days[index - 1]!.date, recordDate: days[index + 1]?.date ?? exDate,
+      newShares: Math.round(splitRatio * oldShares), oldShares,
+    }]
+  })
 
 /** 1, or the split ratio that alone explains a bar that lies wholly outside of the limits around the last close. */
 function splitShown(previousCloseTenths: PriceTenths, day: DayBar, table: TickTable, widened: Widened): number {

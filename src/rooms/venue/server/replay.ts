@@ -25,6 +25,8 @@ export type ReplayWorld = {
   readonly instruments: readonly Instrument[]
   readonly from: DateJst
   readonly speed: number
+  /** Resolves when holders have been through the ex-dates of this day: not before does it trade. */
+  beforeDay(tradeDate: DateJst): Promise<void>
   readonly clock: Pick<Clock, 'machine'>
   readonly log: Log
 }
@@ -58,7 +60,10 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
   const exchange = openExchange({
     codes: world.instruments.map(({ code }) => code),
     log: world.log,
-    plan: async (request) => planReplayDay(world.instruments, history, request),
+    async plan(request) {
+      await world.beforeDay(request.tradeDate)
+      return planReplayDay(world.instruments, history, request)
+    },
     started: (machineAt) => {
       running = replayTime(schedule, { from, machineAt, speed, dates })
     },

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testHouse, type TestHouse } from './test-house.ts'
+
+/** Four days of two invented issues: on the third, THREE trades at a third of its price, as it would after a 3 for 1 split. */
+const [THREE, PLAIN] = ['2001', '2002']
+const DAYS: [date: string, three: number[], plain: number[]][] = [
+  ['2026-06-01', [3_000, 3_020, 2_990, 3_000], [1_000, 1_010, 990, 1_000]],
+  ['2026-06-02', [3_000, 3_020, 2_990, 3_000], [1_000, 1_010, 990, 1_000]],
+  ['2026-06-03', [1_002, 1_010, 995, 1_000], [1_000, 1_010, 990, 1_000]],
+  ['2026-06-04', [1_000, 1_010, 995, 1_004], [1_000, 1_010, 990, 1_000]],
+]
+const EX_DATE = '2026-06-03'
+
+let house: TestHouse
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'akari-split-'))
+  const [file, listing] = [join(folder, 'days.csv'), join(folder, 'listing.csv')]
+  const bars = DAYS.flatMap(([date, three, plain]) => [`${THREE},${date},${three.join(',')},5000000`, `${PLAIN},${date},${plain.join(',')},5000000`])
+  writeFileSync(file, ['code,date,open,high,low,close,volume', ...bars].join('\n'))
+  writeFileSync(listing, [
+    'code,name_ja,name_en,market,sector17_code,scale',
+    ...[THREE, PLAIN].map((code) => `${code},試験${code},Test ${code},プライム（内国株式）,6,TOPIX Large70`),
+  ].join('\n'))
+  // Half an hour of the market in a second.
+  house = await testHouse({ env: { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: listing, REPLAY_FROM: '2026-06-02', REPLAY_SPEED: '1800' } })
+}, 30_000)
+afterAll(async () => {
+  await house?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function until<T>(ask: () => Promise<T>, found: (value: T) => boolean): Promise<T> {
+  for (let turn = 0; turn < 400; turn++) {
+    const value = await ask()
+    if (found(value)) return value
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('it did not come')
+}
+
+it('a split that real prices show changes lots and charts of a replay, and is in the calendar once it has come', async () => {
+  const { token } = await house.enrol('090-5555-0078')
+  const get = async (path: string) => (await house.call('GET', path, { token })).data
+  const listed = async () => (await get(`/api/actions?from=2026-06-01&to=2026-06-30`)) as { known: boolean; actions: { code: string; exDate: string; newShares: number }[] }
+  expect(await listed()).toMatchObject({ known: false, actions: [] })
+  const order = await house.call('POST', '/api/orders', { token, body: { code: THREE, side: 'up', type: 'limit', price: 3_100, quantity: 100, leverage: 1 } })
+  expect(order).toMatchObject({ code: 1 })
+  type Lot = { openQuantity: number; openPrice: number; margin: number }
+  const [before] = await until(() => get('/api/lots?status=open') as Promise<Lot[]>, (lots) => lots.length === 1)
+  const [after] = await until(() => get('/api/lots?status=open') as Promise<Lot[]>, (lots) => lots[0]!.openQuantity > 100)
+  expect(after).toMatchObject({ openQuantity: 300 })
+  expect([after!.openPrice * 3 - before!.openPrice < 0.3, after!.margin - before!.margin < 30]).toEqual([true, true])
+
+  await until(() => get(`/api/stocks/${THREE}`), ({ quote }) => quote.tradeDate === EX_DATE && quote.last !== null)
+  expect(await listed()).toMatchObject({ known: false, actions: [{ code: THREE, exDate: EX_DATE, newShares: 3, oldShares: 1 }] })
+  const bars = (await get(`/api/stocks/${THREE}/bars?interval=1d`)) as { close: number }[]
+  expect(bars.slice(0, 2).map(({ close }) => close)).toEqual([1_000, 1_000])
+  expect((await get('/api/account')).totalAssets).toBeGreaterThan(9_990_000)
+}, 60_000)
