@@ -708,8 +708,12 @@ export type TextArgs = {
   'orders.place.armed': Record<never, never>
   'orders.place.held': Record<never, never>
   'orders.quoted.toast': { name: number | string; quantity: number | string }
+  'orders.reason.AT_CLOSE_LAPSED': Record<never, never>
+  'orders.reason.AT_OPEN_LAPSED': Record<never, never>
   'orders.reason.DAY_END': Record<never, never>
   'orders.reason.INSUFFICIENT_BUYING_POWER': Record<never, never>
+  'orders.reason.IOC_LAPSED': Record<never, never>
+  'orders.reason.MARKET_BANNED': Record<never, never>
   'orders.reason.MARKET_CLOSED': Record<never, never>
   'orders.reason.NO_LIQUIDITY': Record<never, never>
   'orders.reason.OFF_TICK': Record<never, never>
@@ -760,6 +764,7 @@ export type TextArgs = {
   'orders.rejection.SESSION_OPENED': Record<never, never>
   'orders.rejection.SHORTFALL_OPEN': { shortfallYen: number }
   'orders.rejection.SHORT_NEEDS_LEVERAGE_LEVEL': { level: string; neededLevel: string }
+  'orders.rejection.SHORT_TOO_LARGE': { max: number; used: number }
   'orders.rejection.STOP_LOSS_OFF_TICK': { above: number; below: number; tick: number }
   'orders.rejection.STOP_LOSS_WRONG_SIDE': { price: number; side: string }
   'orders.rejection.STOP_WITH_CONDITION': Record<never, never>

@@ -12,7 +12,7 @@ const quote: QuoteFacts = {
 const money = (yen: Partial<Balances>): Balances => ({ ...NO_MONEY, ...yen })
 const facts = (patch: Partial<PlaceOrderFacts> = {}): PlaceOrderFacts => ({
   tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500' }, phase: 'continuous', dates: null, quote, stale: false,
-  openOrders: 0, ownOrders: [], sameFunds: null, limits: levelFacts('advanced'), openLots: 0, openingOrders: 0,
+  openOrders: 0, ownOrders: [], sameFunds: null, limits: levelFacts('advanced'), openLots: 0, openingOrders: 0, shortToday: 0,
   balances: money({ available: 10_000_000 }), taxDueYen: 0, lots: [], priceOf: () => undefined, pendingNotionalYen: 0, callUnmet: false, ...patch,
 })
 type Ticket = Partial<Parameters<typeof placeOrderOf>[0]>
@@ -55,6 +55,7 @@ const refusals: [PlaceOrderRejection, Partial<PlaceOrderFacts>, ReturnType<typeo
   ['NO_PRICE', { quote: null }, ticket(), {}],
   ['LEVERAGE_ABOVE_LEVEL', { limits: levelFacts('intermediate') }, ticket({ leverage: 3 }), { level: 'intermediate', maxLeverage: 2.5, neededLevel: 'advanced' }],
   ['SHORT_NEEDS_LEVERAGE_LEVEL', { limits: levelFacts('experience') }, ticket({ side: 'down' }), { level: 'experience', neededLevel: 'beginner' }],
+  ['SHORT_TOO_LARGE', { shortToday: 4_000 }, limit(3_480, { side: 'down', leverage: 2, quantity: 1_100 }), { max: 5_000, used: 4_000 }],
   ['ORDER_VALUE_ABOVE_LEVEL', { limits: levelFacts('experience') }, limit(3_480, { quantity: 300 }), { maxYen: 1_000_000, valueYen: 1_044_000, neededLevel: 'beginner' }],
   ['TAKE_PROFIT_OFF_TICK', {}, limit(3_480, { takeProfit: 3_500.5 }), { tick: 1, below: 3_500, above: 3_501 }],
   ['TAKE_PROFIT_WRONG_SIDE', {}, limit(3_480, { takeProfit: 3_480 }), { price: 3_480, side: 'up' }],
@@ -119,6 +120,7 @@ const repairs: [PlaceOrderRejection, Partial<PlaceOrderFacts>, Ticket][] = [
   ['NO_PRICE', { quote }, {}],
   ['LEVERAGE_ABOVE_LEVEL', {}, { leverage: 1 }],
   ['SHORT_NEEDS_LEVERAGE_LEVEL', { limits: levelFacts('beginner') }, {}],
+  ['SHORT_TOO_LARGE', { shortToday: 0 }, { quantity: 4_000 }],
   ['ORDER_VALUE_ABOVE_LEVEL', {}, { quantity: 200, leverage: 2 }],
   ['TAKE_PROFIT_OFF_TICK', {}, { takeProfit: 3_500 }],
   ['TAKE_PROFIT_WRONG_SIDE', {}, { takeProfit: 3_400 }],

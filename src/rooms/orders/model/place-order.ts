@@ -19,6 +19,8 @@ import { costAt, estimateTenths, reserveTenths, type Cost, type QuoteFacts } fro
 /** security-and-trust.md 6 */
 export const MAX_QUANTITY: Quantity = 1_000_000
 export const MAX_OPEN_ORDERS = 200
+/** Short sales up to this many units are outside the price rule; several orders of one day count as one (market rules 11). */
+export const MAX_SHORT_UNITS = 50
 
 /** What the member's level allows; `ladder`: all levels, lowest first, so that a refusal can say what opens the rest. */
 export type LevelFacts = {
@@ -58,6 +60,8 @@ export type PlaceOrderFacts = MarketFacts & {
   readonly balances: Balances
   /** A margin call was not met by its deadline, and its lots are not all closed yet. */
   readonly callUnmet: boolean
+  /** Of this issue: sold short today, and about to be by orders at work. */
+  readonly shortToday: Quantity
   /** Of available and unsettled money: what tax will take. */
   readonly taxDueYen: Yen
   readonly lots: readonly HeldLot[]
@@ -153,6 +157,8 @@ function refusedByLevel(facts: PlaceOrderFacts, order: PlaceOrder, placement: Pl
   if (order.side === 'down' && maxLeverageTenths <= 10) {
     return no('SHORT_NEEDS_LEVERAGE_LEVEL', { level, neededLevel: needs((step) => step.maxLeverageTenths > 10) })
   }
+  const maxShort = MAX_SHORT_UNITS * facts.instrument!.unit
+  if (order.side === 'down' && facts.shortToday + order.quantity > maxShort) return no('SHORT_TOO_LARGE', { max: maxShort, used: facts.shortToday })
   const valueYen = placement.estimate.notionalYen
   if (valueYen > maxOrderValueYen) {
     return no('ORDER_VALUE_ABOVE_LEVEL', {

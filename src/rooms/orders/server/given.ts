@@ -14,7 +14,7 @@ import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { heldLot, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { openLots, sameFundsOf, taxDueOf } from '#rooms/portfolio/server/public.ts'
 import { levelFacts } from '../model/level-facts.ts'
-import { restQuantity, type Order } from '../model/order.ts'
+import { restQuantity, type Order, type PlaceOrder } from '../model/order.ts'
 import type { MarketFacts, PlaceOrderFacts } from '../model/place-order.ts'
 import type { QuoteFacts } from '../model/reserve.ts'
 import { validityDates, type Terms, type ValidityDates } from '../model/terms.ts'
@@ -79,11 +79,15 @@ export function marketFacts(tables: TableReader, memberId: string, code: string,
   }
 }
 
+const shortOf = (code: string, tradeDate: DateJst, opening: readonly Order[], lots: readonly Lot[]): number =>
+  opening.reduce((sum, order) => sum + (order.code === code && order.side === 'down' ? restQuantity(order) : 0), 0)
+  + lots.reduce((sum, lot) => sum + (lot.code === code && lot.side === 'down' && lot.tradeDate === tradeDate ? lot.quantity : 0), 0)
+
 /** Yen that orders may use: what tax will take is left alone. */
 export const ordersPower = (tables: TableReader, memberId: string): Yen =>
   Math.max(buyingPower(balances(tables, memberId)) - taxDueOf(tables, memberId), 0)
 
-export function placeOrderFacts(tables: TableReader, memberId: string, code: string, given: MarketGiven & { held: HeldGiven | null }): PlaceOrderFacts {
+export function placeOrderFacts(tables: TableReader, memberId: string, { code, side }: Pick<PlaceOrder, 'code' | 'side'>, given: MarketGiven & { held: HeldGiven | null }): PlaceOrderFacts {
   const opening = workingOrders(tables, memberId).filter((order) => order.purpose === 'open')
   const lots = openLots(tables, memberId)
   const { held } = given
@@ -93,6 +97,7 @@ export function placeOrderFacts(tables: TableReader, memberId: string, code: str
     openLots: lots.length, openingOrders: opening.length,
     balances: balances(tables, memberId), taxDueYen: taxDueOf(tables, memberId),
     callUnmet: isForced(tables, memberId),
+    shortToday: side === 'up' ? 0 : shortOf(code, given.tradeDate, opening, lots),
     lots: held === null ? [] : lots.map((lot) => heldLot(lot, held.settlementDate)),
     priceOf: (of) => held?.prices[of],
     pendingNotionalYen: opening.filter(isLeveraged).reduce((sum, order) => sum + consideration(order.reserveTenths!, restQuantity(order)), 0),

@@ -219,13 +219,13 @@ describe('a stop', () => {
 
   test('an avalanche: every stop of a falling price is released once, and none else', () => {
     desk = moneyDesk({ depositYen: 100_000_000 })
-    const ids = Array.from({ length: 150 }, (_, n) => answerOf(desk.place({
-      type: 'stop', side: 'down', leverage: 3, triggerPrice: 3_399 - n, validity: 'week',
+    const ids = Array.from({ length: 50 }, (_, n) => answerOf(desk.place({
+      type: 'stop', side: 'down', leverage: 3, triggerPrice: 3_399 - 3 * n, validity: 'week',
     })).id)
     let released = 0
     for (let yen = 3_400; yen > 3_250; yen -= 7) released += desk.trade(yen)
     released += desk.trade(3_200)
-    expect(released).toBe(150)
-    expect(ids.map((id) => orderOf(id).ordStatus).filter((status) => status === 'PENDING_NEW')).toHaveLength(150)
+    expect(released).toBe(50)
+    expect(ids.map((id) => orderOf(id).ordStatus).filter((status) => status === 'PENDING_NEW')).toHaveLength(50)
   })
 })

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { readCatalogue } from '#texts/catalogues.ts'
+import { COMPLETE_LANGS } from '#texts/lang.ts'
+import type { VenueReason } from '#rooms/venue/server/ports.ts'
+
+/** Why an order ended or is kept back: the venue's reasons, and those of this room. */
+const REASONS = {
+  NO_LIQUIDITY: true, DAY_END: true, REQUESTED: true, AT_OPEN_LAPSED: true, AT_CLOSE_LAPSED: true, IOC_LAPSED: true, UNKNOWN_ISSUE: true,
+  MARKET_CLOSED: true, MARKET_BANNED: true, OUTSIDE_LIMIT: true, OFF_TICK: true, SELF_CROSS: true,
+  SPLIT: true, VALIDITY_END: true, PRICE_OUTSIDE_LIMIT: true, INSUFFICIENT_BUYING_POWER: true,
+} satisfies Record<VenueReason | 'SPLIT' | 'VALIDITY_END' | 'PRICE_OUTSIDE_LIMIT' | 'INSUFFICIENT_BUYING_POWER', true>
+
+test.each(COMPLETE_LANGS.flatMap((lang) => Object.keys(REASONS).map((reason) => [lang, reason] as const)))('%s says %s', (lang, reason) => {
+  expect(readCatalogue(lang)[`orders.reason.${reason}`]).toBeDefined()
+})
