@@ -67,7 +67,8 @@ export class IssueBook {
     this.volume = plan.soFar?.volume ?? 0
     this.turnoverTenths = (plan.soFar?.turnoverYen ?? 0) * 10
     this.trades = plan.soFar?.trades ?? 0
-    this.referenceTenths = this.lastTenths ?? plan.baseTenths
+    // A day that is taken up in its middle goes on from what the time off has made of the price.
+    this.referenceTenths = plan.soFar === null ? plan.baseTenths : this.onGrid(plan.fairTenths)
     this.isShortTriggered = this.lowTenths !== null && triggersShortRule(this.lowTenths, plan.baseTenths)
   }
 

@@ -5,6 +5,7 @@ import { at, testMarket } from './test-market.ts'
 
 /** Market rules 5 and 6 on one issue; the worked examples of the facts by their numbers. */
 const lastAt = (yen: number) => ({
+  fairTenths: yen * 10,
   soFar: { openTenths: yen * 10, highTenths: yen * 10, lowTenths: yen * 10, lastTenths: yen * 10, volume: 100, turnoverYen: yen * 100, trades: 1 },
 })
 

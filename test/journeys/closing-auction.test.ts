@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SECOND } from '#kernel/time.ts'
+import { closingAt, schedules } from '#rooms/instruments/model/schedule.ts'
+import { apiOf, must, until } from '../house/api.ts'
+import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { storyOf } from './story.ts'
+
+const CODE = 'S801'
+
+describe.skipIf(chromiumPath === undefined)('an order for the close', () => {
+  let house: RunningHouse
+  let browser: Browser
+  beforeAll(async () => {
+    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
+    await until(() => apiOf(house.url).get(`/stocks/${CODE}`), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+    if (house) await removeDir(house.dataDir)
+  })
+
+  it('a level of the board opens the ticket at its price; at close, the order waits for the closing auction and trades at its price', { timeout: 120_000 }, async () => {
+    const { page, complaints } = await openPhone(browser)
+    const story = storyOf(page, 'ja')
+    await page.goto(`${house.url}/#/subPackages/login/login`)
+    await story.logIn(house.members[0]!.account, house.members[0]!.password)
+    const api = apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!)
+    const stock = `${house.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${CODE}`
+    await page.goto(stock)
+    await page.getByRole('button', { name: new RegExp(`^${story.word('market.board.sellLevel')}`) }).last().click()
+    await story.heading('orders.ticket.title').waitFor()
+    expect(page.url()).toMatch(/type=limit&price=[\d.]+/)
+
+    // Afresh: pages that one came from stay in the document.
+    await page.goto('about:blank')
+    await page.goto(`${house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=market&condition=at-close&leverage=2`)
+    await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).click()
+    await story.button('orders.confirm.submitUp').click()
+    await story.heading('orders.result.title').waitFor()
+    const [order] = must(await api.get('/orders?status=pending')).data
+    expect(order).toMatchObject({ code: CODE, condition: 'at-close', filledQuantity: 0 })
+
+    const { tradeDate } = must(await api.get(`/stocks/${CODE}`)).data.quote
+    const close = closingAt(schedules['always-open'], tradeDate)
+    must(await api.post('/dev/clock', { at: new Date(close - 20 * SECOND).toISOString() }))
+    await page.goto('about:blank')
+    await page.goto(stock)
+    await page.getByText(story.word('market.line.pre-closing', { clock: '05:55' }), { exact: true }).waitFor()
+    expect(await overflowing(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
+
+    await until(() => api.get(`/orders/${order.id}`), (answer) => answer.data.filledQuantity === 100, 60_000)
+    await page.getByRole('tab', { name: story.word('market.stock.tape') }).click()
+    await page.getByRole('row', { name: new RegExp(`^05:55:0.*${story.word('market.tape.auction')}$`) }).first().waitFor()
+    const [trade] = must(await api.get(`/stocks/${CODE}/trades`)).data
+    const filled = must(await api.get(`/orders/${order.id}`)).data
+    expect(trade).toMatchObject({ aggressor: 'auction', price: filled.averagePrice })
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
