@@ -52,6 +52,22 @@ describe('orders with a condition', () => {
   }, 20_000)
 })
 
+test('where special quotes put the opening off, orders at open are for the price that opens, and may still come', () => {
+  const [first, ...others] = plan.issues
+  const far = { ...plan, issues: [{ ...first!, fairTenths: Math.round(first!.baseTenths * 1.05) }, ...others] }
+  const day = dayOf(far, at('08:58'))
+  day.submit({ ...order('early', 'm1', CODE, 'BUY', null, 100), condition: 'AT_OPEN' }, at('08:58'))
+  day.submit({ ...order('low', 'm2', CODE, 'BUY', LOW, 100), condition: 'AT_OPEN' }, at('08:58'))
+  day.advanceTo(at('09:01'))
+  expect(day.market(CODE)!).toMatchObject({ isUnopened: true, trades: 0 })
+  day.submit({ ...order('late', 'm3', CODE, 'BUY', null, 100), condition: 'AT_OPEN' }, at('09:01'))
+  day.advanceTo(at('09:20'))
+  const { openTenths } = day.market(CODE)!
+  const told = day.takeReports().map(({ orderId, execType, lastPxTenths, reason }) => [orderId, execType, reason ?? lastPxTenths])
+  expect(told.slice(0, 3)).toEqual([['early', 'NEW', 0], ['low', 'NEW', 0], ['late', 'NEW', 0]])
+  expect(told.slice(3).sort()).toEqual([['early', 'TRADE', openTenths], ['late', 'TRADE', openTenths], ['low', 'EXPIRED', 'AT_OPEN_LAPSED']].sort())
+})
+
 test('an order for the close stands beside the book until pre-closing, and can be amended and cancelled there', () => {
   const day = dayOf(plan, at('15:20'))
   const kept = () => day.members.get('a')!
