@@ -46,20 +46,22 @@ function Figures({ reckoning: { state, parts } }: { reckoning: Reckoned }) {
   const f = useFormat()
   const { spareYen, powerYen } = newPositionPower(state)
   return (
-    <Section>
-      <SectionHead title={t('calls.figures.title')} />
-      <DefinitionList>
-        <DefinitionRow label={t('calls.figures.cash')} note={t('calls.figures.cashNote')}>{f.money(parts.cash)}</DefinitionRow>
-        <DefinitionRow label={t('calls.figures.lotMargin')}>{f.money(parts.lotMargin)}</DefinitionRow>
-        <DefinitionRow label={t('calls.figures.substitutes')} note={t('calls.figures.substitutesNote')}>{f.money(parts.substitutes)}</DefinitionRow>
-        <DefinitionRow label={t('calls.figures.loss')} note={t('calls.figures.lossNote', { difference: f.signedMoney(parts.difference) })}>{f.money(Math.min(parts.difference, 0))}</DefinitionRow>
-        <DefinitionRow label={t('calls.figures.accrued')}>{f.money(0 - parts.accrued)}</DefinitionRow>
-        {parts.loan > 0 && <DefinitionRow label={t('calls.figures.loan')}>{f.money(0 - parts.loan)}</DefinitionRow>}
-        <DefinitionRow label={t('calls.figures.held')} strong note={t('calls.figures.heldNote')}>{f.money(state.heldYen)}</DefinitionRow>
-        <DefinitionRow label={t('calls.figures.notional')} strong note={t('calls.figures.notionalNote')}>{f.money(state.notionalYen)}</DefinitionRow>
-        <DefinitionRow label={t('calls.figures.required')} note={t('calls.figures.requiredNote')}>{f.money(state.heldYen - spareYen)}</DefinitionRow>
-        <DefinitionRow label={t('calls.figures.power')} note={t('calls.figures.powerNote')}>{f.money(powerYen)}</DefinitionRow>
-      </DefinitionList>
+    <Section flush>
+      <SectionHead flush title={t('calls.figures.title')} />
+      <div className="px-gutter">
+        <DefinitionList>
+          <DefinitionRow label={t('calls.figures.cash')} note={t('calls.figures.cashNote')}>{f.money(parts.cash)}</DefinitionRow>
+          <DefinitionRow label={t('calls.figures.lotMargin')}>{f.money(parts.lotMargin)}</DefinitionRow>
+          <DefinitionRow label={t('calls.figures.substitutes')} note={t('calls.figures.substitutesNote')}>{f.money(parts.substitutes)}</DefinitionRow>
+          <DefinitionRow label={t('calls.figures.loss')} note={t('calls.figures.lossNote', { difference: f.signedMoney(parts.difference) })}>{f.money(Math.min(parts.difference, 0))}</DefinitionRow>
+          <DefinitionRow label={t('calls.figures.accrued')}>{f.money(0 - parts.accrued)}</DefinitionRow>
+          {parts.loan > 0 && <DefinitionRow label={t('calls.figures.loan')}>{f.money(0 - parts.loan)}</DefinitionRow>}
+          <DefinitionRow label={t('calls.figures.held')} strong note={t('calls.figures.heldNote')}>{f.money(state.heldYen)}</DefinitionRow>
+          <DefinitionRow label={t('calls.figures.notional')} strong note={t('calls.figures.notionalNote')}>{f.money(state.notionalYen)}</DefinitionRow>
+          <DefinitionRow label={t('calls.figures.required')} note={t('calls.figures.requiredNote')}>{f.money(state.heldYen - spareYen)}</DefinitionRow>
+          <DefinitionRow label={t('calls.figures.power')} note={t('calls.figures.powerNote')}>{f.money(powerYen)}</DefinitionRow>
+        </DefinitionList>
+      </div>
       <MenuRow label={t('calls.figures.log')} href={paths.accountLog()} />
     </Section>
   )
@@ -111,7 +113,7 @@ function MarginAccount({ view, last }: { view: MarginView; last: LastPrices }) {
           <>
             <Section label={t('calls.ratio')}>
               <Gauge ratioBp={ratio} label={t('calls.ratio')} room={spareYen > 0 ? t('calls.room', { room: f.money(spareYen) }) : t('calls.noRoom')} />
-              <p className="text-grey-1 text-1">{t('calls.ratioNote', { held: f.money(reckoning.state.heldYen), notional: f.money(reckoning.state.notionalYen) })}</p>
+              <p className="text-grey-1 text-1 pt-3">{t('calls.ratioNote', { held: f.money(reckoning.state.heldYen), notional: f.money(reckoning.state.notionalYen) })}</p>
             </Section>
             <WhatIf account={account} />
           </>
@@ -126,6 +128,8 @@ function MarginAccount({ view, last }: { view: MarginView; last: LastPrices }) {
 export default function MarginPage(_: ScreenProps<'margin'>) {
   const t = useT()
   const read = useRead(getMargin, {}, { refetchInterval: READ_EVERY_MS })
+  // Whoever comes back to it may have closed a lot on the page in between.
+  useEffect(() => refresh(getMargin), [])
   useTopic(memberTopic, {}, () => refresh(getMargin), { onReset: () => refresh(getMargin) })
   const codes = [...new Set((read.data?.lots ?? []).map((lot) => lot.code))]
   const quotes = useLatestOf(quoteTopic, codes.map((code) => ({ code })))

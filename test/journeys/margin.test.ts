@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountIdentity, apiOf, logIn, must, until } from '../house/api.ts'
+import { removeDir, startHouse, temporaryDir, type RunningHouse } from '../house/start.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { storyOf } from './story.ts'
+
+/** An invented issue that falls by a sixth in a day and stays there. */
+const CODE = '1001'
+const DAYS = [
+  ['2026-06-02', 4_000, 4_010, 3_990, 4_000], ['2026-06-03', 4_000, 4_010, 3_310, 3_320], ['2026-06-04', 3_320, 3_350, 3_310, 3_340],
+  ['2026-06-05', 3_340, 3_350, 3_310, 3_330], ['2026-06-08', 3_330, 3_350, 3_310, 3_330], ['2026-06-09', 3_330, 3_350, 3_310, 3_330],
+]
+const QUANTITY = 7_400
+
+describe.skipIf(chromiumPath === undefined)('a margin call', () => {
+  let house: RunningHouse
+  let browser: Browser
+  let folder: string
+  beforeAll(async () => {
+    folder = await temporaryDir()
+    const [file, listing] = [join(folder, 'days.csv'), join(folder, 'listing.csv')]
+    writeFileSync(file, ['code,date,open,high,low,close,volume', ...DAYS.map((day) => `${CODE},${day.join(',')},5000000`)].join('\n'))
+    writeFileSync(listing, `code,name_ja,name_en,market,sector17_code,scale\n${CODE},試験電機,Test Electric,プライム（内国株式）,6,TOPIX Large70`)
+    ;[house, browser] = await Promise.all([
+      // Twenty minutes of the market in a second: a day lasts twenty.
+      startHouse({ env: { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: listing, REPLAY_FROM: '2026-06-03', REPLAY_SPEED: '1200' } }),
+      openBrowser(),
+    ])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+    if (house) await removeDir(house.dataDir)
+    if (folder) await removeDir(folder)
+  })
+
+  it('comes at the close, is seen with its deadline and its ways, and is met by closing a lot', async () => {
+    const member = await logIn(house.url, house.members[0]!.account, house.members[0]!.password)
+    must(await member.api.post('/orders', { code: CODE, side: 'up', type: 'limit', price: 4_020, quantity: QUANTITY, leverage: 3 }))
+    const sum = (lots: { quantity: number }[]) => lots.reduce((total, { quantity }) => total + quantity, 0)
+    await until(() => member.api.get<{ quantity: number }[]>('/lots'), ({ data }) => sum(data) === QUANTITY)
+    const { page, complaints } = await openPhone(browser)
+    const story = storyOf(page, 'ja')
+    await page.goto(`${house.url}/#/subPackages/login/login`)
+    await story.logIn(member.mobile, member.password)
+
+    type Margin = { calls: { state: string; missing: number; met: number; amount: number; deadlineAt: string }[] }
+    const called = await until(() => member.api.get<Margin>('/margin'), ({ data }) => data.calls.length > 0, 40_000)
+    const [call] = called.data.calls
+    expect(call).toMatchObject({ state: 'open', met: 0, deadlineAt: '2026-06-05T06:30:00.000Z' })
+
+    await story.tab('mobile.tab.trade').click()
+    await page.getByRole('link', { name: new RegExp(story.word('orders.trade.ratio')) }).click()
+    await story.heading('calls.title').waitFor()
+    await page.getByText(new RegExp(`^${call!.missing.toLocaleString('ja-JP')}`)).first().waitFor()
+    expect(await overflowing(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
+
+    const ways = page.getByRole('region', { name: story.word('calls.ways.title') })
+    await ways.getByRole('link', { name: new RegExp(story.word('calls.ways.meets', { yen: 0 }).replace(/^.*円/, '')) }).first().click()
+    const closing = story.word('orders.side.closeUp')
+    await page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${closing}`) }).click()
+    await page.getByRole('dialog', { name: story.word('orders.close.confirmTitle') }).getByRole('button', { name: story.word('ui.ok'), exact: true }).click()
+    await until(() => member.api.get<Margin>('/margin'), ({ data }) => data.calls[0]?.state === 'met')
+    await story.back()
+    await page.getByText(story.word('calls.ended.title'), { exact: true }).waitFor()
+    expect(await page.getByText(story.word('calls.ways.title'), { exact: true }).locator('visible=true').count()).toBe(0)
+
+    const { data } = must(await member.api.get<{ messages: { kind: string }[] }>('/messages'))
+    expect(data.messages.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['marginCall', 'callMet']))
+    const identity = await accountIdentity(apiOf(house.url, member.token))
+    expect(identity.log).toBe(identity.balances)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
