@@ -23,6 +23,20 @@ test('a special quote: its side, price and time; both sides of the board summed 
   expect(quoteOf(market, 'pre-closing', at('15:26'), '2026-11-20')).toMatchObject({ state: 'pre-open', indication: null })
 })
 
+test('before an auction: both sides summed up at the price that it would have now', () => {
+  const { market, wait } = testMarket(600)
+  wait('08:10', 'a', 'buy', null, 300)
+  wait('08:20', 'b', 'buy', 605, 200)
+  wait('08:20', 'c', 'buy', 590, 100)
+  wait('08:30', 's', 'sell', 598, 400)
+  wait('08:30', 't', 'sell', 610, 100)
+  const quote = quoteOf(market, 'pre-open', at('08:31'), '2026-11-20')
+  expect(quote).toMatchObject({ state: 'pre-open', bidTenths: 6_050, bidQty: 500, askTenths: 6_050, askQty: 400 })
+  expect(depthOf(market, at('08:31'))).toMatchObject({ bids: [[6_050, 500], [5_900, 100]], asks: [[6_050, 400], [6_100, 100]] })
+  market.open(at('09:00'))
+  expect(market.lastTenths).toBe(quote.bidTenths)
+})
+
 test('at the limit of the day: with a special quote there, or with nobody on the other side', () => {
   const pressed = testMarket(600, last)
   pressed.open('09:00')

@@ -1,7 +1,8 @@
+import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Phase } from '#rooms/instruments/model/schedule.ts'
 import { BUY, SELL, type BookSide } from './book.ts'
-import { sharesUpTo } from './itayose.ts'
+import { auctionPrice, sharesUpTo } from './itayose.ts'
 import type { IssueMarket } from './issue-market.ts'
 import { edgeOf } from './price-range.ts'
 import type { Board, Depth, Indication, Level, Quote, QuoteState } from './terms.ts'
@@ -39,17 +40,20 @@ function indicationOf({ hold }: IssueMarket, phase: Phase): Indication | null {
   return { side: hold.side === BUY ? 'BUY' : 'SELL', priceTenths: hold.priceTenths, until: hold.until }
 }
 
-/**
- * The board as everyone sees it. Under a special or sequential trade quote the orders of both sides that would trade there stand summed up
- * at its price; orders that gather for an auction stand where they are, even where they meet.
- */
+/** The price at which orders meet that do not trade yet: of the auction as it would be now, or of the quote that stands instead of trading. */
+function meetingPrice({ book, hold, isGathering, referenceTenths, isOnGrid }: IssueMarket): PriceTenths | null {
+  if (isGathering || hold?.kind === 'halted') return auctionPrice(book, referenceTenths, isOnGrid)?.priceTenths ?? null
+  return hold && hold.priceTenths
+}
+
+/** The board as everyone sees it: where orders meet without trading, those of both sides that would trade there stand summed up at that price. */
 function shownBoard(market: IssueMarket, levels: number): Board {
-  const { book, hold } = market
+  const { book } = market
+  const priceTenths = meetingPrice(market)
   const side = (one: BookSide): Level[] => {
     const numbers: number[] = []
-    if (hold === null || hold.kind === 'halted') book.ladder(one, levels, numbers)
+    if (priceTenths === null) book.ladder(one, levels, numbers)
     else {
-      const { priceTenths } = hold
       const there = sharesUpTo(book, one, priceTenths)
       if (there > 0) numbers.push(priceTenths, there)
       const step = one === BUY ? -1 : 1
