@@ -23,22 +23,24 @@ function Sales({ report }: { report: TaxReport }) {
   return (
     <Section>
       <SectionHead title={t('tax.report.sales')} note={t('tax.report.unit')} />
-      <table className="w-full text-right text-1">
-        <thead className="text-grey-1">
-          <tr className="border-b border-grey-3">
-            <td />
-            {columns.map(([name]) => <th key={name} scope="col" className="py-1 pl-1 font-regular">{name}</th>)}
-          </tr>
-        </thead>
-        <tbody>
-          {LINES.map((line) => (
-            <tr key={line} className={`border-b border-grey-3 ${line === 'gain' ? 'font-strong' : ''}`}>
-              <th scope="row" className="py-2 text-left font-regular text-grey-1">{t(`tax.report.${line}`)}</th>
-              {columns.map(([name, column]) => <td key={name} className="pl-1 whitespace-nowrap">{f.yen(column[line])}</td>)}
+      <div className="scroller overflow-x-auto">
+        <table className="w-full text-right text-1">
+          <thead className="text-grey-1">
+            <tr className="border-b border-grey-3">
+              <td />
+              {columns.map(([name]) => <th key={name} scope="col" className="py-1 pl-1 font-regular">{name}</th>)}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {LINES.map((line) => (
+              <tr key={line} className={`border-b border-grey-3 ${line === 'gain' ? 'font-strong' : ''}`}>
+                <th scope="row" className="py-2 text-left font-regular text-grey-1">{t(`tax.report.${line}`)}</th>
+                {columns.map(([name, column]) => <td key={name} className="pl-1 whitespace-nowrap">{f.yen(column[line])}</td>)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <div className="pt-2">
         <DefinitionList>
           <DefinitionRow label={t('tax.withheld.income')}>{f.money(report.incomeTax)}</DefinitionRow>

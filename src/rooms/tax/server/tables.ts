@@ -68,6 +68,7 @@ export const taxResults = defineTable<TaxResultRow>()({
 export type AverageCostRow = { memberId: string; code: string; quantity: Quantity; costYen: Yen }
 export const averageCosts = defineTable<AverageCostRow>()({
   name: 'average_costs', columns: { memberId: 'text', code: 'text', quantity: 'int8', costYen: 'int8' }, key: ['memberId', 'code'],
+  hot: { when: (row) => row.quantity > 0, sql: 'quantity > 0' },
 })
 
 export const TAX_TABLES = [taxAccounts, taxYears, taxResults, averageCosts] as const
