@@ -36,7 +36,7 @@ export function decideExits(
 ): Refusal<ExitsRejection> | null {
   if (lot === null) return no('LOT_NOT_FOUND')
   if (lot.status === 'closed') return no('LOT_CLOSED')
-  if (lot.triggeredBy !== null) return no('LOT_LEAVING')
+  if (lot.triggeredBy !== null && lot.triggeredBy !== 'take-profit') return no('LOT_LEAVING')
   if (tickTable === null) return no('ISSUE_HALTED', { code: lot.code })
   return refusedByExits(lot.side, exits, lastTenths ?? lot.openPriceTenths, tickTable)
 }

@@ -87,6 +87,53 @@ describe('exits of a holding', () => {
   })
 })
 
+describe('a take-profit', () => {
+  const reached = () => {
+    const lot = bought()
+    desk.exits(lot.id, { takeProfit: 3_600, stopLoss: 3_300 })
+    print(lot, 3_610)
+    return { lot, order: working()[0]! }
+  }
+
+  test('goes out at its limit when a trade is there, and never fills worse', () => {
+    const { order } = reached()
+    expect(order).toMatchObject({ type: 'limit', priceTenths: 36_000, origin: 'take-profit', quantity: 300, validUntil: desk.market.tradeDate })
+    expect(() => desk.fill(order.id, 100, 3_599)).toThrow('worse than its limit')
+  })
+
+  test('that is filled in part leaves the rest to the stop-loss: the one is cancelled before the other closes', () => {
+    const { lot, order } = reached()
+    desk.fill(order.id, 100, 3_600)
+    expect(print(lot, 3_290)).toBe(true)
+    expect(working()).toMatchObject([{ id: order.id, cancelAsked: true }])
+    // It trades once more on the way.
+    desk.fill(order.id, 100, 3_600)
+    desk.end(order.id, 'CANCELED')
+    expect(working()).toMatchObject([{ origin: 'stop-loss', type: 'market', quantity: 100 }])
+    expect(print(lot, 3_600)).toBe(false)
+    desk.fill(working()[0]!.id, 100, 3_280)
+    expect(lotOf(lot.id)).toMatchObject({ status: 'closed', openQuantity: 0, closingQuantity: 0 })
+  })
+
+  test('that the day leaves unfilled is armed again', () => {
+    const { lot, order } = reached()
+    desk.end(order.id, 'EXPIRED', 'DAY_END')
+    expect(lotOf(lot.id)).toMatchObject({ status: 'holding', triggeredBy: null })
+    expect(print(lot, 3_605)).toBe(true)
+  })
+
+  test('that works is taken back when it is moved or taken off; the stop-loss alone may be moved beside it', () => {
+    const { lot, order } = reached()
+    expect(answerOf(desk.exits(lot.id, { takeProfit: 3_600, stopLoss: 3_350 })).stopLoss).toBe(3_350)
+    expect(working()).toMatchObject([{ id: order.id, cancelAsked: false }])
+    expect(answerOf(desk.exits(lot.id, { takeProfit: 3_650, stopLoss: 3_350 })).takeProfit).toBe(3_650)
+    expect(working()).toMatchObject([{ id: order.id, cancelAsked: true }])
+    desk.end(order.id, 'CANCELED')
+    expect([working().length, lotOf(lot.id).status, lotOf(lot.id).triggeredBy]).toEqual([0, 'holding', null])
+    expect([print(lot, 3_600), print(lot, 3_650)]).toEqual([false, true])
+  })
+})
+
 describe('closing shares of an issue', () => {
   test('takes the oldest lots first, an order for each, or those that are named', () => {
     const [first, second] = [bought(), bought(200)]

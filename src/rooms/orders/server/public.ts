@@ -33,7 +33,7 @@ export function closeAtMarket(
 
 /** Of the open shares of a lot: those that orders at market are closing, or will as soon as others are out of their way. */
 export function leavingQuantity(tables: TableReader, lot: Lot): Quantity {
-  if (lot.triggeredBy !== null) return lot.openQuantity
+  if (lot.triggeredBy !== null && lot.triggeredBy !== 'take-profit') return lot.openQuantity
   return workingOrders(tables, lot.memberId)
     .filter((order) => order.lotId === lot.id && order.type === 'market' && order.condition === 'none')
     .reduce((sum, order) => sum + restQuantity(order), 0)

@@ -40,7 +40,7 @@ export const triggerLotCommand = (sources: Pick<Sources, 'now' | 'market'>) => d
 export type Firing = Moment & { readonly orderId: string; readonly n?: number; readonly inSession?: boolean }
 
 /**
- * Closes what is open of a lot that has fired, at market. Own orders in its way (closing orders of the lot, and orders at the venue of the
+ * Closes what is open of a lot that has fired: a take-profit at its limit, everything else at market. Own orders in its way (closing orders of the lot, and orders at the venue of the
  * other side, which it must not trade with) are cancelled first; their last reports bring it here again.
  */
 export function sendFired(tables: TableAccess, lot: Lot, firing: Firing): DomainEvent[] {
@@ -50,9 +50,10 @@ export function sendFired(tables: TableAccess, lot: Lot, firing: Firing): Domain
   const draft = draftFrom(lot.memberId, NO_MONEY)
   const cancelled = inTheWay.flatMap((order) => cancelOrder(tables, draft, order, moment))
   if (inTheWay.some(({ ordStatus }) => isAtVenue(ordStatus))) return cancelled
-  const { memberId, openQuantity: quantity, triggeredBy } = lot
+  const { memberId, openQuantity: quantity, triggeredBy, takeProfitTenths } = lot
+  const price = triggeredBy === 'take-profit' ? { type: 'limit', priceTenths: takeProfitTenths } as const : { type: 'market', priceTenths: null } as const
   const terms = {
-    type: 'market', priceTenths: null, condition: triggeredBy === 'forced-call' && !inSession ? 'at-open' : 'none', timeInForce: 'day',
+    ...price, condition: triggeredBy === 'forced-call' && !inSession ? 'at-open' : 'none', timeInForce: 'day',
     validUntil: moment.tradeDate, quantity, origin: triggeredBy!,
   } as const
   // Should the venue take no orders now, it says so, and the order is held until it does.

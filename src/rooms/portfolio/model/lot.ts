@@ -91,12 +91,16 @@ export const heldLot = (lot: Lot, settlementDate: DateJst): HeldLot => ({
   openPriceTenths: lot.openPriceTenths, marginYen: lot.marginYen, accruedYen: accrued(lot, settlementDate),
 })
 
+/** What closes it already leaves nothing to fire, but for one: while a take-profit works at its limit, the stop-loss stands. */
+const isArmed = ({ status, triggeredBy }: Lot, kind: TriggerKind): boolean =>
+  status !== 'closed' && (triggeredBy === null || (triggeredBy === 'take-profit' && kind === 'stop-loss'))
+const takeProfitOf = (lot: Lot): PriceTenths | null => (isArmed(lot, 'take-profit') ? lot.takeProfitTenths : null)
+const stopLossOf = (lot: Lot): PriceTenths | null => (isArmed(lot, 'stop-loss') ? lot.stopLossTenths : null)
+
 /** The price at which it rises into its take-profit (long) or stop-loss (short); null when there is none or it has fired. */
-export const risesTo = (lot: Lot): PriceTenths | null =>
-  lot.triggeredBy !== null || lot.status === 'closed' ? null : lot.side === 'up' ? lot.takeProfitTenths : lot.stopLossTenths
+export const risesTo = (lot: Lot): PriceTenths | null => (lot.side === 'up' ? takeProfitOf(lot) : stopLossOf(lot))
 /** The price at which it falls into its stop-loss (long) or take-profit (short). */
-export const fallsTo = (lot: Lot): PriceTenths | null =>
-  lot.triggeredBy !== null || lot.status === 'closed' ? null : lot.side === 'up' ? lot.stopLossTenths : lot.takeProfitTenths
+export const fallsTo = (lot: Lot): PriceTenths | null => (lot.side === 'up' ? stopLossOf(lot) : takeProfitOf(lot))
 
 /** Which of its prices this trade reaches, gaps included; null: none. */
 export function triggeredAt(lot: Lot, priceTenths: PriceTenths): TriggerKind | null {
