@@ -69,7 +69,10 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await ok('orders.exits.confirmTitle').click()
     await page.getByText(story.word('orders.exits.done'), { exact: true }).first().waitFor()
     const { api: other } = await logIn(house.url, house.members[1]!.account, house.members[1]!.password)
-    for (const side of ['up', 'down']) must(await other.post('/orders', { code: CODE, side, type: 'market', quantity: 100, leverage: 2, timeInForce: 'ioc' }))
+    for (const side of ['up', 'down']) {
+      const { id } = must(await other.post('/orders', { code: CODE, side, type: 'market', quantity: 100, leverage: 2, timeInForce: 'ioc' })).data
+      await until(() => other.get(`/orders/${id}`), (answer) => answer.data.status !== 'pending')
+    }
     await page.getByText(story.word('orders.status.closed'), { exact: true }).locator('visible=true').first().waitFor()
 
     const exit = must(await api.get('/orders?status=closed')).data.find((order: { lotId: string }) => order.lotId === lot.id)
