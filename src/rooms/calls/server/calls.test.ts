@@ -153,6 +153,21 @@ describe('a call is met', () => {
     desk.review()
     expect([callOn(desk)!.state, callOn(desk, addDays(TODAY, 1))!.metYen]).toEqual(['met', 48_594])
   })
+
+  test('two calls that are met, or forced, at once are told of in one message', () => {
+    const met = story()
+    const forced = story()
+    for (const desk of [met, forced]) {
+      desk.open()
+      desk.closeDay(2_700)
+      desk.closeDay(2_600, addDays(TODAY, 1))
+    }
+    met.deposit(201_406)
+    expect(met.review().changed).toBe(2)
+    expect(toldOf(met, 'callMet')).toEqual([['callMet', { amount: 201_406 }]])
+    expect(forced.review(forced.deadlineAt).changed).toBe(2)
+    expect(toldOf(forced, 'forcedClosing')).toEqual([['forcedClosing', { amount: 201_406 }]])
+  })
 })
 
 describe('a deadline that has passed', () => {

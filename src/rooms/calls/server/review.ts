@@ -60,8 +60,7 @@ export const reviewCommand = ({ placing }: Sources) => defineCommand({
     const { changes, send, justForced } = reviewOf(tables, input)
     const { ids, at, tradeDate, phase } = given
     const { memberId } = input
-    const events: DomainEvent[] = changes.flatMap((change) => written(tables, { seq, at: input.at }, change))
-    if (changes.length > 0) events.push(marginChanged(memberId))
+    const events = changes.length > 0 ? [...written(tables, memberId, changes, { seq, at: input.at }), marginChanged(memberId)] : []
     if (justForced) {
       const cancelled = cancelAllOpening(tables, memberId, { seq, at, tradeDate })
       post(tables, { seq, at, tradeDate }, cancelled.transfers)
@@ -75,10 +74,18 @@ export const reviewCommand = ({ placing }: Sources) => defineCommand({
   },
 })
 
-function written(tables: TableAccess, when: { seq: number; at: Ms }, { call, metYen, state }: Change): DomainEvent[] {
-  assert(NEXT_CALL_STATE[call.state].includes(state), `call ${call.memberId} ${call.tradeDate}: ${call.state} cannot become ${state}`)
-  const after = tables.of(marginCalls).update(call, { metYen, state, endedAt: state === 'met' || state === 'closed' ? when.at : null })
-  if (state === 'met') return [notify(tables, when, call.memberId, { kind: 'callMet', args: { amount: call.amountYen } })]
-  if (state === 'forced') return [notify(tables, when, call.memberId, { kind: 'forcedClosing', args: { amount: missingYen(after) } })]
-  return []
+/** What has changed is told once, however many calls it concerns. */
+function written(tables: TableAccess, memberId: string, changes: readonly Change[], when: { seq: number; at: Ms }): DomainEvent[] {
+  let metYen = 0
+  let forcedYen = 0
+  for (const { call, state, ...change } of changes) {
+    assert(NEXT_CALL_STATE[call.state].includes(state), `call ${call.memberId} ${call.tradeDate}: ${call.state} cannot become ${state}`)
+    const after = tables.of(marginCalls).update(call, { ...change, state, endedAt: state === 'met' || state === 'closed' ? when.at : null })
+    if (state === 'met') metYen += after.amountYen
+    if (state === 'forced') forcedYen += missingYen(after)
+  }
+  return [
+    ...(metYen > 0 ? [notify(tables, when, memberId, { kind: 'callMet', args: { amount: metYen } })] : []),
+    ...(forcedYen > 0 ? [notify(tables, when, memberId, { kind: 'forcedClosing', args: { amount: forcedYen } })] : []),
+  ]
 }

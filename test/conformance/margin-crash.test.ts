@@ -1,0 +1,184 @@
+/** The margin account through the worst days of the file: a hundred members on real bars. MARKET_DATA_DIR names the folder of the files. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seeded } from '#kernel/random.ts'
+import { dateJst, timeJst } from '#kernel/time.ts'
+import type { Command } from '#platform/engine/command.ts'
+import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
+import { isLeveraged } from '#rooms/margin/model/charges.ts'
+import { closingThatMeets, missingYen, type MarginCall } from '#rooms/margin/model/calls.ts'
+import type { Order } from '#rooms/orders/model/order.ts'
+import { PLAIN_TERMS } from '#rooms/orders/model/terms.ts'
+import { freeQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
+import { lots } from '#rooms/portfolio/server/tables.ts'
+import { marginCalls } from '#rooms/margin/server/tables.ts'
+import { testHouse, type TestHouse } from '../../src/server/test-house.ts'
+
+const folder = process.env['MARKET_DATA_DIR'] ?? ''
+const MEMBERS = 100
+/** The issues that traded most before the fall. */
+const ISSUES = 60
+/** An hour of the market in a second: five days in less than a minute. */
+const SPEED = 3_600
+const END = timeJst('2024-08-08', 10)
+
+describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (MARKET_DATA_DIR)', () => {
+  let house: TestHouse
+  let work: string
+  let looking = true
+  beforeAll(async () => {
+    work = mkdtempSync(join(tmpdir(), 'akari-crash-'))
+    const [head, ...bars] = gunzipSync(readFileSync(join(folder, 'tse_daily_crash_20240729_20240816.csv.gz'))).toString().trim().split('\n')
+    const turnover = (row: string[]) => Number(row[5]) * Number(row[6])
+    const before = bars.map((row) => row.split(',')).filter(([, date]) => date === '2024-07-31').toSorted((a, b) => turnover(b) - turnover(a))
+    const chosen = new Set(before.slice(0, ISSUES).map(([code]) => code))
+    const file = join(work, 'bars.csv')
+    writeFileSync(file, [head, ...bars.filter((row) => chosen.has(row.split(',')[0]))].join('\n'))
+    house = await testHouse({
+      env: { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: join(folder, 'tse_listed_20240628.csv.gz'), REPLAY_FROM: '2024-08-01', REPLAY_SPEED: String(SPEED) },
+    })
+    // A night is a sixth of a second at this speed: jobs are looked for more often than usual.
+    void (async () => {
+      while (looking) {
+        await house.jobs.runDue()
+        await pause(10)
+      }
+    })()
+  }, 60_000)
+  afterAll(async () => {
+    looking = false
+    await house?.close()
+    if (work) rmSync(work, { recursive: true, force: true })
+  })
+
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  const submit = (type: string, input: unknown, memberId: string | null = null) => {
+    const command = house.rooms.all.flatMap((room) => room.commands ?? []).find((one) => one.type === type) as Command
+    const caller = memberId === null ? { actor: 'system', memberId, device: '', key: '' } : { actor: `m:${memberId}`, memberId, device: 'd', key: '' }
+    return house.house.engine.submit(command, input, caller)
+  }
+
+  /** As much of one issue as this money carries at this leverage, at market. */
+  async function open(memberId: string, code: string, side: 'up' | 'down', leverageTenths: number, moneyYen: number): Promise<void> {
+    const quote = house.rooms.market.quote(code)!
+    const { unit } = house.rooms.market.instrument(code)!
+    const quantity = Math.floor((moneyYen * leverageTenths) / quote.upperLimitTenths / unit) * unit
+    if (quantity === 0) return
+    await submit('order.place', {
+      ...PLAIN_TERMS, code, side, type: 'market', quantity, priceTenths: null, leverageTenths, takeProfitTenths: null, stopLossTenths: null,
+    }, memberId)
+  }
+
+  /** Longs at 3×, some of two issues, some beside shares paid in full; shorts; and some without leverage. */
+  async function seedMembers(): Promise<string[]> {
+    const random = seeded('crash')
+    const codes = house.rooms.instruments.all().map(({ code }) => code).filter((code) => {
+      const quote = house.rooms.market.quote(code)
+      return quote !== null && quote.askTenths !== null && quote.bidTenths !== null && quote.upperLimitTenths * 100 < 60_000_000
+    })
+    const any = () => codes[Math.floor(random.next() * codes.length)]!
+    return Promise.all(Array.from({ length: MEMBERS }, async (_, n) => {
+      const memberId = house.house.ids.uuid()
+      const [one, two] = [any(), any()]
+      await submit('member.open', { level: 'advanced', memberId })
+      if (n < 60) await open(memberId, one, 'up', 30, 9_800_000)
+      else if (n < 75) await Promise.all([open(memberId, one, 'up', 30, 4_900_000), open(memberId, two, 'up', 30, 4_900_000)])
+      else if (n < 85) await open(memberId, one, 'up', 10, 9_800_000)
+      else if (n < 95) await open(memberId, one, 'down', 30, 9_800_000)
+      else await Promise.all([open(memberId, one, 'up', 30, 6_500_000), open(memberId, two, 'up', 10, 3_000_000)])
+      return memberId
+    }))
+  }
+
+  /** Every second member closes what meets a call, as the page proposes it. */
+  async function meetCalls(members: readonly string[]): Promise<void> {
+    const { read } = house.house.engine
+    for (const call of read.of(marginCalls).all()) {
+      if (call.state !== 'open' || members.indexOf(call.memberId) % 2 !== 0) continue
+      const held = read.of(lots).by('member', call.memberId).filter(isLeveraged)
+      if (held.some((lot) => lot.status === 'closing')) continue
+      const lot = held.toSorted((a, b) => b.openPriceTenths * b.openQuantity - a.openPriceTenths * a.openQuantity)[0]
+      if (!lot || freeQuantity(lot) === 0) continue
+      const { unit } = house.rooms.market.instrument(lot.code)!
+      const { quantity } = closingThatMeets({ openPriceTenths: lot.openPriceTenths, quantity: freeQuantity(lot), unit }, missingYen(call))
+      await submit('lot.close', { ...PLAIN_TERMS, lotId: lot.id, type: 'market', quantity, priceTenths: null }, call.memberId)
+    }
+  }
+
+  it('calls, deadlines, forced closings and loss-cuts; the ledger exact, no negative balance unexplained', async () => {
+    while (house.house.clock.market() < timeJst('2024-08-01', 9, 20)) await pause(20)
+    const members = await seedMembers()
+    while (house.house.clock.market() < END) {
+      await meetCalls(members)
+      await pause(30)
+    }
+    await pause(1_000)
+    const rows = await recorded()
+    const phases = { calls: rows.calls.length, met: 0, closed: 0, forced: 0, open: 0 }
+    for (const { state } of rows.calls) phases[state]++
+    const cuts = rows.orders.filter(({ origin }) => origin === 'loss-cut')
+    const forced = rows.orders.filter(({ origin }) => origin === 'forced-call')
+    const owing = rows.accounts.filter(({ kind, balanceYen }) => kind === 'shortfall' && balanceYen !== 0)
+    console.log(JSON.stringify({ ...phases, cutOrders: cuts.length, forcedOrders: forced.length, lots: rows.lots.length, transfers: rows.transfers.length, shortfalls: owing.length }))
+
+    callsAreRight(rows)
+    ledgerIsExact(rows)
+    lotsAreClosedOnce(rows)
+    expect([phases.met, phases.closed, cuts.length, forced.length].map((count) => count > 0)).toEqual([true, true, true, true])
+  }, 110_000)
+
+  type Transfer = { memberId: string; debit: string; credit: string; yen: number; kind: string; lotId: string | null }
+  type Rows = { calls: MarginCall[]; orders: Order[]; lots: Lot[]; transfers: Transfer[]; accounts: { id: string; memberId: string | null; kind: string; balanceYen: number }[] }
+  async function recorded(): Promise<Rows> {
+    const all = (table: string) => house.house.db.kysely.selectFrom(table as 'lots').selectAll().execute() as Promise<unknown>
+    const [calls, orders, held, transfers, accounts] = await Promise.all(['margin_calls', 'orders', 'lots', 'transfers', 'accounts'].map(all))
+    return { calls, orders, lots: held, transfers, accounts } as Rows
+  }
+
+  function callsAreRight({ calls, orders, lots: held }: Rows): void {
+    for (const call of calls) {
+      expect(call.deadlineAt).toBe(timeJst(tseCalendar.next(call.tradeDate, 2), 15, 30))
+      const own = held.filter((lot) => lot.memberId === call.memberId && isLeveraged(lot))
+      const forced = orders.filter(({ memberId, origin }) => memberId === call.memberId && origin === 'forced-call')
+      if (call.state === 'open') expect(call.deadlineAt).toBeGreaterThan(END)
+      // Not a moment before its deadline, and all of it.
+      if (call.state === 'closed') expect([forced.length > 0, own.every(({ openQuantity }) => openQuantity === 0)]).toEqual([true, true])
+      for (const order of forced) expect(order.placedAt).toBeGreaterThan(Math.min(...calls.filter(({ memberId }) => memberId === call.memberId).map(({ deadlineAt }) => deadlineAt)))
+      if (call.state === 'met') expect([call.metYen === call.amountYen || own.every(({ openQuantity }) => openQuantity === 0), call.endedAt! < call.deadlineAt + 60_000]).toEqual([true, true])
+    }
+    const without = new Set(held.filter(isLeveraged).map(({ memberId }) => memberId))
+    expect(calls.filter(({ memberId }) => !without.has(memberId))).toEqual([])
+  }
+
+  function ledgerIsExact({ accounts, transfers, lots: held }: Rows): void {
+    const moved = new Map<string, number>()
+    for (const { debit, credit, yen } of transfers) {
+      moved.set(debit, (moved.get(debit) ?? 0) - yen)
+      moved.set(credit, (moved.get(credit) ?? 0) + yen)
+    }
+    expect(accounts.reduce((sum, { balanceYen }) => sum + balanceYen, 0)).toBe(0)
+    for (const { id, memberId, kind, balanceYen } of accounts) {
+      expect([id, balanceYen]).toEqual([id, moved.get(id)])
+      if (memberId === null) continue
+      if (kind !== 'shortfall') expect([id, balanceYen >= 0]).toEqual([id, true])
+      // A debt is what losses took beyond the deposit, each with its lot, less what came in since.
+      const lent = transfers.filter((one) => one.memberId === memberId && one.kind === 'shortfall')
+      if (kind === 'shortfall') expect(lent.every(({ lotId }) => lotId !== null)).toBe(true)
+      if (kind === 'lotMargin') expect([id, balanceYen]).toEqual([id, held.filter((lot) => lot.memberId === memberId).reduce((sum, { marginYen }) => sum + marginYen, 0)])
+    }
+  }
+
+  function lotsAreClosedOnce({ lots: held, orders, transfers }: Rows): void {
+    for (const lot of held) {
+      const closed = orders.filter(({ lotId }) => lotId === lot.id).reduce((sum, { filledQuantity }) => sum + filledQuantity, 0)
+      expect([lot.number, closed]).toEqual([lot.number, lot.quantity - lot.openQuantity])
+      const interest = transfers.filter(({ lotId, kind }) => lotId === lot.id && (kind === 'interest' || kind === 'stock-lending'))
+      expect([lot.number, interest.reduce((sum, { yen }) => sum + yen, 0)]).toEqual([lot.number, lot.chargesYen])
+    }
+    const days = new Set(orders.filter(({ origin }) => origin === 'loss-cut').map(({ placedAt }) => dateJst(placedAt)))
+    expect([...days].every((day) => tseCalendar.isTradingDay(day))).toBe(true)
+  }
+})
