@@ -149,8 +149,8 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     amend: (orderId: string, to: { price?: number; quantity?: number }, memberId = MEMBER) =>
       submit(commands.amend, { orderId, priceTenths: to.price === undefined ? null : Math.round(to.price * 10), quantity: to.quantity ?? null }, memberId),
     /** The venue's answer to an amendment: price and whole quantity as it has them now. */
-    replaced: (orderId: string, price: number, quantity: number) =>
-      apply(orderId, [report(orderId, { execType: 'REPLACED', priceTenths: Math.round(price * 10), leavesQty: quantity - tables.access.of(orders).get(orderId)!.filledQuantity })]),
+    replaced: (orderId: string, price: number | null, quantity: number) =>
+      apply(orderId, [report(orderId, { execType: 'REPLACED', priceTenths: price === null ? null : Math.round(price * 10), leavesQty: quantity - tables.access.of(orders).get(orderId)!.filledQuantity })]),
     cancel: (orderId: string, memberId = MEMBER) => submit(commands.cancel, { orderId }, memberId),
     close: (lotId: string, input: { quantity?: number; price?: number } & Partial<Terms> = {}, memberId = MEMBER) => {
       const { quantity = null, price, ...terms } = input

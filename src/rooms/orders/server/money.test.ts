@@ -158,6 +158,12 @@ const working = (desk: MoneyDesk): Order[] => desk.tables.of(orders).by('working
 
 const atVenue = (desk: MoneyDesk): Order[] => working(desk).filter(({ ordStatus }) => isAtVenue(ordStatus))
 
+/** Nothing trades outside the day's limits. */
+function insideLimits(desk: MoneyDesk, tenths: number): number {
+  const { lowerTenths, upperTenths } = limitsFor(desk.market.baseYen * 10, 'topix500')
+  return Math.min(Math.max(tenths, lowerTenths), upperTenths)
+}
+
 /** A venue that plays fair: limits are kept, the rest is chance. */
 function act(desk: MoneyDesk, step: Action): void {
   switch (step.do) {
@@ -178,8 +184,7 @@ function act(desk: MoneyDesk, step: Action): void {
       const away = order.side === 'up' ? -step.better : step.better
       // A market order may meet a crash: losses beyond the deposit are part of the story.
       const crash = order.priceTenths === null && order.purpose === 'close' && step.better > 150
-      const { lowerTenths, upperTenths } = limitsFor(desk.market.baseYen * 10, 'topix500')
-      const price = crash ? 4_000 : Math.min(Math.max((order.priceTenths ?? desk.market.last.get(CODE)!) + away * 10, lowerTenths), upperTenths)
+      const price = crash ? 4_000 : insideLimits(desk, (order.priceTenths ?? desk.market.last.get(CODE)!) + away * 10)
       return void desk.fill(order.id, quantity, price / 10)
     }
     case 'end': {
@@ -198,9 +203,10 @@ function act(desk: MoneyDesk, step: Action): void {
       })
     }
     case 'price': {
-      desk.trade(step.tenths / 10)
+      const priceTenths = insideLimits(desk, step.tenths)
+      desk.trade(priceTenths / 10)
       for (const lot of desk.tables.of(lots).by('member', MEMBER)) {
-        if (triggeredAt(lot, step.tenths)) desk.submit(desk.commands.trigger, { lotId: lot.id, priceTenths: step.tenths, tradeDate: desk.market.tradeDate, tradeNo: 1 }, null)
+        if (triggeredAt(lot, priceTenths)) desk.submit(desk.commands.trigger, { lotId: lot.id, priceTenths, tradeDate: desk.market.tradeDate, tradeNo: 1 }, null)
       }
       return
     }
@@ -234,7 +240,8 @@ function act(desk: MoneyDesk, step: Action): void {
       if (!order) return
       const quantity = order.amendQuantity ?? order.quantity
       if (quantity <= order.filledQuantity) return void desk.end(order.id, 'CANCELED')
-      return void desk.replaced(order.id, (order.amendPriceTenths ?? order.priceTenths ?? 0) / 10, quantity)
+      const tenths = order.amendPriceTenths ?? order.priceTenths
+      return void desk.replaced(order.id, tenths === null ? null : tenths / 10, quantity)
     }
     case 'look':
       return void desk.look()
