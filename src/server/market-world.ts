@@ -53,7 +53,7 @@ function simulatedWorld({ config, clock, log, market, actions }: WorldGiven): Ma
     seedOf: (tradeDate) => createHmac('sha256', config.keys.market).update(tradeDate).digest('hex'),
     drawDay: history.dayParameters,
     firstStart: history.firstStart,
-    beforeDay: (tradeDate) => actions().ready(tradeDate),
+    beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
     closeWhileOff: (instrument, { tradeDate, fromTenths, toTenths }) => market().closeWhileOff(instrument, tradeDate, { fromTenths, toTenths }),
   })
   return { calendar, schedule, instruments, exchange, past: history.past, marketTime: null }
@@ -67,7 +67,7 @@ function replayedWorld({ config, clock, log, actions }: WorldGiven, { file: path
   const listing = createInstruments(config, log, file.days)
   const splits = listing.all().flatMap(({ code, tickTable }) => splitsShown(code, file.days.get(code) ?? [], tickTable))
   const instruments = { ...listing, actions: shownSplits(splits) }
-  const exchange = createReplayExchange({ directory: venueFolder(config), file, instruments: instruments.all(), from, speed, clock, log, beforeDay: (tradeDate) => actions().ready(tradeDate) })
+  const exchange = createReplayExchange({ directory: venueFolder(config), file, instruments: instruments.all(), from, speed, clock, log, beforeDay: (tradeDate, at) => actions().ready(tradeDate, at) })
   const past = replayedPast(file, instruments, () => exchange.clock.tradeDate())
   return { calendar: exchange.calendar, schedule: schedules.tse, instruments, exchange, past, marketTime: exchange.clock.now }
 }

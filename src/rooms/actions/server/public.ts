@@ -1,6 +1,9 @@
-import type { DateJst } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 
 export type ActionsPublic = {
-  /** Resolves when holders have been through the ex-dates up to this trade date, if its day has begun; the exchange opens no day before. */
-  ready(tradeDate: DateJst): Promise<void>
+  /**
+   * The exchange means to open this trade date at market time `at`. Resolves when holders have been through the ex-dates up to it; at once
+   * where that is still to come, and the job of that morning sees to it.
+   */
+  ready(tradeDate: DateJst, at: Ms): Promise<void>
 }

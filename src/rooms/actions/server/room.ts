@@ -32,7 +32,9 @@ export function createActions(house: House, { instruments, market }: { instrumen
   const exDate = exDateCommand({ market, settlementDate: calendar.settlementDate })
   const beginsAt = (date: DateJst): Ms => preOpenAt(schedule, date) - BEFORE_ACCEPTANCE
   const goThrough = async (upTo: DateJst) => {
-    for (const due of dueExDates(house, instruments, upTo)) await house.engine.submit(exDate, { ...due, at: beginsAt(due.exDate) }, NOBODY)
+    for (const due of dueExDates(house, instruments, upTo)) {
+      await house.engine.submit(exDate, { ...due, at: Math.min(beginsAt(due.exDate), clock.market()) }, NOBODY)
+    }
   }
   const job: Job = {
     name: 'actions.day',
@@ -47,8 +49,8 @@ export function createActions(house: House, { instruments, market }: { instrumen
     },
   }
   const actions: ActionsPublic = {
-    ready: async (tradeDate) => {
-      if (clock.market() >= beginsAt(tradeDate)) await goThrough(tradeDate)
+    ready: async (tradeDate, at) => {
+      if (clock.market() >= Math.min(at, beginsAt(tradeDate))) await goThrough(tradeDate)
     },
   }
   const room: Room = {

@@ -25,8 +25,8 @@ export type ReplayWorld = {
   readonly instruments: readonly Instrument[]
   readonly from: DateJst
   readonly speed: number
-  /** Resolves when holders have been through the ex-dates of this day: not before does it trade. */
-  beforeDay(tradeDate: DateJst): Promise<void>
+  /** Resolves when holders have been through the ex-dates of this day, which is to open at market time `at`: not before does it trade. */
+  beforeDay(tradeDate: DateJst, at: Ms): Promise<void>
   readonly clock: Pick<Clock, 'machine'>
   readonly log: Log
 }
@@ -61,7 +61,7 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
     codes: world.instruments.map(({ code }) => code),
     log: world.log,
     async plan(request) {
-      await world.beforeDay(request.tradeDate)
+      await world.beforeDay(request.tradeDate, request.at)
       return planReplayDay(world.instruments, history, request)
     },
     started: (machineAt) => {

@@ -33,8 +33,8 @@ export type SimulatedWorld = {
    * before and after. null: the last price stands.
    */
   closeWhileOff(instrument: Instrument, gap: OffGap): PriceTenths | null
-  /** Resolves when holders have been through the ex-dates of this day: not before does it trade. */
-  beforeDay(tradeDate: DateJst): Promise<void>
+  /** Resolves when holders have been through the ex-dates of this day, which is to open at market time `at`: not before does it trade. */
+  beforeDay(tradeDate: DateJst, at: Ms): Promise<void>
 }
 export type OffGap = {
   readonly tradeDate: DateJst
@@ -74,7 +74,7 @@ async function planDay(world: SimulatedWorld, request: PlanRequest): Promise<Day
     marketReturn = drawn.marketIntradayReturn
     await new Promise((resolve) => setImmediate(resolve))
   }
-  await world.beforeDay(request.tradeDate)
+  await world.beforeDay(request.tradeDate, request.at)
   const seed = world.seedOf(request.tradeDate)
   const halts = newsHalts(seed, issues.map(({ code }) => code), schedules[world.schedule], request.tradeDate)
   return planOf(request.tradeDate, seed, marketReturn, issues, halts)
