@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FeeStatement } from '#rooms/orders/contract.ts'
+import type { LotView } from '#rooms/portfolio/contract.ts'
+import type { TaxView } from '#rooms/tax/contract.ts'
+import { newKey, testHouse, type Answer, type TestHouse } from './test-house.ts'
+
+let house: TestHouse
+let token: string
+let other: string
+beforeAll(async () => {
+  house = await testHouse()
+  const logIn = async (n: number) => {
+    const { mobile, password } = house.rooms.identity.demo!.members[n]!
+    return (await house.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data.token as string
+  }
+  ;[token, other] = [await logIn(0), await logIn(1)]
+}, 60_000)
+afterAll(() => house.close())
+
+async function until<T>(ask: () => Promise<T>, found: (value: T) => boolean): Promise<T> {
+  for (let turn = 0; turn < 200; turn++) {
+    const value = await ask()
+    if (found(value)) return value
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('it did not come')
+}
+const get = async <T>(path: string): Promise<T> => (await house.call('GET', path, { token })).data
+const post = (path: string, body: unknown, options: { key?: string; token?: string } = {}): Promise<Answer> => house.call('POST', path, { token, body, ...options })
+const openLots = () => get<LotView[]>('/api/lots?status=open')
+
+it('a lot is taken delivery of by its door: once, whatever is repeated, by its owner alone', async () => {
+  const [code] = await house.affordable(1)
+  expect((await post('/api/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 2 })).code).toBe(1)
+  const [lot] = await until(openLots, (lots) => lots.length === 1)
+  const path = `/api/lots/${lot!.id}/deliver`
+  expect((await post(path, {}, { token: other })).data).toMatchObject({ rejection: 'LOT_NOT_FOUND' })
+  const key = newKey()
+  const first = await post(path, {}, { key })
+  expect(first).toMatchObject({ code: 1, data: { id: lot!.id } })
+  expect((await post(path, {}, { key })).data, 'the same key gets the same answer').toEqual(first.data)
+  expect((await post(path, {})).data).toMatchObject({ rejection: 'DELIVERY_NOT_LEVERAGED' })
+  const [paid] = await until(openLots, (lots) => lots[0]!.leverage === 1)
+  expect(paid).toMatchObject({ id: lot!.id, margin: lot!.notional, accrued: 0, charges: lot!.accrued, status: 'holding' })
+  const log = await get<{ kind: string; moved: number; from: string; to: string }[]>(`/api/account/log?lot=${lot!.id}`)
+  expect(log.find(({ kind }) => kind === 'delivery')).toMatchObject({ from: 'available', to: 'lotMargin', moved: lot!.notional - lot!.margin })
+})
+
+it('the account kind is chosen before the year\'s first result; fees stand as quoted and as charged', async () => {
+  expect(await get<TaxView>('/api/tax')).toMatchObject({ account: 'withholding', mayChoose: true, total: 0, coming: [] })
+  expect(await post('/api/tax/account', { account: 'plain' })).toMatchObject({ code: 1, data: { account: 'plain' } })
+  const [lot] = await openLots()
+  expect((await post(`/api/lots/${lot!.id}/close`, { type: 'market' })).code).toBe(1)
+  const tax = await until(() => get<TaxView>('/api/tax'), ({ coming }) => coming.length > 0)
+  expect(tax).toMatchObject({ account: 'plain', mayChoose: false, coming: [{ incomeTax: 0, localTax: 0, results: [{ kind: 'cash', lotId: lot!.id }] }] })
+  expect((await post('/api/tax/account', { account: 'withholding' })).data).toMatchObject({ rejection: 'TAX_ACCOUNT_IN_USE' })
+  expect((await post('/api/tax/account', { account: 'secret' })).status).toBe(400)
+
+  const fees = await until(() => get<FeeStatement>('/api/fees?period=year'), ({ count }) => count === 2)
+  expect(fees.orders.map(({ purpose, filledQuantity }) => [purpose, filledQuantity])).toEqual([['close', 100], ['open', 100]])
+  expect([fees.quoted, fees.charged]).toEqual(['quoted', 'charged'].map((which) => fees.orders.reduce((sum, order) => sum + order[which as 'quoted' | 'charged'], 0)))
+  const paid = (await get<{ kind: string; moved: number }[]>('/api/account/log')).filter(({ kind }) => kind === 'fee').reduce((sum, { moved }) => sum + moved, 0)
+  expect(fees.charged, 'what the log says was paid').toBe(paid)
+  expect((await house.call('GET', '/api/fees', { token: other })).data, 'someone else\'s is their own').toMatchObject({ count: 0, charged: 0 })
+  expect((await house.call('GET', '/api/tax/reports', { token })).data, 'nothing has settled yet').toEqual([])
+})
