@@ -2,9 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Json } from '#kernel/hash.ts'
 import type { Command } from '#platform/engine/command.ts'
 import type { MarginCall } from '#rooms/margin/model/calls.ts'
+import { bodyText } from '#platform/engine/journal.ts'
+import { openPostgresStore, type PostgresStore } from '#platform/engine/postgres-store.ts'
+import { reexecute } from '#platform/engine/reexecute.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
+import { setWallClock, wallClock } from './wall-clock.ts'
 
 /** A week of two invented issues, played in half a minute: ONE falls and recovers, TWO falls on. */
 const ONE = '1001'
@@ -24,6 +29,7 @@ const SPEED = 3_600
 let house: TestHouse
 let folder: string
 let looking = true
+let store: PostgresStore | null = null
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'akari-week-'))
   const [file, listing] = [join(folder, 'week.csv'), join(folder, 'listing.csv')]
@@ -44,7 +50,8 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(async () => {
   looking = false
-  await house?.close()
+  await store?.close()
+  rmSync(house.house.config.dataDir, { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -125,3 +132,19 @@ it('a call, its deadline and the forced closing; a loss-cut; every yen accounted
   expect(await kinds(forced)).toEqual(['marginCall', 'forcedClosing'])
   expect(await kinds(cut)).toEqual(['marginCall', ...cuts.map(() => 'lossCut'), 'callMet'])
 }, 70_000)
+
+it('the journal of that week, run again, says the same byte for byte and leaves the same rows', async () => {
+  looking = false
+  const rooms = house.rooms.all
+  const tables = [wallClock, ...rooms.flatMap((room) => room.tables ?? [])]
+  const commands = [setWallClock(house.house.clock), ...rooms.flatMap((room) => room.commands ?? [])]
+  await house.stop()
+  store = openPostgresStore(house.house.db.config, house.house.log)
+  await store.recover([], 0, { row: () => {}, answer: () => {} })
+  const records: Buffer[] = []
+  await store.readJournal(({ record }) => records.push(record))
+  const sorted = (list: readonly object[]) => list.map((one) => bodyText(one as Json)).sort((a, b) => (a < b ? -1 : 1))
+  for (const [definition, found] of reexecute(tables, commands, records)) {
+    expect([definition.name, ...sorted(found)]).toEqual([definition.name, ...sorted(await store.rowsOf(definition))])
+  }
+}, 30_000)

@@ -925,6 +925,9 @@ export type TextArgs = {
   'portfolio.account.tax': Record<never, never>
   'portfolio.account.unsettled': Record<never, never>
   'portfolio.account.withdrawalHold': Record<never, never>
+  'portfolio.call.forced': Record<never, never>
+  'portfolio.call.note': { deadline: number | string; missing: number | string }
+  'portfolio.call.title': Record<never, never>
   'portfolio.deliver.give': Record<never, never>
   'portfolio.deliver.giveBody': { fee: number | string; name: number | string; proceeds: number | string; quantity: number | string }
   'portfolio.deliver.giveDone': Record<never, never>

@@ -54,6 +54,7 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
     expect(call).toMatchObject({ state: 'open', met: 0, deadlineAt: '2026-06-05T06:30:00.000Z' })
 
     await story.tab('mobile.tab.trade').click()
+    await page.getByText(story.word('portfolio.call.title'), { exact: true }).locator('visible=true').waitFor()
     await page.getByRole('link', { name: new RegExp(story.word('orders.trade.ratio')) }).click()
     await story.heading('calls.title').waitFor()
     await page.getByText(new RegExp(`^${call!.missing.toLocaleString('ja-JP')}`)).first().waitFor()

@@ -61,6 +61,8 @@ export const AccountView = z.object({
   creditScore: z.nullable(z.int()),
   /** G and N of the margin rules, ratio in basis points; null without leveraged lots. */
   marginHeld: z.int(), openNotional: z.int(), marginRatioBp: z.nullable(z.int()),
+  /** What is still missing of margin calls, by the nearest deadline; `forced`: one has passed, and leveraged lots are being closed. */
+  marginCall: z.nullable(z.object({ missing: z.int(), deadlineAt: Instant, forced: z.boolean() })),
   at: Instant, simulated: z.boolean(),
 })
 export type AccountView = z.output<typeof AccountView>

@@ -8,6 +8,7 @@ import { useUserInfo } from '#rooms/identity/mobile/public.ts'
 import { listMessages } from '#rooms/inbox/contract.ts'
 import { IndexStrip, LiveRow } from '#rooms/market/mobile/public.ts'
 import { getAccount } from '#rooms/portfolio/contract.ts'
+import { CallNotice, useMarginCall } from '#rooms/portfolio/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ICON, ICON_S } from '#ui/icon.ts'
@@ -31,6 +32,7 @@ export default function HomePage(_: ScreenProps<'home'>) {
   const t = useT()
   const { isLogin } = useMember()
   const info = useUserInfo()
+  const call = useMarginCall()
   const home = useRead(getHome, {}, { quiet: true, refetchInterval: REFRESH_MS })
   const again = async () => {
     refresh(getAccount)
@@ -39,7 +41,8 @@ export default function HomePage(_: ScreenProps<'home'>) {
   return (
     <Page nav={<HomeBar />} onRefresh={again}>
       {isLogin ? <MemberAssets /> : <Guest />}
-      {info !== null && !info.verified && (
+      {call !== null && <CallNotice call={call} />}
+      {info !== null && !info.verified && call === null && (
         <Notice tone="warn" icon={<IconId {...ICON_S} />} title={t('home.identity.title')} note={t('home.identity.note')} href={paths.realName()} />
       )}
       <HomeActions />

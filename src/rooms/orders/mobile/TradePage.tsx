@@ -8,7 +8,7 @@ import { useT } from '#client/texts.ts'
 import { useTopic } from '#client/topics.ts'
 import { listOrders } from '#rooms/orders/contract.ts'
 import { listLots, memberTopic } from '#rooms/portfolio/contract.ts'
-import { useAccount } from '#rooms/portfolio/mobile/public.ts'
+import { CallNotice, useAccount } from '#rooms/portfolio/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
 import { ICON } from '#ui/icon.ts'
 import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
@@ -49,6 +49,7 @@ function Member() {
 
   return (
     <>
+      {account?.marginCall && <CallNotice call={account.marginCall} />}
       <AccountSummary account={account} />
       <Section flush>
         <Tabs

@@ -7,6 +7,7 @@ import { getAccount, listLots, memberTopic, type AccountView, type LotView } fro
 import { liveAccount, liveLot } from './live.ts'
 
 export { DeliverLot } from './DeliverLot.tsx'
+export { CallNotice, useMarginCall } from './CallNotice.tsx'
 export { heldLot, liveLot } from './live.ts'
 
 /** The member's account and open lots, reckoned anew with every quote by the functions that the server uses; null for a guest and before the first answer. */

@@ -3,6 +3,7 @@ import { dateJst } from '#kernel/time.ts'
 import { lastOpenedDate, preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import { OWN_ACCOUNTS, DEBT_ACCOUNTS, type MemberAccount } from '#rooms/ledger/model/accounts.ts'
 import { balances, entriesOf } from '#rooms/ledger/server/public.ts'
+import { callsOf } from '#rooms/margin/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import { sumOf } from '#rooms/tax/model/rates.ts'
@@ -47,7 +48,7 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
       const now = today()
       return accountView({
         memberId, balances: balances(read, memberId), lots: openLots(read, memberId), markOf,
-        realized: realizedOn(read.of(realized).get(memberId), now.tradeDate), taxDueYen: taxDueOf(read, memberId), today: now, at: clock.market(), simulated: SIMULATED,
+        realized: realizedOn(read.of(realized).get(memberId), now.tradeDate), taxDueYen: taxDueOf(read, memberId), calls: callsOf(read, memberId), today: now, at: clock.market(), simulated: SIMULATED,
       })
     },
     settledCash(memberId) {

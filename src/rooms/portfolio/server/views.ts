@@ -3,6 +3,7 @@ import { consideration, yenOf } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { OWN_ACCOUNTS, type Balances } from '#rooms/ledger/model/accounts.ts'
 import type { TransferRow } from '#rooms/ledger/server/public.ts'
+import { missingYen, type MarginCall } from '#rooms/margin/model/calls.ts'
 import { heldLot } from '../model/lot.ts'
 import { accountFigures, lotFigures, type LiveLot, type Mark, type MarkOf } from '../model/account.ts'
 import type { AccountView, EntryView, LotView } from '../contract.ts'
@@ -54,6 +55,8 @@ export type AccountNow = {
   realized: { dayYen: Yen; yearYen: Yen }
   /** What tax will take from money that is here already. */
   taxDueYen: Yen
+  /** Those that have not ended, the oldest first. */
+  calls: readonly MarginCall[]
   today: Today
   at: Ms
   simulated: boolean
@@ -72,8 +75,13 @@ export function accountView(now: AccountNow): AccountView {
     todayChange: figures.todayChangeYen, marketValue: figures.marketValueYen, accruedCharges: figures.accruedYen,
     creditScore: null,
     marginHeld: figures.marginHeldYen, openNotional: figures.openNotionalYen, marginRatioBp: figures.marginRatioBp,
+    marginCall: callView(now.calls),
     at: iso(now.at), simulated: now.simulated,
   }
+}
+
+const callView = (calls: readonly MarginCall[]): AccountView['marginCall'] => calls.length === 0 ? null : {
+  missing: calls.reduce((sum, call) => sum + missingYen(call), 0), deadlineAt: iso(calls[0]!.deadlineAt), forced: calls.some(({ state }) => state === 'forced'),
 }
 
 const OWN: ReadonlySet<string> = new Set(OWN_ACCOUNTS)
