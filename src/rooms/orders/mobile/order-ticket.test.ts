@@ -9,7 +9,7 @@ const market: TicketMarket = {
     lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_820, upperLimitTenths: 41_100, lowerLimitTenths: 27_100, halted: false,
   },
 }
-const cash = (yen: number): TicketAccount => ({ buyingPowerYen: yen, orderHoldYen: 0, lots: [], priceOf: () => undefined })
+const cash = (yen: number): TicketAccount => ({ buyingPowerYen: yen, cashYen: yen, lots: [], priceOf: () => undefined })
 const buy: PlaceOrder = {
   code: 'S214', side: 'up', type: 'limit', quantity: 1_000, priceTenths: 34_800, leverageTenths: 25, takeProfitTenths: null, stopLossTenths: null, ...PLAIN_TERMS,
 }
@@ -42,6 +42,12 @@ describe('preview of an order', () => {
   it('a market buy and a short are held at the upper limit', () => {
     expect(previewOrder({ ...buy, type: 'market', priceTenths: null }, market, cash(10_000_000)).holdYen).toBe(4_110_000 / 2.5 + 1_100)
     expect(previewOrder({ ...buy, side: 'down' }, market, cash(10_000_000)).holdYen).toBe(4_110_000 / 2.5 + 1_100)
+  })
+
+  it('money that tax will take buys nothing, and still counts as margin', () => {
+    const taxed = { ...cash(3_000_000), buyingPowerYen: 2_900_000 }
+    const preview = previewOrder(buy, market, taxed)
+    expect(preview).toMatchObject({ ratioAfterBp: previewOrder(buy, market, cash(3_000_000)).ratioAfterBp, powerAfterYen: 2_900_000 - preview.holdYen })
   })
 
   it('a short loses when the price rises', () => {

@@ -15,7 +15,8 @@ export type TicketMarket = { tickTable: TickTable; unit: number; quote: QuoteFac
 
 export type TicketAccount = {
   buyingPowerYen: Yen
-  orderHoldYen: Yen
+  /** What the margin rules count: available, unsettled and order holds, tax to come included. */
+  cashYen: Yen
   lots: readonly HeldLot[]
   priceOf: (code: string) => PriceTenths | undefined
 }
@@ -47,12 +48,12 @@ export function previewOrder(order: PlaceOrder, market: TicketMarket, account: T
   const priceTenths = estimateTenths(order, market.quote)
   const { notionalYen, marginYen, fee } = costAt(priceTenths, order.quantity, order.leverageTenths)
   const { holdYen } = costAt(reserveTenths(order, market.quote), order.quantity, order.leverageTenths)
-  const now = marginState(account.buyingPowerYen + account.orderHoldYen, account.lots, account.priceOf)
+  const now = marginState(account.cashYen, account.lots, account.priceOf)
   const lot: HeldLot = {
     side: order.side, leverageTenths: order.leverageTenths, code: order.code, openQuantity: order.quantity,
     openPriceTenths: priceTenths, marginYen, accruedYen: 0,
   }
-  const cashYen = account.buyingPowerYen + account.orderHoldYen - marginYen - fee.totalYen
+  const cashYen = account.cashYen - marginYen - fee.totalYen
   const lots = [...account.lots, lot]
   const priceOf = (code: string) => (code === order.code ? priceTenths : account.priceOf(code))
   const threshold = (bp: Bp) => {

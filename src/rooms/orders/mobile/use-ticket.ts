@@ -32,7 +32,7 @@ export function useTicket(code: string): Ticket {
     stock, quote, account, info,
     market: stock && quote && marketOf(stock, quote),
     funds: account && {
-      buyingPowerYen: account.buyingPower, orderHoldYen: account.orderHold, lots: lots.map(heldLot),
+      buyingPowerYen: account.buyingPower, cashYen: account.available + account.unsettled + account.orderHold, lots: lots.map(heldLot),
       priceOf: (other) => {
         const price = lots.find((lot) => lot.code === other)?.marketPrice
         return maybeTenths(price ?? undefined) ?? undefined
