@@ -8,11 +8,11 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config, Replay } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import { everyDayCalendar, tseCalendar, type Calendar } from '#rooms/instruments/model/calendar.ts'
-import { shownSplits } from '#rooms/instruments/model/corporate-actions.ts'
+import { corporateActions, shownSplits } from '#rooms/instruments/model/corporate-actions.ts'
 import { schedules, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import { createInstruments } from '#rooms/instruments/server/room.ts'
-import { replayedPast, simulatedHistory, type PastBars } from '#rooms/market/server/room.ts'
+import { replayedPast, simulatedHistory, worldLevels, type PastBars } from '#rooms/market/server/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { parseReplayFile, splitsShown } from '#rooms/venue/model/replay-bars.ts'
 import { createReplayExchange, createSimulatedExchange, type Exchange } from '#rooms/venue/server/public.ts'
@@ -46,7 +46,9 @@ const venueFolder = ({ dataDir }: Config): string => join(dataDir, 'venue')
 function simulatedWorld({ config, clock, log, market, actions }: WorldGiven): MarketWorld {
   const calendar = config.schedule === 'tse' ? tseCalendar : everyDayCalendar
   const schedule = schedules[config.schedule]
-  const instruments = createInstruments(config, log)
+  const listing = createInstruments(config, log)
+  const seed = config.keys.market.toString('hex')
+  const instruments = { ...listing, actions: corporateActions(seed, listing.all(), calendar, worldLevels(seed, calendar, schedule)) }
   const history = simulatedHistory({ config, clock, calendar, schedule }, instruments)
   const exchange = createSimulatedExchange({
     directory: venueFolder(config), schedule: config.schedule, instruments: instruments.all(), actions: instruments.actions, clock, log,

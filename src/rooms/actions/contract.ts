@@ -15,7 +15,7 @@ export const ActionView = z.object({
 })
 export type ActionView = z.output<typeof ActionView>
 
-/** Announced by today, with an ex-date from `from` to `to` (left out: today, of one issue a year ago, and 100 days from now; at most 500 days), by ex-date. `known`: false where the listing says nothing of them. */
+/** Announced by today, with an ex-date from `from` to `to` (left out: today, of one issue a year ago, and at most 100 days from now), by ex-date. `known`: false where the listing says nothing of them. */
 export const listActions = route({
   name: 'listActions', method: 'GET', path: '/actions', access: 'public',
   query: z.strictObject({ from: z.optional(DateText), to: z.optional(DateText), code: z.optional(IssueCode) }),

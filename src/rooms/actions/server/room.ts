@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addDays, dateJst, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import type { CorporateAction } from '#rooms/instruments/model/corporate-actions.ts'
 import { preOpenAt } from '#rooms/instruments/model/schedule.ts'
@@ -20,7 +21,6 @@ const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 const BEFORE_ACCEPTANCE: Ms = SECOND
 /** However long the house was off, ex-dates of this many days are made up for. */
 const LOOKS_BACK_DAYS = 400
-const MOST_DAYS = 500
 const YEAR_DAYS = 365
 const SHOWN_DAYS = 100
 const PAID_AT_ONCE = 200
@@ -32,6 +32,11 @@ export function createActions(house: House, { instruments, market }: { instrumen
   const exDate = exDateCommand({ market, settlementDate: calendar.settlementDate })
   const beginsAt = (date: DateJst): Ms => preOpenAt(schedule, date) - BEFORE_ACCEPTANCE
   const goThrough = async (upTo: DateJst) => {
+    // A new year is drawn issue by issue, letting others work in between.
+    for (const { code } of instruments.all()) {
+      instruments.actions.between(upTo, addDays(upTo, SHOWN_DAYS), code)
+      await nextTurn()
+    }
     for (const due of dueExDates(house, instruments, upTo)) {
       await house.engine.submit(exDate, { ...due, at: Math.min(beginsAt(due.exDate), clock.market()) }, NOBODY)
     }
@@ -62,9 +67,10 @@ export function createActions(house: House, { instruments, market }: { instrumen
       on(contract.listActions, ({ query, lang }) => {
         const today = dateJst(clock.market())
         const from = query.from ?? (query.code === undefined ? today : addDays(today, -YEAR_DAYS))
-        const asked = query.to ?? addDays(today, SHOWN_DAYS)
-        const last = addDays(from, MOST_DAYS)
-        const found = instruments.actions.between(from, asked < last ? asked : last, query.code).filter(({ announcedOn }) => announcedOn <= today)
+        // Nothing is announced earlier than that, and later years need not be drawn for whoever asks.
+        const last = addDays(today, SHOWN_DAYS)
+        const to = query.to === undefined || query.to > last ? last : query.to
+        const found = instruments.actions.between(from, to, query.code).filter(({ announcedOn }) => announcedOn <= today)
         return {
           known: instruments.actions.known, today,
           actions: found.map((action) => actionView(action, instruments.nameOf(action.code, lang), today, SIMULATED)),

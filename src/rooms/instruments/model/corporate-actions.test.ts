@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { everyDayCalendar, tseCalendar } from './calendar.ts'
-import { corporateActions, datesOf, shownSplits, type Dividend, type Split } from './corporate-actions.ts'
+import { corporateActions, datesOf, shownSplits, type CorporateActions, type Dividend, type Split } from './corporate-actions.ts'
 import { simulatedUniverse } from './universe.ts'
 
 const universe = simulatedUniverse('actions')
-const actions = corporateActions('actions', universe, tseCalendar)
+const actions = corporateActions('actions', universe, tseCalendar, () => 1)
 const year = (from: number, to = from) => actions.between(`${from}-01-01`, `${to}-12-31`)
 const dividends = (list = year(2026)) => list.filter((one): one is Dividend => one.kind === 'dividend')
 const splits = year(2025, 2034).filter((one): one is Split => one.kind === 'split')
@@ -60,6 +60,16 @@ test('after a split the dividend of a share is its part, and shares are counted 
   expect(actions.basePrice(code, 100_000, lastCumDate, exDate)).toBe(Math.round((100_000 - before.perShareTenths) / newShares))
 })
 
+test('dividends and splits follow the price of the autumn before', () => {
+  const dear = corporateActions('actions', universe, tseCalendar, (_, year) => (year === 2026 ? 1 : 3))
+  const [code, now] = [dividends()[0]!.code, dividends()[0]!.perShareTenths]
+  expect(dividends(dear.between('2026-01-01', '2026-12-31', code))[0]!.perShareTenths).toBe(now)
+  const later = dividends(dear.between('2027-01-01', '2027-12-31', code))[0]!.perShareTenths
+  expect([later / now > 2, later / now < 4.5]).toEqual([true, true])
+  const count = (list: CorporateActions) => list.between('2027-01-01', '2030-12-31').filter(({ kind }) => kind === 'split').length
+  expect(count(dear)).toBeGreaterThan(count(actions) * 1.5)
+})
+
 test('a day takes out of the price what the list says, and nothing else', () => {
   const [one] = dividends()
   expect(actions.basePrice(one!.code, 20_000, one!.lastCumDate, one!.exDate)).toBe(20_000 - one!.perShareTenths)
@@ -68,11 +78,11 @@ test('a day takes out of the price what the list says, and nothing else', () => 
 })
 
 test('the same whatever else is asked, in order, and other under another seed', () => {
-  const again = corporateActions('actions', universe, tseCalendar)
+  const again = corporateActions('actions', universe, tseCalendar, () => 1)
   expect(again.between('2026-06-01', '2027-01-31')).toEqual([...year(2026), ...year(2027)].filter(({ exDate }) => exDate >= '2026-06-01' && exDate <= '2027-01-31'))
-  expect(corporateActions('other', universe, tseCalendar).between('2026-01-01', '2026-12-31')).not.toEqual(year(2026))
-  expect(corporateActions('actions', universe, everyDayCalendar).between('2026-03-31', '2026-03-31')).toEqual([])
-  expect(corporateActions('actions', universe, everyDayCalendar).between('2026-03-30', '2026-03-30').length).toBeGreaterThan(60)
+  expect(corporateActions('other', universe, tseCalendar, () => 1).between('2026-01-01', '2026-12-31')).not.toEqual(year(2026))
+  expect(corporateActions('actions', universe, everyDayCalendar, () => 1).between('2026-03-31', '2026-03-31')).toEqual([])
+  expect(corporateActions('actions', universe, everyDayCalendar, () => 1).between('2026-03-30', '2026-03-30').length).toBeGreaterThan(60)
 })
 
 test('of a listing from a file nothing is known but the splits that its prices show', () => {

@@ -50,7 +50,7 @@ const YEAR_ENDS = [3, 10, 55, 2, 4, 4, 2, 4, 3, 2, 3, 8] as const
 const TWICE_OF_HUNDRED = 85
 const ONCE_OF_HUNDRED = 10
 
-/** Yield a year: log-normal around 2.2 %, at most 4.5 %; funds 1.6 %. The amount goes up or down a little from year to year. */
+/** Yield a year on the price of the autumn before: log-normal around 2.2 %, at most 4.5 %; funds 1.6 %. A little more or less each year. */
 const MEDIAN_YIELD = 0.022
 const FUND_YIELD = 0.016
 const YIELD_LOG_SD = 0.4
@@ -61,7 +61,7 @@ const PAID_AFTER_DAYS = 86
 const ANNOUNCED_BEFORE_DAYS = 45
 
 type SplitRule = { readonly fromTenths: PriceTenths; readonly chance: number; readonly newShares: number; readonly oldShares: number }
-/** Dear shares are split, cheap ones joined: the chance a year by the price that the universe gives them. Highest first. */
+/** Dear shares are split, cheap ones joined: the chance a year by the price of the autumn before. Highest first. */
 const SPLITS: readonly SplitRule[] = [
   { fromTenths: 80_000, chance: 0.2, newShares: 5, oldShares: 1 },
   { fromTenths: 50_000, chance: 0.12, newShares: 3, oldShares: 1 },
@@ -70,23 +70,26 @@ const SPLITS: readonly SplitRule[] = [
   { fromTenths: 0, chance: 0.03, newShares: 1, oldShares: 5 },
 ]
 
+/** The price that the simulated world gives an issue in the autumn before this year, without its splits, for one of its opening price. */
+export type LevelOf = (instrument: Instrument, year: number) => number
+
 /**
  * Dividends and splits of the simulated universe: a function of seed, issue and year, so that they are known before they happen and nobody
  * can add one. `calendar` is the market's: a record date on a day off is that of the business day before.
  */
-export function corporateActions(seed: string, instruments: readonly Instrument[], calendar: Calendar): CorporateActions {
+export function corporateActions(seed: string, instruments: readonly Instrument[], calendar: Calendar, levelOf: LevelOf): CorporateActions {
   const byCode = new Map(instruments.map((one) => [one.code, one]))
   const computed = new Map<string, readonly CorporateAction[]>()
   const ofYear = (instrument: Instrument, year: number): readonly CorporateAction[] => {
     const key = `${instrument.code} ${year}`
     let actions = computed.get(key)
-    if (!actions) computed.set(key, (actions = actionsOfYear(seed, instrument, year, calendar)))
+    if (!actions) computed.set(key, (actions = actionsOfYear({ seed, calendar, levelOf }, instrument, year)))
     return actions
   }
   const of = (instrument: Instrument, from: DateJst, to: DateJst): CorporateAction[] => {
     const found: CorporateAction[] = []
-    // A record date of January has its ex-date in the year before.
-    for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)) + 1; year++) {
+    // A record date of January has its ex-date in the year before. Latest first: its price level is drawn with those before it.
+    for (let year = Number(to.slice(0, 4)) + 1; year >= Math.max(Number(from.slice(0, 4)), FIRST_YEAR); year--) {
       for (const action of ofYear(instrument, year)) if (action.exDate >= from && action.exDate <= to) found.push(action)
     }
     return found
@@ -127,24 +130,25 @@ function habitsOf(seed: string, { code, kind }: Instrument) {
   }
 }
 
+type Given = { readonly seed: string; readonly calendar: Calendar; readonly levelOf: LevelOf }
+
 /** Actions with their record dates in this calendar year. */
-function actionsOfYear(seed: string, instrument: Instrument, year: number, calendar: Calendar): readonly CorporateAction[] {
-  if (year < FIRST_YEAR) return []
-  const { code, openingPriceTenths } = instrument
+function actionsOfYear(given: Given, instrument: Instrument, year: number): readonly CorporateAction[] {
+  const { seed, calendar } = given
+  const { code } = instrument
   const habits = habitsOf(seed, instrument)
-  const before = sharesBefore(seed, instrument, year)
-  const split = splitOfYear(seed, instrument, year, before)
-  let growth = 1
-  for (let one = FIRST_YEAR; one <= year; one++) growth *= Math.exp(YEARLY_CHANGE_SD * seeded(seed, 'dividend', code, one).normal())
+  const price = priceBefore(given, instrument, year)
+  const before = sharesBefore(given, instrument, year)
+  const split = splitOfYear(given, instrument, year, before)
+  const yearYen = (price / 10) * habits.yield * Math.exp(YEARLY_CHANGE_SD * seeded(seed, 'dividend', code, year).normal())
 
   const months = habits.timesAYear === 2 ? [habits.endMonth, halfAYearFrom(habits.endMonth)].sort((a, b) => a - b) : [habits.endMonth]
   const actions: CorporateAction[] = []
   let shares = before
   for (const month of months) {
     const dates = datesOf(code, lastDayOf(year, month), calendar)
-    const yen = (openingPriceTenths / 10 / shares) * habits.yield * growth / months.length
     if (habits.timesAYear > 0) {
-      actions.push({ ...dates, kind: 'dividend', perShareTenths: rounded(yen), payDate: onOrAfter(calendar, addDays(dates.recordDate, PAID_AFTER_DAYS)) })
+      actions.push({ ...dates, kind: 'dividend', perShareTenths: rounded(yearYen / shares / months.length), payDate: onOrAfter(calendar, addDays(dates.recordDate, PAID_AFTER_DAYS)) })
     }
     if (split && month === habits.endMonth) {
       actions.push({ ...dates, ...split, kind: 'split' })
@@ -155,19 +159,23 @@ function actionsOfYear(seed: string, instrument: Instrument, year: number, calen
 }
 
 /** New shares for one of the beginning, at the beginning of this year. */
-function sharesBefore(seed: string, instrument: Instrument, year: number): number {
+function sharesBefore(given: Given, instrument: Instrument, year: number): number {
   let shares = 1
   for (let one = FIRST_YEAR; one < year; one++) {
-    const split = splitOfYear(seed, instrument, one, shares)
+    const split = splitOfYear(given, instrument, one, shares)
     if (split) shares *= split.newShares / split.oldShares
   }
   return shares
 }
 
-function splitOfYear(seed: string, instrument: Instrument, year: number, sharesBefore: number): Pick<Split, 'newShares' | 'oldShares'> | null {
+/** Of a share of the beginning, in tenths of a yen. */
+const priceBefore = ({ levelOf }: Given, instrument: Instrument, year: number): PriceTenths => instrument.openingPriceTenths * levelOf(instrument, year)
+
+function splitOfYear(given: Given, instrument: Instrument, year: number, sharesBefore: number): Pick<Split, 'newShares' | 'oldShares'> | null {
   if (instrument.kind === 'etf') return null
-  const { chance, newShares, oldShares } = SPLITS.find(({ fromTenths }) => instrument.openingPriceTenths / sharesBefore >= fromTenths)!
-  return seeded(seed, 'split', instrument.code, year).next() < chance ? { newShares, oldShares } : null
+  const price = priceBefore(given, instrument, year) / sharesBefore
+  const { chance, newShares, oldShares } = SPLITS.find(({ fromTenths }) => price >= fromTenths)!
+  return seeded(given.seed, 'split', instrument.code, year).next() < chance ? { newShares, oldShares } : null
 }
 
 /** Whole yen from ten yen on, halves below, never less than half a yen. In tenths. */

@@ -13,6 +13,6 @@ export type InstrumentsPublic = {
   search(query: string, lang: Lang): SearchMatch[]
   /** The issue's name in this language; an unlisted code is its own name. `lang` as it came in the request. */
   nameOf(code: string, lang: string): string
-  /** Dividends and splits of the listed issues, past and announced. */
+  /** Dividends and splits of the listed issues; a listing by itself says nothing of them. */
   readonly actions: CorporateActions
 }

@@ -1,8 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import type { PriceTenths } from '#kernel/price.ts'
-import { everyDayCalendar, tseCalendar } from '../model/calendar.ts'
-import { corporateActions } from '../model/corporate-actions.ts'
 import { tableShown } from '../model/tick.ts'
 import { simulatedUniverse } from '../model/universe.ts'
 import { openListing } from './listing.ts'
@@ -13,12 +11,8 @@ import { readListing } from './replay-listing.ts'
 export type ReplayedDays = ReadonlyMap<string, readonly { readonly closeTenths: PriceTenths }[]>
 
 /** The issues of the simulated market, or those of a replay's listing that have bars. */
-export function createInstruments(config: Pick<Config, 'keys' | 'replay' | 'schedule'>, log: Log, replayed?: ReplayedDays): InstrumentsPublic {
-  if (config.replay === null) {
-    const seed = config.keys.market.toString('hex')
-    const universe = simulatedUniverse(seed)
-    return openListing(universe, corporateActions(seed, universe, config.schedule === 'tse' ? tseCalendar : everyDayCalendar))
-  }
+export function createInstruments(config: Pick<Config, 'keys' | 'replay'>, log: Log, replayed?: ReplayedDays): InstrumentsPublic {
+  if (config.replay === null) return openListing(simulatedUniverse(config.keys.market.toString('hex')))
   const { instruments, defects } = readListing(config.replay.listing)
   for (const defect of defects) log.warn({ ...defect, file: config.replay.listing }, 'a row of the listing was refused')
   if (!replayed) return openListing(instruments)
