@@ -5,6 +5,7 @@ import { buyingPower } from '#rooms/ledger/model/accounts.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import type { CutAccount } from '#rooms/margin/model/loss-cut.ts'
+import type { Account } from '#rooms/margin/model/threshold-price.ts'
 import { leavingQuantity } from '#rooms/orders/server/public.ts'
 import { heldLot, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { openLots } from '#rooms/portfolio/server/public.ts'
@@ -12,20 +13,25 @@ import { openLots } from '#rooms/portfolio/server/public.ts'
 export type Prices = Readonly<Record<string, PriceTenths>>
 
 /** An account as the margin rules see it, at these prices; `settlementDate` is that of a trade now, until which charges accrue. */
-export function accountAt(tables: TableReader, memberId: string, priceOf: CutAccount['priceOf'], settlementDate: DateJst): CutAccount {
+export function accountAt(tables: TableReader, memberId: string, priceOf: Account['priceOf'], settlementDate: DateJst): Account {
   const money = balances(tables, memberId)
   return {
     cashYen: buyingPower(money) + money.orderHold, loanYen: money.loan, priceOf,
-    lots: openLots(tables, memberId).map((lot) => ({
-      ...heldLot(lot, settlementDate), id: lot.id, leavingQuantity: leavingQuantity(tables, lot),
-    })),
+    lots: openLots(tables, memberId).map((lot) => heldLot(lot, settlementDate)),
   }
+}
+
+/** The same with what is being closed already, which takes a look at every order: for accounts that are under. */
+export function cutAccountAt(tables: TableReader, memberId: string, priceOf: Account['priceOf'], settlementDate: DateJst): CutAccount {
+  const account = accountAt(tables, memberId, priceOf, settlementDate)
+  const held = openLots(tables, memberId)
+  return { ...account, lots: account.lots.map((lot, n) => ({ ...lot, id: held[n]!.id, leavingQuantity: leavingQuantity(tables, held[n]!) })) }
 }
 
 export const leveragedLots = (tables: TableReader, memberId: string): Lot[] => openLots(tables, memberId).filter(isLeveraged)
 
 /** In the order of their codes: what a command is given must not depend on the order of the asking. */
-export function pricesOf(priceOf: CutAccount['priceOf'], lots: readonly Pick<Lot, 'code'>[]): Prices {
+export function pricesOf(priceOf: Account['priceOf'], lots: readonly Pick<Lot, 'code'>[]): Prices {
   const codes = [...new Set(lots.map(({ code }) => code))].sort()
   return Object.fromEntries(codes.flatMap((code) => {
     const price = priceOf(code)

@@ -5,7 +5,7 @@ import { lotsToCut } from '#rooms/margin/model/loss-cut.ts'
 import { LOSS_CUT_BP, RESTORE_BP } from '#rooms/margin/model/rates.ts'
 import { cancelAllOpening, closeAtMarket } from '#rooms/orders/server/public.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
-import { accountAt, leveragedLots, type Prices } from './account.ts'
+import { cutAccountAt, leveragedLots, type Prices } from './account.ts'
 import type { Sources } from './sources.ts'
 
 /** The prices of the moment in which the account came under. */
@@ -22,7 +22,7 @@ export const cutCommand = ({ placing }: Sources) => defineCommand({
   }),
   run(tables, { memberId, prices }, given, { seq }) {
     const { ids, at, tradeDate, settlementDate } = given
-    const cut = lotsToCut(accountAt(tables, memberId, (code) => prices[code], settlementDate), LOSS_CUT_BP, RESTORE_BP)
+    const cut = lotsToCut(cutAccountAt(tables, memberId, (code) => prices[code], settlementDate), LOSS_CUT_BP, RESTORE_BP)
     if (cut.length === 0) return done({ cut: 0 })
     const cancelled = cancelAllOpening(tables, memberId, { seq, at, tradeDate })
     post(tables, { seq, at, tradeDate }, cancelled.transfers)

@@ -1,6 +1,7 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import { deliverTo } from '#platform/engine/deliver.ts'
+import { every } from '#platform/every.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { callsOf, marginCalls, marginCloses } from '#rooms/margin/server/public.ts'
@@ -21,6 +22,8 @@ import { openWatch } from './watch.ts'
 
 /** The exchange is simulated, whatever the prices come from. */
 const SIMULATED = true
+/** Accounts that trade all the time are asked so often at most; prices that move are looked at as they come. */
+const LOOK_EVERY_MS = 250
 /** Of one close, in one command. */
 const MEMBERS_AT_ONCE = 100
 const HOUSE = { actor: 'system', memberId: null, device: '', key: '' }
@@ -56,6 +59,7 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
     cut: (memberId, prices) => deliverCut(memberId, { memberId, prices }), send: reviewNow,
   })
   let started = false
+  let stopLooking = () => {}
   feed.onTrades((trades) => {
     if (started) watch.onTrades(trades)
   })
@@ -94,7 +98,11 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
       } },
     ],
     jobs: [closingJob(schedule, calendar, close)],
-    start: async () => void (started = true),
+    start: async () => {
+      started = true
+      stopLooking = every(LOOK_EVERY_MS, watch.refresh)
+    },
+    stop: async () => stopLooking(),
     doors: [
       on(contract.getMargin, async ({ caller, lang }) => {
         const { memberId } = caller!

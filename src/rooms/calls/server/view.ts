@@ -3,8 +3,8 @@ import type { Ms } from '#kernel/time.ts'
 import type { Balances } from '#rooms/ledger/model/accounts.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { missingYen, type MarginCall } from '#rooms/margin/model/calls.ts'
-import type { CutAccount } from '#rooms/margin/model/loss-cut.ts'
 import { marginState, priceDifference, ratioBp, substitutesYen } from '#rooms/margin/model/ratio.ts'
+import type { Account } from '#rooms/margin/model/threshold-price.ts'
 import { freeQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
 import type { CallView, MarginLotView, MarginView } from '../contract.ts'
 
@@ -16,7 +16,7 @@ export const callView = (call: MarginCall): CallView => ({
 })
 
 export type MarginNow = {
-  account: CutAccount
+  account: Account
   balances: Balances
   lots: readonly Lot[]
   calls: readonly MarginCall[]

@@ -10,7 +10,7 @@ import type { Quote } from '#rooms/market/server/public.ts'
 import { orders } from '#rooms/orders/server/tables.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/tables.ts'
-import { accountAt } from './account.ts'
+import { cutAccountAt } from './account.ts'
 import { openWatch } from './watch.ts'
 
 const DAY = '2026-11-19'
@@ -53,7 +53,7 @@ function floor() {
     /** What asking everyone would find. */
     everyone(members: readonly string[]): string[] {
       return members.filter((memberId) => {
-        const account = accountAt(access, memberId, (code) => prices.get(code) ?? 40_000, SETTLES)
+        const account = cutAccountAt(access, memberId, (code) => prices.get(code) ?? 40_000, SETTLES)
         return lotsToCut(account, LOSS_CUT_BP, RESTORE_BP).length > 0
       })
     },
@@ -123,6 +123,8 @@ test('a new lot, and a new day, are seen', () => {
   market.hold('m1', 'A')
   expect(market.trade('A', 30_000)).toEqual([])
   market.watch.changed('m1')
+  expect(market.trade('A', 30_000)).toEqual([])
+  market.watch.refresh()
   expect(market.trade('A', 30_000)).toEqual(['m1'])
   market.hold('m2', 'A')
   expect(market.trade('Z', 100, '2026-11-20')).toEqual(['m1', 'm2'])

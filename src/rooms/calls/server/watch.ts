@@ -10,7 +10,7 @@ import { isForced } from '#rooms/margin/server/public.ts'
 import type { Quote } from '#rooms/market/server/public.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
 import type { Trade } from '#rooms/venue/server/ports.ts'
-import { accountAt, leveragedLots, pricesOf, type Prices } from './account.ts'
+import { accountAt, cutAccountAt, leveragedLots, pricesOf, type Prices } from './account.ts'
 
 export type WatchGiven = {
   read: () => TableReader
@@ -26,8 +26,10 @@ export type WatchGiven = {
 }
 
 export type Watch = {
-  /** Something has changed in this account: lots, money, calls. */
+  /** Something has changed in this account: lots, money, calls. It is asked with the next `refresh`. */
   changed(memberId: string): void
+  /** Asks the accounts that have changed, if the market trades. */
+  refresh(): void
   onTrades(trades: readonly Trade[]): void
   /** A split: what was printed before it is no price of these shares. */
   forget(code: string): void
@@ -45,8 +47,9 @@ type Standing = readonly { readonly code: string; readonly below: Fence | null; 
 export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut, send }: WatchGiven): Watch {
   const fences = new Map<string, Fences>()
   const standing = new Map<string, Standing>()
-  /** To be asked with the next trade. */
-  const open = new Set<string>()
+  /** To be asked: accounts that have changed, and those that a trade may concern. */
+  const touched = new Set<string>()
+  const reached = new Set<string>()
   const printed = new Map<string, Trade>()
   let day = ''
 
@@ -91,41 +94,47 @@ export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut
       return { code, below, above }
     }))
     if (account.lots.some(({ code }) => isStale(code))) return
-    if (found === null && lotsToCut(account, LOSS_CUT_BP, RESTORE_BP).length > 0) cut(memberId, pricesOf(priceOf, account.lots))
+    if (found === null && isToCut(memberId)) cut(memberId, pricesOf(priceOf, account.lots))
     else if (forced) send(memberId)
   }
+  const isToCut = (memberId: string): boolean =>
+    lotsToCut(cutAccountAt(read(), memberId, priceOf, settlementDate()), LOSS_CUT_BP, RESTORE_BP).length > 0
 
-  function lookAtOpen(): void {
-    const asked = [...open]
-    open.clear()
+  function lookAt(members: Set<string>): void {
+    const asked = [...members]
+    members.clear()
     for (const memberId of asked) {
       if (leveragedLots(read(), memberId).length > 0) look(memberId)
       else take(memberId)
     }
   }
 
+  function reach({ code, priceTenths, tradeDate }: Trade): void {
+    if (tradeDate !== day) {
+      // Charges have accrued, and base prices are new: everyone once a day.
+      day = tradeDate
+      for (const lot of read().of(lots).all()) if (isLeveraged(lot)) reached.add(lot.memberId)
+    }
+    const issue = fences.get(code)
+    for (const { memberId } of issue?.below.from(({ tenths }) => tenths > priceTenths) ?? []) reached.add(memberId)
+    for (const { memberId, tenths } of issue?.above.from(() => true) ?? []) {
+      if (tenths >= priceTenths) break
+      reached.add(memberId)
+    }
+  }
+
   return {
-    changed: (memberId) => void open.add(memberId),
+    changed: (memberId) => void touched.add(memberId),
     forget: (code) => void printed.delete(code),
+    refresh() {
+      if (touched.size > 0 && isTrading()) lookAt(touched)
+    },
     onTrades(trades) {
-      if (!isTrading()) {
-        for (const trade of trades) printed.set(trade.code, trade)
-        return
-      }
+      const trading = isTrading()
       for (const trade of trades) {
         printed.set(trade.code, trade)
-        if (trade.tradeDate !== day) {
-          // Charges have accrued, and base prices are new: everyone once a day.
-          day = trade.tradeDate
-          for (const lot of read().of(lots).all()) if (isLeveraged(lot)) open.add(lot.memberId)
-        }
-        const issue = fences.get(trade.code)
-        for (const { memberId } of issue?.below.from(({ tenths }) => tenths > trade.priceTenths) ?? []) open.add(memberId)
-        for (const { memberId, tenths } of issue?.above.from(() => true) ?? []) {
-          if (tenths >= trade.priceTenths) break
-          open.add(memberId)
-        }
-        if (open.size > 0) lookAtOpen()
+        if (trading) reach(trade)
+        if (reached.size > 0) lookAt(reached)
       }
     },
   }
