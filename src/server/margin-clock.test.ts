@@ -1,0 +1,76 @@
+import { rmSync } from 'node:fs'
+import { afterAll, expect, it } from 'vitest'
+import { dateJst, MINUTE } from '#kernel/time.ts'
+import { connect } from '#platform/database/connect.ts'
+import type { Command } from '#platform/engine/command.ts'
+import { openLog } from '#platform/log.ts'
+import { closingAt, schedules } from '#rooms/instruments/model/schedule.ts'
+import type { MarginCall } from '#rooms/margin/model/calls.ts'
+import type { Order } from '#rooms/orders/model/order.ts'
+import type { Lot } from '#rooms/portfolio/model/lot.ts'
+import { lots } from '#rooms/portfolio/server/tables.ts'
+import { openHouse, type OpenHouse } from './house.ts'
+import { testHouse } from './test-house.ts'
+
+let open: OpenHouse | null = null
+let dataDir = ''
+afterAll(async () => {
+  await open?.stop()
+  if (dataDir) rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function submit({ rooms, house }: OpenHouse, type: string, input: unknown, memberId: string | null): Promise<void> {
+  const command = rooms.all.flatMap((room) => room.commands ?? []).find((one) => one.type === type) as Command
+  const caller = memberId === null ? { actor: 'system', memberId, device: '', key: '' } : { actor: `m:${memberId}`, memberId, device: 'd', key: '' }
+  const { result } = await house.engine.submit(command, input, caller)
+  if (!result.ok) throw new Error(`${type}: ${result.rejection} ${JSON.stringify(result.detail)}`)
+}
+async function until<T>(ask: () => T | Promise<T>, found: (value: T) => boolean): Promise<T> {
+  for (let turn = 0; turn < 200; turn++) {
+    const value = await ask()
+    if (found(value)) return value
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('it did not come')
+}
+
+it('a deadline that the demo clock jumps over, after a restart, closes what the account holds on leverage, and nothing else', async () => {
+  const first = await testHouse()
+  dataDir = first.house.config.dataDir
+  const memberId = first.house.ids.uuid()
+  const [leveraged, paid] = (await first.affordable(2)) as [string, string]
+  await submit(first, 'member.open', { level: 'advanced', memberId }, null)
+  for (const [code, leverageTenths] of [[leveraged, 20], [paid, 10]] as const) {
+    await submit(first, 'order.place', {
+      code, leverageTenths, side: 'up', type: 'market', quantity: 100, priceTenths: null, triggerTenths: null, condition: 'none', timeInForce: 'day',
+      validity: 'day', validUntil: null, takeProfitTenths: null, stopLossTenths: null,
+    }, memberId)
+  }
+  const held = await until(() => first.house.engine.read.of(lots).by('member', memberId), (found) => found.length === 2)
+  await first.stop()
+
+  // A call of yesterday, as a worse market would have made it: due at the next close.
+  const now = first.house.clock.wall()
+  const deadlineAt = closingAt(schedules['always-open'], dateJst(now))
+  const lot = held.find(({ code }) => code === leveraged)!
+  const db = connect(first.house.db.config, first.house.log)
+  await db.kysely.insertInto('marginCalls').values({
+    memberId, tradeDate: '2026-01-05', amountYen: 1_000_000, beforeYen: 0, notionalYen: lot.openPriceTenths * 10, metYen: 0,
+    madeAt: lot.openedAt, madeSeq: 1_000_000, deadlineAt, state: 'open', endedAt: null,
+  }).execute()
+  await db.close()
+
+  open = await openHouse({ config: first.house.config, database: first.house.db.config, log: openLog('fatal'), fatal: (error) => { throw error } })
+  const at = new Date(deadlineAt + 10 * MINUTE).toISOString()
+  const jumped = await fetch(`http://localhost:${open.port}/api/dev/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ at }) })
+  expect(((await jumped.json()) as { code: number }).code).toBe(1)
+
+  const { kysely } = open.house.db
+  const rows = <T>(table: 'marginCalls' | 'orders' | 'lots') => kysely.selectFrom(table).selectAll().where('memberId', '=', memberId).execute() as Promise<unknown> as Promise<T[]>
+  const [call] = await until(() => rows<MarginCall>('marginCalls'), ([one]) => one?.state === 'closed')
+  expect(call).toMatchObject({ metYen: 0, amountYen: 1_000_000 })
+  const closings = (await rows<Order>('orders')).filter(({ purpose }) => purpose === 'close')
+  expect(closings.map(({ code, origin }) => [code, origin])).toEqual(closings.map(() => [leveraged, 'forced-call']))
+  expect(closings.filter(({ ordStatus }) => ordStatus === 'FILLED').reduce((sum, { filledQuantity }) => sum + filledQuantity, 0)).toBe(100)
+  expect((await rows<Lot>('lots')).filter(({ status }) => status !== 'closed').map(({ code }) => code)).toEqual([paid])
+}, 60_000)
