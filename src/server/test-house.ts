@@ -14,10 +14,13 @@ export type TestHouse = OpenHouse & {
   call(method: string, path: string, options?: { token?: string; key?: string | null; body?: unknown; raw?: string; headers?: Record<string, string> }): Promise<Answer>
   /** A member registered by the front door: token and id. */
   enrol(mobile: string, password?: string): Promise<{ token: string; userId: string }>
-  /** Issues that trade both ways now, cheapest first: what is dear one day is above a new member's limit the next. */
-  affordable(count: number): Promise<string[]>
+  /** Issues that a new member can pay a hundred shares of, most traded first: a thin one may open with a special quote that stands for minutes. */
+  affordable(atMost: number): Promise<string[]>
   close(): Promise<void>
 }
+
+/** A share's price: a hundred of several issues are within a new member's money and limits. */
+const AFFORDABLE_YEN = 5_000
 
 export const newKey = (at = Date.now()): string => uuidv7(at, randomBytes(16))
 
@@ -55,12 +58,12 @@ export async function testHouse(options: { limits?: Limits; env?: Record<string,
       if (answer.code !== 1) throw new Error(answer.msg)
       return answer.data
     },
-    async affordable(count) {
+    async affordable(atMost) {
       type Row = { code: string; quote: { ask: number | null; bid: number | null } }
       const rows = (await call('GET', '/api/stocks?sort=turnover&limit=200')).data as Row[]
-      const traded = rows.filter(({ quote }) => quote.ask !== null && quote.bid !== null).toSorted((a, b) => a.quote.ask! - b.quote.ask!)
-      if (traded.length < count) throw new Error(`${traded.length} issues trade both ways, not ${count}`)
-      return traded.slice(0, count).map(({ code }) => code)
+      const traded = rows.filter(({ quote }) => quote.ask !== null && quote.bid !== null && quote.ask <= AFFORDABLE_YEN)
+      if (traded.length === 0) throw new Error('no issue that a new member can pay trades both ways')
+      return traded.slice(0, atMost).map(({ code }) => code)
     },
     async close() {
       await open.stop()

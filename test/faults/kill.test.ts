@@ -33,11 +33,10 @@ async function load(member: Registered, codes: readonly string[], noted: Acknowl
   }
 }
 
-/** The cheapest issues that trade: small orders of a new member find the money for many. */
+/** The most traded of the cheaper issues: small orders of a new member find the money for many, and books that fill them. */
 async function cheapCodes(api: Api): Promise<string[]> {
   const rows = must(await api.get('/stocks?sort=turnover&limit=200')).data as { code: string; quote: { ask: number | null; state: string } }[]
-  return rows.filter((row) => row.quote.ask !== null && row.quote.state === 'trading')
-    .toSorted((a, b) => a.quote.ask! - b.quote.ask!).slice(0, 12).map((row) => row.code)
+  return rows.filter((row) => row.quote.ask !== null && row.quote.ask <= 1_500 && row.quote.state === 'trading').slice(0, 12).map((row) => row.code)
 }
 
 async function repeatedOnce({ member, key, path, body, id }: Acknowledged, api: Api): Promise<void> {
