@@ -1,21 +1,20 @@
-import type { DateJst, Ms } from '#kernel/time.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import { deliverTo } from '#platform/engine/deliver.ts'
 import { every } from '#platform/every.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
-import { isLeveraged } from '#rooms/margin/model/charges.ts'
-import { callsOf, marginCalls, marginCloses } from '#rooms/margin/server/public.ts'
+import { callsOf } from '#rooms/margin/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
-import { lots, openLots } from '#rooms/portfolio/server/public.ts'
+import { openLots } from '#rooms/portfolio/server/public.ts'
 import { on, type House, type Room } from '#rooms/room.ts'
 import type { MarketFeed } from '#rooms/venue/server/ports.ts'
 import * as contract from '../contract.ts'
-import { accountAt, pricesOf } from './account.ts'
+import { accountAt } from './account.ts'
+import { carryOut, HOUSE } from './carry-out.ts'
 import { closeCommand } from './close.ts'
-import { closingJob, deadlineOf } from './closing-job.ts'
+import { closingJob } from './closing-job.ts'
 import { cutCommand, type CutInput } from './cut.ts'
-import { endedCalls, paidInSince } from './queries.ts'
-import { isNeeded, reviewCommand, reviewOf, type ReviewInput } from './review.ts'
+import { endedCalls } from './queries.ts'
+import { reviewCommand } from './review.ts'
 import { isTrading, type Sources } from './sources.ts'
 import { marginView } from './view.ts'
 import { openWatch } from './watch.ts'
@@ -24,13 +23,10 @@ import { openWatch } from './watch.ts'
 const SIMULATED = true
 /** Accounts that trade all the time are asked so often at most; prices that move are looked at as they come. */
 const LOOK_EVERY_MS = 250
-/** Of one close, in one command. */
-const MEMBERS_AT_ONCE = 100
-const HOUSE = { actor: 'system', memberId: null, device: '', key: '' }
 
 /** Carries out the margin account: warnings and calls at the close, deadlines, forced closing, loss-cut. */
 export function createCalls(house: House, { market, feed }: { market: MarketPublic; feed: MarketFeed }): Room {
-  const { calendar, schedule, clock, db, log } = house
+  const { calendar, schedule, clock, db } = house
   const read = () => house.engine.read
   const settlementDate = () => calendar.settlementDate(market.phase().tradeDate)
   const sources: Sources = {
@@ -41,19 +37,9 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
   }
   const cut = cutCommand(sources)
   const review = reviewCommand(sources)
-  const deliverCut = deliverTo(() => house.engine, cut, HOUSE, (_, asked: CutInput[]) => asked.at(-1)!, log)
+  const deliverCut = deliverTo(() => house.engine, cut, HOUSE, (_, asked: CutInput[]) => asked.at(-1)!, house.log)
 
-  /** Looks whether anything has become of a member's calls, and has it written if so. */
-  async function reviewMember(memberId: string, deadline: Ms | null, at: Ms): Promise<void> {
-    const calls = callsOf(read(), memberId)
-    if (calls.length === 0) return
-    const paidIn = await paidInSince(db, calls.filter(({ state }) => state === 'open'), deadline ?? at)
-    const input: ReviewInput = { at, deadline, memberId, paidIn }
-    if (isNeeded(reviewOf(read(), input))) await house.engine.submit(review, input, HOUSE)
-  }
-  const reviewNow = inTurn((memberId: string) => reviewMember(memberId, null, clock.market()).catch((err: unknown) =>
-    log.warn({ err, memberId }, 'a margin call could not be looked at; the next close does it')))
-
+  const { close, reviewNow } = carryOut(house, market, review)
   const watch = openWatch({
     read, settlementDate, quote: market.quote, isStale: market.isStale, isTrading: () => isTrading(market.phase().phase),
     cut: (memberId, prices) => deliverCut(memberId, { memberId, prices }), send: reviewNow,
@@ -63,23 +49,6 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
   feed.onTrades((trades) => {
     if (started) watch.onTrades(trades)
   })
-
-  async function close(tradeDate: DateJst, dueAt: Ms): Promise<void> {
-    const memberIds = [...new Set([...read().of(lots).all().filter(isLeveraged), ...read().of(marginCloses).all()].map((row) => row.memberId))].sort()
-    const heldBy = (ids: readonly string[]) => ids.flatMap((memberId) => openLots(read(), memberId))
-    // First of all the exchange itself has to have closed: its last fills count too.
-    const closes = await market.closesOf(new Set(heldBy(memberIds).map(({ code }) => code)), tradeDate)
-    const due = read().of(marginCalls).range('deadline', 'open', { to: dueAt })
-    for (const memberId of new Set(due.map((call) => call.memberId))) await reviewMember(memberId, dueAt, dueAt)
-
-    for (let from = 0; from < memberIds.length; from += MEMBERS_AT_ONCE) {
-      const asked = memberIds.slice(from, from + MEMBERS_AT_ONCE)
-      await house.engine.submit(closeCommand, {
-        at: dueAt, deadlineAt: deadlineOf(schedule, calendar, tradeDate), memberIds: asked,
-        prices: pricesOf((code) => closes.get(code), heldBy(asked)), settlementDate: calendar.settlementDate(tradeDate), tradeDate,
-      }, HOUSE)
-    }
-  }
 
   const hear = ({ memberId }: DomainEvent) => {
     watch.changed(memberId as string)
@@ -117,18 +86,4 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
       }),
     ],
   }
-}
-
-/** Runs `work` for one key at a time; asked again meanwhile, it runs once more after. */
-function inTurn(work: (key: string) => Promise<void>): (key: string) => void {
-  const running = new Map<string, 'once' | 'again'>()
-  const run = (key: string) => {
-    running.set(key, 'once')
-    void work(key).finally(() => {
-      const again = running.get(key) === 'again'
-      running.delete(key)
-      if (again) run(key)
-    })
-  }
-  return (key) => void (running.has(key) ? running.set(key, 'again') : run(key))
 }

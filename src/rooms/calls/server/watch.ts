@@ -1,7 +1,6 @@
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import { SortedList } from '#platform/engine/sorted-list.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { guards } from '#rooms/margin/model/guards.ts'
 import { lotsToCut } from '#rooms/margin/model/loss-cut.ts'
@@ -11,6 +10,7 @@ import type { Quote } from '#rooms/market/server/public.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
 import type { Trade } from '#rooms/venue/server/ports.ts'
 import { accountAt, cutAccountAt, leveragedLots, pricesOf, type Prices } from './account.ts'
+import { makeFences } from './fences.ts'
 
 export type WatchGiven = {
   read: () => TableReader
@@ -35,18 +35,12 @@ export type Watch = {
   forget(code: string): void
 }
 
-type Fence = { readonly memberId: string; readonly tenths: PriceTenths }
-/** Guards of one issue: below the ones and above the others somebody has to be asked. */
-type Fences = { readonly below: SortedList<Fence>; readonly above: SortedList<Fence> }
-type Standing = readonly { readonly code: string; readonly below: Fence | null; readonly above: Fence | null }[]
-
 /**
  * Whose ratio a trade could bring under 10 %: each account has a guard on either side of each price it depends on (`guards`), sorted by
  * issue, so that a trade meets only the accounts that it may concern. Nothing here decides: the command asks again by the rows.
  */
 export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut, send }: WatchGiven): Watch {
-  const fences = new Map<string, Fences>()
-  const standing = new Map<string, Standing>()
+  const fences = makeFences()
   /** To be asked: accounts that have changed, and those that a trade may concern. */
   const touched = new Set<string>()
   const reached = new Set<string>()
@@ -61,38 +55,14 @@ export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut
     return now ? (now.lastTenths ?? now.baseTenths) : undefined
   }
 
-  function fencesOf(code: string): Fences {
-    const known = fences.get(code)
-    if (known) return known
-    const made = { below: new SortedList<Fence>(byPrice), above: new SortedList<Fence>(byPrice) }
-    fences.set(code, made)
-    return made
-  }
-
-  function take(memberId: string): void {
-    for (const { code, below, above } of standing.get(memberId) ?? []) {
-      if (below) fences.get(code)!.below.remove(below)
-      if (above) fences.get(code)!.above.remove(above)
-    }
-    standing.delete(memberId)
-  }
-
   /** Asks an account, and puts its guards where they belong now. */
   function look(memberId: string): void {
-    take(memberId)
     const account = accountAt(read(), memberId, priceOf, settlementDate())
     const forced = isForced(read(), memberId)
     const found = guards(account, LOSS_CUT_BP)
     // Whoever is under now, or waits for lots to be closed, is asked again with each trade of what is held.
-    const wanted = found !== null && !forced ? found
-      : [...new Set(account.lots.map(({ code }) => code))].map((code) => ({ code, fromTenths: Infinity, toTenths: Infinity }))
-    standing.set(memberId, wanted.map(({ code, fromTenths, toTenths }) => {
-      const below = fromTenths > 0 ? { memberId, tenths: fromTenths } : null
-      const above = toTenths < Infinity ? { memberId, tenths: toTenths } : null
-      if (below) fencesOf(code).below.add(below)
-      if (above) fencesOf(code).above.add(above)
-      return { code, below, above }
-    }))
+    fences.put(memberId, found !== null && !forced ? found
+      : [...new Set(account.lots.map(({ code }) => code))].map((code) => ({ code, fromTenths: Infinity, toTenths: Infinity })))
     if (account.lots.some(({ code }) => isStale(code))) return
     if (found === null && isToCut(memberId)) cut(memberId, pricesOf(priceOf, account.lots))
     else if (forced) send(memberId)
@@ -105,7 +75,7 @@ export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut
     members.clear()
     for (const memberId of asked) {
       if (leveragedLots(read(), memberId).length > 0) look(memberId)
-      else take(memberId)
+      else fences.take(memberId)
     }
   }
 
@@ -115,12 +85,7 @@ export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut
       day = tradeDate
       for (const lot of read().of(lots).all()) if (isLeveraged(lot)) reached.add(lot.memberId)
     }
-    const issue = fences.get(code)
-    for (const { memberId } of issue?.below.from(({ tenths }) => tenths > priceTenths) ?? []) reached.add(memberId)
-    for (const { memberId, tenths } of issue?.above.from(() => true) ?? []) {
-      if (tenths >= priceTenths) break
-      reached.add(memberId)
-    }
+    for (const memberId of fences.passed(code, priceTenths)) reached.add(memberId)
   }
 
   return {
@@ -139,5 +104,3 @@ export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut
     },
   }
 }
-
-const byPrice = (a: Fence, b: Fence): number => a.tenths - b.tenths || (a.memberId < b.memberId ? -1 : a.memberId > b.memberId ? 1 : 0)
