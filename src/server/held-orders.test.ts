@@ -26,11 +26,13 @@ async function until(id: string, found: (view: View) => boolean): Promise<View> 
   throw new Error(`it did not come: ${JSON.stringify(await order(id))}`)
 }
 
-/** The cheapest issue, once the exchange trades it. */
+/** An issue so cheap that an order at twice its upper limit is within a new member's, once the exchange trades it. */
 async function trading(): Promise<string> {
   for (let turn = 0; turn < 200; turn++) {
-    const [found] = await house.affordable(1).catch(() => [])
-    if (found !== undefined) return found
+    for (const found of await house.affordable(200).catch(() => [])) {
+      const { quote } = (await house.call('GET', `/api/stocks/${found}`)).data
+      if (quote.upperLimit <= 1_300) return found
+    }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('nothing trades')
