@@ -782,6 +782,8 @@ export type TextArgs = {
   'orders.rejection.VALID_UNTIL_NOT_ALLOWED': Record<never, never>
   'orders.rejection.VALID_UNTIL_OUTSIDE': { first: number | string; last: number | string }
   'orders.rejection.VALID_UNTIL_REQUIRED': Record<never, never>
+  'orders.result.armed': Record<never, never>
+  'orders.result.held': Record<never, never>
   'orders.result.holding': Record<never, never>
   'orders.result.pending': Record<never, never>
   'orders.result.title': Record<never, never>

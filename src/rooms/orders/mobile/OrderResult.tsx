@@ -30,7 +30,7 @@ export function OrderResult({ first }: { first: OrderView }) {
           {waiting
             ? <IconClockHour4 {...ICON} className="text-warn" aria-hidden />
             : failed ? <IconCircleX {...ICON} className="text-danger" aria-hidden /> : <IconCircleCheck {...ICON} className="text-ok" aria-hidden />}
-          <p className="text-3 font-strong">{waiting ? t('orders.result.pending') : failed ? statusWord(t, order.status) : t('orders.result.holding')}</p>
+          <p className="text-3 font-strong">{waiting ? t(`orders.result.${order.place === 'armed' || order.place === 'held' ? order.place : 'pending'}`) : failed ? statusWord(t, order.status) : t('orders.result.holding')}</p>
           {order.reason !== null && <p className="text-grey-1">{order.reason}</p>}
         </div>
         <DefinitionList>
