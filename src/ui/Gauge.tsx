@@ -20,14 +20,14 @@ export function Gauge({ ratioBp, label, room }: { ratioBp: number; label: string
         <Tag tone={TAGS[state]}>{t(`ui.${state}`)}</Tag>
         <span className="ml-auto text-1 text-grey-1">{room}</span>
       </div>
-      <div role="img" aria-label={t('ui.gauge', { label, value })} className="relative pt-1 pb-8">
+      <div role="img" aria-label={t('ui.gauge', { label, value })} className="relative pt-1 pb-11">
         <div className="flex gap-0.5">
           <span className="h-1.5 w-1/5 rounded-round bg-danger" />
           <span className="h-1.5 w-1/5 rounded-round bg-warn-line" />
           <span className="h-1.5 w-1/5 rounded-round bg-warn-line opacity-50" />
           <span className="h-1.5 grow rounded-round bg-ok" />
         </div>
-        <span className="absolute -top-2 flex h-5 -translate-x-1/2 flex-col items-center text-1 leading-none" style={{ left: `${gaugePercent(ratioBp)}%` }}>▼<span className="w-0.5 grow bg-ink" /></span>
+        <span className="absolute -top-2 flex h-5 -translate-x-1/2 flex-col items-center text-1 leading-none" style={{ left: `clamp(0.375rem, ${gaugePercent(ratioBp)}%, 100% - 0.375rem)` }}>▼<span className="w-0.5 grow bg-ink" /></span>
         {MARKS.map(([key, figure, place]) => (
           <span key={key} className={`absolute top-3.5 w-1/5 -translate-x-1/2 text-center text-1 ${place}`}>
             <span className="block font-strong">{figure}</span>

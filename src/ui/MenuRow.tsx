@@ -11,7 +11,7 @@ export function MenuRow({ icon, label, value, ...target }: Props) {
     <Row {...target} className={`min-h-row-1! gap-3 py-2 ${icon ? 'after-icon' : ''}`}>
       {icon && <span className="shrink-0 text-brand">{icon}</span>}
       <span className="min-w-0 grow text-2">{label}</span>
-      {value !== undefined && <span className="text-right text-1 text-grey-1">{value}</span>}
+      {value !== undefined && <span className="max-w-3/5 shrink-0 text-right text-1 text-grey-1">{value}</span>}
       {(target.href ?? target.onPress) !== undefined && <IconChevronRight {...ICON_S} className="size-5 shrink-0 text-grey-1" />}
     </Row>
   )
