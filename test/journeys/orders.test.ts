@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     expect(lot.takeProfit).toBeGreaterThan(lot.openPrice)
     expect(lot.stopLoss).toBeLessThan(lot.openPrice)
 
-    // Both prices are moved to the tick beside the last one: whoever buys or sells next reaches one of them.
+    // Both prices are moved to the tick beside the last one, so that the next moves reach one of them.
     await story.button('orders.ticket.exits').last().click()
     const sheet = page.getByRole('dialog', { name: story.word('orders.ticket.exits') })
     const near = (kind: 'takeProfit' | 'stopLoss', yen: number) => typed(sheet.getByRole('spinbutton', { name: story.word(`orders.ticket.${kind}`) }), yen)
@@ -69,8 +69,10 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await ok('orders.exits.confirmTitle').click()
     await page.getByText(story.word('orders.exits.done'), { exact: true }).first().waitFor()
     const { api: other } = await logIn(house.url, house.members[1]!.account, house.members[1]!.password)
-    for (const side of ['up', 'down']) {
-      const { id } = must(await other.post('/orders', { code: CODE, side, type: 'market', quantity: 100, leverage: 2, timeInForce: 'ioc' })).data
+    const isClosed = async () => must(await api.get(`/lots/${lot.id}`)).data.status === 'closed'
+    // Sales press the price down: whatever it does meanwhile, the stop-loss stands until the lot is gone.
+    for (let n = 0; n < 24 && !(await isClosed()); n++) {
+      const { id } = must(await other.post('/orders', { code: CODE, side: 'down', type: 'market', quantity: 200, leverage: 3, timeInForce: 'ioc' })).data
       await until(() => other.get(`/orders/${id}`), (answer) => answer.data.status !== 'pending')
     }
     await page.getByText(story.word('orders.status.closed'), { exact: true }).locator('visible=true').first().waitFor()
