@@ -2,8 +2,8 @@ import type { PriceTenths } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Trade } from '#rooms/venue/server/ports.ts'
 
-/** Of one issue and one direction at once; the rest waits in the index of prices. */
-const AT_ONCE = 64
+/** Of one issue and one direction at once, so that others are answered in between; the rest waits in the index of prices. */
+const AT_ONCE = 16
 
 type Watched<R> = {
   /** Whether the price must rise to reach what is watched, or fall. */
