@@ -736,7 +736,6 @@ export type TextArgs = {
   'orders.rejection.IOC_OUTSIDE_TRADING': Record<never, never>
   'orders.rejection.IOC_WITH_CONDITION': Record<never, never>
   'orders.rejection.IOC_WITH_STOP': Record<never, never>
-  'orders.rejection.ISSUE_HALTED': { code: number | string }
   'orders.rejection.LEVERAGE_ABOVE_LEVEL': { level: string; maxLeverage: number; neededLevel: string }
   'orders.rejection.LOT_CLOSED': Record<never, never>
   'orders.rejection.LOT_LEAVING': Record<never, never>

@@ -27,7 +27,7 @@ export function decideAmend(facts: AmendFacts, order: Order | null, input: Amend
   if (order.origin !== 'member') return no('FORCED_CLOSING')
   if (order.cancelAsked) return no('CANCEL_UNDER_WAY')
   if (order.amendPriceTenths !== null || order.amendQuantity !== null) return no('AMEND_UNDER_WAY')
-  if (facts.instrument === null || facts.quote?.halted) return no('ISSUE_HALTED', { code: order.code })
+  if (facts.instrument === null) return no('UNKNOWN_ISSUE', { code: order.code })
 
   const to = { priceTenths: input.priceTenths ?? order.priceTenths, quantity: input.quantity ?? order.quantity }
   if (order.priceTenths === null && input.priceTenths !== null) return no('PRICE_NOT_ALLOWED')

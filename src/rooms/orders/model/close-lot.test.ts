@@ -5,7 +5,7 @@ import { CLOSE_LOT_REJECTIONS, type CloseLotRejection } from './rejections.ts'
 import { PLAIN_TERMS } from './terms.ts'
 
 const quote = {
-  lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_830, upperLimitTenths: 41_100, lowerLimitTenths: 27_100, halted: false,
+  lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_830, upperLimitTenths: 41_100, lowerLimitTenths: 27_100,
 }
 const facts = (patch: Partial<MarketFacts> = {}): MarketFacts => ({
   tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500' }, phase: 'continuous', dates: null, quote, stale: false, openOrders: 0, ownOrders: [], sameFunds: null, ...patch,
@@ -18,7 +18,7 @@ const refusals: [CloseLotRejection, Partial<MarketFacts>, typeof lot | { status:
   ['TRADING_LOCKED', { tradingUnlocked: false }, lot, all, {}],
   ['LOT_NOT_FOUND', {}, null, all, {}],
   ['LOT_CLOSED', {}, { ...lot, status: 'closed' }, all, {}],
-  ['ISSUE_HALTED', { quote: { ...quote, halted: true } }, lot, all, { code: 'S214' }],
+  ['UNKNOWN_ISSUE', { instrument: null }, lot, all, { code: 'S214' }],
   ['QUOTE_STALE', { stale: true }, lot, all, {}],
   ['PRICE_REQUIRED', {}, lot, { ...all, type: 'limit' }, {}],
   ['PRICE_NOT_ALLOWED', {}, lot, { ...all, priceTenths: 34_800 }, {}],

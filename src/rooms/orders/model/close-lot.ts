@@ -22,8 +22,6 @@ export function decideCloseLot(facts: MarketFacts, lot: LotFacts | null, input: 
   if (lot === null) return no('LOT_NOT_FOUND')
   if (lot.status === 'closed') return no('LOT_CLOSED')
   const byMarket = refusedByMarket(facts, { ...input, code: lot.code })
-  // A lot of an issue that is listed no more cannot be traded either.
-  if (byMarket?.rejection === 'UNKNOWN_ISSUE') return no('ISSUE_HALTED', byMarket.detail)
   if (byMarket) return no(byMarket.rejection as CloseLotRejection, byMarket.detail)
 
   const free = freeQuantity(lot as Lot)

@@ -37,6 +37,6 @@ export function decideExits(
   if (lot === null) return no('LOT_NOT_FOUND')
   if (lot.status === 'closed') return no('LOT_CLOSED')
   if (lot.triggeredBy !== null && lot.triggeredBy !== 'take-profit') return no('LOT_LEAVING')
-  if (tickTable === null) return no('ISSUE_HALTED', { code: lot.code })
+  if (tickTable === null) return no('UNKNOWN_ISSUE', { code: lot.code })
   return refusedByExits(lot.side, exits, lastTenths ?? lot.openPriceTenths, tickTable)
 }

@@ -7,7 +7,7 @@ import { PLACE_ORDER_REJECTIONS, type PlaceOrderRejection } from './rejections.t
 import type { QuoteFacts } from './reserve.ts'
 
 const quote: QuoteFacts = {
-  lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_830, upperLimitTenths: 41_100, lowerLimitTenths: 27_100, halted: false,
+  lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_830, upperLimitTenths: 41_100, lowerLimitTenths: 27_100,
 }
 const money = (yen: Partial<Balances>): Balances => ({ ...NO_MONEY, ...yen })
 const facts = (patch: Partial<PlaceOrderFacts> = {}): PlaceOrderFacts => ({
@@ -28,7 +28,6 @@ const roundTrip = { sales: { tradeDate: '2026-11-19', firstAt: 1, soldYen: 300_0
 const refusals: [PlaceOrderRejection, Partial<PlaceOrderFacts>, ReturnType<typeof ticket>, Record<string, unknown>][] = [
   ['TRADING_LOCKED', { tradingUnlocked: false }, ticket(), {}],
   ['UNKNOWN_ISSUE', { instrument: null }, ticket(), { code: 'S214' }],
-  ['ISSUE_HALTED', { quote: { ...quote, halted: true } }, ticket(), { code: 'S214' }],
   ['QUOTE_STALE', { stale: true }, ticket(), {}],
   ['PRICE_REQUIRED', {}, ticket({ type: 'limit' }), {}],
   ['PRICE_NOT_ALLOWED', {}, ticket({ price: 3_480 }), {}],
@@ -93,7 +92,6 @@ test('the same funds: asked last, of 1× orders alone, and money that tax will t
 const repairs: [PlaceOrderRejection, Partial<PlaceOrderFacts>, Ticket][] = [
   ['TRADING_LOCKED', { tradingUnlocked: true }, {}],
   ['UNKNOWN_ISSUE', { instrument: { unit: 100, tickTable: 'topix500' } }, {}],
-  ['ISSUE_HALTED', { quote }, {}],
   ['QUOTE_STALE', { stale: false }, {}],
   ['PRICE_NOT_ALLOWED', {}, { type: 'stop-limit', price: undefined }],
   ['PRICE_REQUIRED', {}, { price: 9_000.5 }],
@@ -139,7 +137,7 @@ const repairs: [PlaceOrderRejection, Partial<PlaceOrderFacts>, Ticket][] = [
 test('the first reason of the list answers', () => {
   const now = facts({
     tradingUnlocked: false, instrument: null, phase: 'continuous', dates: { first: '2026-11-19', last: '2026-12-10', weekEnd: '2026-11-20', until: null },
-    quote: { ...quote, halted: true }, stale: true, limits: levelFacts('experience'),
+    quote, stale: true, limits: levelFacts('experience'),
     openOrders: 200, openLots: 50, balances: money({ available: 100_000, shortfall: 1 }), pendingNotionalYen: 10_000_000, callUnmet: true,
     ownOrders: [{ number: 'O-1', side: 'up', priceTenths: null, condition: 'none' }],
   })

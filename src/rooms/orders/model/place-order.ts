@@ -96,10 +96,9 @@ export function decidePlaceOrder(facts: PlaceOrderFacts, order: PlaceOrder): Res
 /** Shared with closing orders. An order that is held until the venue takes orders meets prices that nobody knows yet. */
 export function refusedByMarket(
   facts: MarketFacts, order: Terms & Pick<PlaceOrder, 'code'>,
-): Refusal<'TRADING_LOCKED' | 'UNKNOWN_ISSUE' | 'ISSUE_HALTED' | 'QUOTE_STALE' | TermsRejection> | null {
+): Refusal<'TRADING_LOCKED' | 'UNKNOWN_ISSUE' | 'QUOTE_STALE' | TermsRejection> | null {
   if (!facts.tradingUnlocked) return no('TRADING_LOCKED')
   if (facts.instrument === null) return no('UNKNOWN_ISSUE', { code: order.code })
-  if (facts.quote?.halted) return no('ISSUE_HALTED', { code: order.code })
   if (order.type === 'market' && facts.stale && takesOrders(facts.phase)) return no('QUOTE_STALE')
   return refusedByTerms(facts, order)
 }

@@ -12,7 +12,6 @@ export type QuoteFacts = {
   readonly askTenths: PriceTenths | null
   readonly upperLimitTenths: PriceTenths
   readonly lowerLimitTenths: PriceTenths
-  readonly halted: boolean
 }
 
 /** What an order will cost as far as anyone can say: its limit, else its trigger or the price it would meet, else the last known. */

@@ -29,7 +29,7 @@ describe('refused', () => {
     }, {}],
     ['CANCEL_UNDER_WAY', () => { const id = limit(3_300); desk.cancel(id); return desk.amend(id, { price: 3_310 }) }, {}],
     ['AMEND_UNDER_WAY', () => { const id = limit(3_300); desk.amend(id, { price: 3_310 }); return desk.amend(id, { price: 3_320 }) }, {}],
-    ['ISSUE_HALTED', () => { const id = limit(3_300); desk.market.state = 'halted'; return desk.amend(id, { price: 3_310 }) }, { code: 'S214' }],
+    ['UNKNOWN_ISSUE', () => { const id = limit(3_300); desk.market.listed = false; return desk.amend(id, { price: 3_310 }) }, { code: 'S214' }],
     ['PRICE_NOT_ALLOWED', () => desk.amend(answerOf(desk.place({})).id, { price: 3_310 }), {}],
     ['NOTHING_AMENDED', () => desk.amend(limit(3_300), { price: 3_300, quantity: 300 }), {}],
     ['PRICE_FIXED', () => { const id = limit(3_300, { condition: 'limit-then-market' }); desk.market.phase = 'pre-closing'; return desk.amend(id, { price: 3_310 }) }, {}],

@@ -26,7 +26,7 @@ describe('exits of a holding', () => {
   const cases: [ExitsRejection, () => Answer, Record<string, unknown>][] = [
     ['LOT_NOT_FOUND', () => desk.exits(bought().id, { stopLoss: 3_300 }, 'mallory'), {}],
     ['LOT_LEAVING', () => { const lot = bought(); desk.exits(lot.id, { stopLoss: 3_300 }); print(lot, 3_300); return desk.exits(lot.id, {}) }, {}],
-    ['ISSUE_HALTED', () => { const lot = bought(); desk.market.listed = false; return desk.exits(lot.id, {}) }, { code: CODE }],
+    ['UNKNOWN_ISSUE', () => { const lot = bought(); desk.market.listed = false; return desk.exits(lot.id, {}) }, { code: CODE }],
     ['TAKE_PROFIT_OFF_TICK', () => desk.exits(bought().id, { takeProfit: 3_500.5 }), { below: 3_500 }],
     ['TAKE_PROFIT_WRONG_SIDE', () => desk.exits(bought().id, { takeProfit: 3_400 }), { price: 3_400, side: 'up' }],
     ['STOP_LOSS_OFF_TICK', () => desk.exits(bought().id, { stopLoss: 3_300.5 }), { above: 3_301 }],

@@ -45,7 +45,7 @@ export function marketGiven({ market, calendar, now, schedule }: Sources, code: 
     instrument: instrument && { tickTable: instrument.tickTable, unit: instrument.unit },
     phase,
     quote: quote && {
-      askTenths: quote.askTenths, bidTenths: quote.bidTenths, halted: quote.state === 'halted', lastTenths: quote.lastTenths,
+      askTenths: quote.askTenths, bidTenths: quote.bidTenths, lastTenths: quote.lastTenths,
       lowerLimitTenths: quote.lowerLimitTenths, previousCloseTenths: quote.baseTenths, upperLimitTenths: quote.upperLimitTenths,
     },
     schedule,

@@ -54,6 +54,22 @@ describe('an order outside the hours of acceptance', () => {
     expect(orderOf(id)).toMatchObject({ status: 'holding', feeYen: 165 })
   })
 
+  test('goes out during a halt as well, like what is placed, amended and closed then: it waits for the auction that ends the halt', () => {
+    const lotOf = answerOf(desk.place({ type: 'limit', price: 3_000 })).id
+    desk.fill(lotOf, 100, 3_000)
+    close()
+    const { id } = answerOf(desk.place({ type: 'limit', price: 3_000 }))
+    open()
+    desk.market.phase = 'continuous'
+    desk.market.state = 'halted'
+    expect(desk.look()).toBe(1)
+    const placed = answerOf(desk.place({ type: 'limit', price: 3_010 })).id
+    expect([id, placed].map((one) => orderOf(one).ordStatus)).toEqual(['PENDING_NEW', 'PENDING_NEW'])
+    expect(answerOf(desk.amend(placed, { price: 3_020 }))).toMatchObject({ amending: { price: 3_020 } })
+    const lot = desk.tables.of(lots).by('member', MEMBER)[0]!
+    expect(answerOf(desk.close(lot.id, { type: 'limit', price: 3_400 }))).toMatchObject({ status: 'pending', place: 'venue' })
+  })
+
   test('waits until the day has its own prices', () => {
     close()
     const { id } = answerOf(desk.place({}))

@@ -97,7 +97,7 @@ export function isDue(order: Order, market: Pick<MarketPublic, 'quote' | 'isStal
   if (isAtVenue(order.ordStatus)) return false
   if (order.validUntil < tradeDate) return true
   const quote = takesOrders(phase) && !market.isStale(order.code) ? market.quote(order.code) : null
-  if (quote === null || quote.tradeDate !== tradeDate || quote.state === 'halted') return false
+  if (quote === null || quote.tradeDate !== tradeDate) return false
   if (isOutside(order.priceTenths, quote)) return order.reason !== OUTSIDE
   return order.ordStatus === 'HELD' || order.reason !== null
 }

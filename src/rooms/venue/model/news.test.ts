@@ -16,9 +16,10 @@ test('a halted issue takes orders, trades nothing, and reopens by an auction', (
   const { trades } = market
   expect(quoteOf(market, day.phase, from, DATE)).toMatchObject({ state: 'halted', indication: null })
   day.submit(order('a', 'm', code, 'BUY', null, 100), from + SECOND)
+  day.submit({ ...order('ioc', 'm', code, 'BUY', null, 100), timeInForce: 'IOC' }, from + SECOND)
   day.advanceTo(until - SECOND)
   expect(market.trades).toBe(trades)
-  expect(day.takeReports().map(({ execType }) => execType)).toEqual(['NEW'])
+  expect(day.takeReports().map(({ orderId, execType, reason }) => [orderId, execType, reason])).toEqual([['a', 'NEW', undefined], ['ioc', 'EXPIRED', 'IOC_LAPSED']])
   day.takeTrades()
   day.advanceTo(until + 7 * MINUTE)
   expect(day.takeTrades().find((trade) => trade.code === code)).toMatchObject({ no: trades + 1, aggressor: 'AUCTION' })
