@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays } from '#kernel/time.ts'
+import { addDays, weekday } from '#kernel/time.ts'
 import { calendarFrom, everyDayCalendar, fileCalendar, tseCalendar } from './calendar.ts'
 
 /** Trading days a year (facts: market rules, section 2). */
@@ -26,6 +26,35 @@ const days: [date: string, open: boolean, why: string][] = [
   ['2028-01-08', false, 'Saturday beyond the table'],
 ]
 test.each(days)('%s open: %s (%s)', (date, open) => expect(tseCalendar.isTradingDay(date)).toBe(open))
+
+/** The holidays of a year by the Act on National Holidays, as the table of market rules 2 has them; equinoxes as decreed. */
+const EQUINOXES: Readonly<Record<number, readonly [vernal: string, autumnal: string]>> = {
+  2024: ['03-20', '09-22'], 2025: ['03-20', '09-23'], 2026: ['03-20', '09-23'], 2027: ['03-21', '09-23'],
+}
+function holidaysOf(year: number): string[] {
+  const monday = (month: string, nth: number) => {
+    const first = `${year}-${month}-01`
+    return addDays(first, ((8 - weekday(first)) % 7) + (nth - 1) * 7)
+  }
+  const named = new Set([
+    ...['01-01', '02-11', '02-23', '04-29', '05-03', '05-04', '05-05', '08-11', '11-03', '11-23', ...EQUINOXES[year]!].map((day) => `${year}-${day}`),
+    monday('01', 2), monday('07', 3), monday('09', 3), monday('10', 2),
+  ])
+  // A holiday on a Sunday moves to the next day that is none; a day between two of them is off as well.
+  const moved = [...named].filter((day) => weekday(day) === 0).map((day) => {
+    let next = day
+    while (named.has(next)) next = addDays(next, 1)
+    return next
+  })
+  const between = [...named].map((day) => addDays(day, 1)).filter((day) => !named.has(day) && named.has(addDays(day, 1)) && weekday(day) !== 0)
+  return [...named, ...moved, ...between, ...['01-02', '01-03', '12-31'].map((day) => `${year}-${day}`)]
+}
+test.each([2024, 2025, 2026, 2027])('the closed days of %d are those that the rules name, and weekends', (year) => {
+  const holidays = new Set(holidaysOf(year))
+  for (let date = `${year}-01-01`; date <= `${year}-12-31`; date = addDays(date, 1)) {
+    expect([date, tseCalendar.isTradingDay(date)]).toEqual([date, weekday(date) % 6 !== 0 && !holidays.has(date)])
+  }
+})
 
 const settlements: [trade: string, settles: string][] = [
   ['2026-05-01', '2026-05-08'], ['2026-11-19', '2026-11-24'], ['2026-11-20', '2026-11-25'], ['2026-12-29', '2027-01-04'], ['2026-12-30', '2027-01-05'],

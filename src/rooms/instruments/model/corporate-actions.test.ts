@@ -12,6 +12,7 @@ const splits = year(2025, 2034).filter((one): one is Split => one.kind === 'spli
 /** Market rules 9, with its worked examples; 1 January 2027 is no business day. */
 const records: [record: string, lastCum: string, ex: string, noted: string][] = [
   ['2026-03-31', '2026-03-27', '2026-03-30', '2026-03-31'],
+  ['2019-07-20', '2019-07-17', '2019-07-18', '2019-07-19'],
   ['2027-02-28', '2027-02-24', '2027-02-25', '2027-02-26'],
   ['2026-12-31', '2026-12-28', '2026-12-29', '2026-12-30'],
 ]
