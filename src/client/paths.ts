@@ -38,7 +38,7 @@ export const pages = {
   orderTicket: page('/subPackages/index/placeOrder/placeOrder', Ticket),
   confirm: page('/subPackages/confirm/confirm', Ticket),
   orders: page('/subPackages/order/order', { status: Word, code: IssueCode }),
-  tradeDetail: page('/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail', { order: Id, lot: Id, act: z.enum(['close', 'amend']) }),
+  tradeDetail: page('/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail', { order: Id, lot: Id, act: z.enum(['close', 'amend']), quantity: Num }),
   dividends: page('/subPackages/dividends/dividends', { view: Word }),
   incomeLog: page('/subPackages/details/details', { from: DateText, to: DateText }),
   transactionLog: page('/subPackages/transactionLog/transactionLog', { view: Word }),

@@ -37,7 +37,7 @@ export function CallSection({ call, lots, now }: { call: CallView; lots: readonl
         </div>
         {ways.map(({ lot, way, meets }) => (
           <MenuRow
-            key={lot.id} href={paths.tradeDetail({ lot: lot.id, act: 'close' })}
+            key={lot.id} href={paths.tradeDetail({ lot: lot.id, act: 'close', quantity: way.quantity })}
             label={t('calls.ways.close', { name: lot.name, code: lot.code, quantity: way.quantity })}
             value={<Figure tone={meets ? 'ok' : 'ink'}>{t(meets ? 'calls.ways.meets' : 'calls.ways.counts', { yen: way.countsYen })}</Figure>}
           />

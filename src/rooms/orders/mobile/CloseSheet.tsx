@@ -18,16 +18,17 @@ import { Sheet } from '#ui/Modal.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
 import { estimateClose } from './close-form.ts'
+import { firstQuantity } from './first-quantity.ts'
 
-type Props = { lot: LotView; quote: QuoteView | undefined; open: boolean; onClose: () => void }
+type Props = { lot: LotView; quote: QuoteView | undefined; proposed: number | undefined; open: boolean; onClose: () => void }
 
 /** Closes a lot in part or whole: what, at which price, what it brings; then a confirm that repeats it in numbers. */
-export function CloseSheet({ lot, quote, open, onClose }: Props) {
+export function CloseSheet({ lot, quote, proposed, open, onClose }: Props) {
   const t = useT()
   const f = useFormat()
   const stock = useRead(getStock, { params: { code: lot.code } }, { enabled: open })
   const free = lot.openQuantity - lot.closingQuantity
-  const [quantity, setQuantity] = useState(free)
+  const [quantity, setQuantity] = useState(() => firstQuantity(proposed, free))
   const [type, setType] = useState<'market' | 'limit'>('market')
   const [limit, setLimit] = useState<number | null>(null)
   const write = useWrite(closeLot, { refreshes: [getLot, listLots, listOrders, getAccount] })

@@ -94,7 +94,8 @@ function Fields({ lot }: { lot: LotView }) {
   )
 }
 
-export function LotDetail({ id, closing }: { id: string; closing: boolean }) {
+/** `quantity`: how many shares whoever sent here proposes to close. */
+export function LotDetail({ id, closing, quantity }: { id: string; closing: boolean; quantity?: number | undefined }) {
   const t = useT()
   const f = useFormat()
   const [sheet, setSheet] = useState(closing)
@@ -137,7 +138,7 @@ export function LotDetail({ id, closing }: { id: string; closing: boolean }) {
         }}
       </Loaded>
       {lot && <ExitsSheet key={`${lot.takeProfit} ${lot.stopLoss}`} lot={lot} quote={quote} open={exitsOpen && lot.status !== 'closed'} onClose={() => setExitsOpen(false)} />}
-      {lot && <CloseSheet key={free} lot={lot} quote={quote} open={sheet && free > 0} onClose={() => setSheet(false)} />}
+      {lot && <CloseSheet key={free} lot={lot} quote={quote} proposed={quantity} open={sheet && free > 0} onClose={() => setSheet(false)} />}
     </Page>
   )
 }
