@@ -181,6 +181,21 @@ describe('a deadline that has passed', () => {
     return { ...desk, lot, waiting }
   }
 
+  test('closes lots of both directions one after the other: neither calls the other back', () => {
+    const desk = story()
+    desk.deposit(500_000)
+    const long = desk.open()
+    const short = desk.open(100, { side: 'down' })
+    desk.closeDay(2_200)
+    desk.market.phase = 'pre-open'
+    expect(desk.review(desk.deadlineAt).sent).toBe(2)
+    expect(desk.review().sent).toBe(0)
+    expect(pending(desk)).toMatchObject([{ lotId: long.id, origin: 'forced-call', cancelAsked: false }])
+    desk.fill(pending(desk)[0]!.id, 1_000, 2_200)
+    expect(pending(desk)).toMatchObject([{ lotId: short.id, origin: 'forced-call' }])
+    desk.isExact()
+  })
+
   test('not a moment before it', () => {
     const desk = forced()
     expect(desk.review(desk.deadlineAt - 1)).toEqual({ changed: 0, sent: 0 })

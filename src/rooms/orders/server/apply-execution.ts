@@ -53,7 +53,7 @@ export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlem
     step.events.push(...messages(tables, { seq: call.seq, at }, first, order, draft))
     if (!isWorking(order.ordStatus)) {
       for (const [n, lot] of waitingLots(tables, order.memberId, order.code).entries()) {
-        step.events.push(...sendFired(tables, lot, { orderId: given.ids[input.reports.length + n]!, seq: call.seq, at, tradeDate }))
+        step.events.push(...sendFired(tables, lot, { orderId: given.ids[input.reports.length + n]!, seq: call.seq, n, at, tradeDate }))
       }
     }
     return done({ applied }, step.events)

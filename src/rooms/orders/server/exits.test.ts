@@ -134,6 +134,32 @@ describe('a take-profit', () => {
   })
 })
 
+describe('lots of both directions', () => {
+  test('a take-profit waits for the stop-loss of the other side, and does not call it back', () => {
+    const long = bought()
+    const sold = answerOf(desk.place({ quantity: 300, leverage: 2, side: 'down' }))
+    desk.fill(sold.id, 300, 3_400)
+    const short = desk.tables.of(lots).by('member', MEMBER).find(({ orderId }) => orderId === sold.id)!
+    desk.exits(long.id, { stopLoss: 3_300 })
+    desk.exits(short.id, { takeProfit: 3_300 })
+    expect([print(long, 3_290), print(short, 3_290)]).toEqual([true, true])
+    expect(working()).toMatchObject([{ lotId: long.id, origin: 'stop-loss', cancelAsked: false }])
+    desk.fill(working()[0]!.id, 300, 3_290)
+    expect(working()).toMatchObject([{ lotId: short.id, origin: 'take-profit', type: 'limit' }])
+  })
+
+  test('orders that one report lets go have a number each', () => {
+    const [first, second] = [bought(), bought()]
+    for (const { id } of [first, second]) desk.exits(id, { stopLoss: 3_300 })
+    const { id } = answerOf(desk.place({ type: 'limit', price: 3_000, leverage: 2 }))
+    for (const lot of [first, second]) print(lot, 3_290)
+    expect(working()).toMatchObject([{ id, cancelAsked: true }])
+    desk.end(id, 'CANCELED')
+    expect(working().map(({ lotId }) => lotId)).toEqual([first.id, second.id])
+    expect(new Set(working().map(({ number }) => number)).size).toBe(2)
+  })
+})
+
 describe('closing shares of an issue', () => {
   test('takes the oldest lots first, an order for each, or those that are named', () => {
     const [first, second] = [bought(), bought(200)]

@@ -220,7 +220,8 @@ function act(desk: MoneyDesk, step: Action): void {
       return void delivered.set(desk, gone)
     }
     case 'day':
-      for (const order of atVenue(desk)) desk.end(order.id, 'EXPIRED', 'DAY_END')
+      // What an end lets go comes too late for the day as well.
+      for (let order = atVenue(desk)[0]; order; order = atVenue(desk)[0]) desk.end(order.id, 'EXPIRED', 'DAY_END')
       desk.market.baseYen = step.base
       desk.market.tradeDate = addDays(desk.market.tradeDate, 1)
       desk.market.at += 86_400_000

@@ -41,14 +41,15 @@ export type Firing = Moment & { readonly orderId: string; readonly n?: number; r
 
 /**
  * Closes what is open of a lot that has fired: a take-profit at its limit, everything else at market. Own orders in its way (closing orders of the lot, and orders at the venue of the
- * other side, which it must not trade with) are cancelled first; their last reports bring it here again.
+ * other side, which it must not trade with) are cancelled first; their last reports bring it here again. What closes another lot at market
+ * is waited for: two lots that called each other's orders back would never close.
  */
 export function sendFired(tables: TableAccess, lot: Lot, firing: Firing): DomainEvent[] {
   const { inSession = false, ...moment } = firing
   const inTheWay = ordersInTheWay(tables, lot)
   // Closing orders hold no money, and orders at the venue give theirs back with their report.
   const draft = draftFrom(lot.memberId, NO_MONEY)
-  const cancelled = inTheWay.flatMap((order) => cancelOrder(tables, draft, order, moment))
+  const cancelled = inTheWay.filter((order) => !isWaitedFor(order, lot)).flatMap((order) => cancelOrder(tables, draft, order, moment))
   if (inTheWay.some(({ ordStatus }) => isAtVenue(ordStatus))) return cancelled
   const { memberId, openQuantity: quantity, triggeredBy, takeProfitTenths } = lot
   const price = triggeredBy === 'take-profit' ? { type: 'limit', priceTenths: takeProfitTenths } as const : { type: 'market', priceTenths: null } as const
@@ -63,6 +64,8 @@ export function sendFired(tables: TableAccess, lot: Lot, firing: Firing): Domain
 
 const ordersInTheWay = (tables: TableReader, lot: Lot): Order[] => workingOrders(tables, lot.memberId).filter((order) =>
   order.lotId === lot.id || (order.code === lot.code && isAtVenue(order.ordStatus) && order.side !== closingSide(lot.side)))
+
+const isWaitedFor = ({ lotId, origin }: Order, lot: Lot): boolean => lotId !== lot.id && origin !== 'member' && origin !== 'take-profit'
 
 /** Lots of the same issue that have fired and wait for other orders to end. */
 export const waitingLots = (tables: TableReader, memberId: string, code: string): Lot[] =>
