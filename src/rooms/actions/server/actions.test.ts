@@ -206,3 +206,18 @@ describe('splits', () => {
     home.isExact()
   })
 })
+
+test('a split ends an order that the venue has not spoken of, and the closing order of what it bought', () => {
+  const home = desk()
+  const placed = home.place({ quantity: 200, type: 'limit', price: 3_400, validity: 'week' })
+  if (!placed.ok) throw new Error(placed.rejection)
+  home.fill(placed.answer.id, 100, 3_400)
+  const lot = home.tables.of(lots).by('member', MEMBER)[0]!
+  home.market.phase = 'closed'
+  home.market.tradeDate = TOMORROW
+  expect(home.close(lot.id, { type: 'limit', price: 3_500 }).ok).toBe(true)
+  expect(home.ex({ split: { newShares: 2, oldShares: 1 } }).ok).toBe(true)
+  expect(home.lot(lot.id)).toMatchObject({ openQuantity: 200, closingQuantity: 0, status: 'holding' })
+  expect(home.balances().orderHold).toBe(0)
+  home.isExact()
+})

@@ -9,6 +9,7 @@ import { cancelOrder, endHere, type Moment } from './end-order.ts'
 import { waitingOrders, workingOrders } from './given.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import { restQuantity } from '../model/order.ts'
+import { orders } from './tables.ts'
 import { sendFired, type Firing } from './trigger-lot.ts'
 
 export type { Moment } from './end-order.ts'
@@ -58,6 +59,7 @@ export function expireForSplit(tables: TableAccess, code: string, moment: Moment
     .filter((order) => order.code === code && isAtVenue(order.ordStatus) && order.tradeDate < moment.tradeDate)
   const lapsing = [...waitingOrders(tables).filter((order) => order.code === code), ...unheard]
   const drafts = new Map(lapsing.map(({ memberId }) => [memberId, draftFrom(memberId, balances(tables, memberId))]))
-  const events = lapsing.flatMap((order) => endHere(tables, drafts.get(order.memberId)!, order, { execType: 'EXPIRED', reason: 'SPLIT' }, moment))
+  // The end of a closing order changes the order that opened its lot, which may lapse next.
+  const events = lapsing.flatMap(({ id, memberId }) => endHere(tables, drafts.get(memberId)!, tables.of(orders).get(id)!, { execType: 'EXPIRED', reason: 'SPLIT' }, moment))
   return { transfers: [...drafts.values()].flatMap((draft) => draft.transfers), events }
 }
