@@ -28,6 +28,8 @@ export type MarketGiven = {
   at: Ms
   instrument: MarketFacts['instrument']
   dates: ValidityDates | null
+  /** The quote is of the trade date on now: its limits say whether an order can be entered, and at what it is reserved. */
+  limitsOfToday: boolean
   phase: Phase
   quote: QuoteFacts | null
   schedule: ScheduleId
@@ -42,7 +44,8 @@ export function marketGiven({ market, calendar, now, schedule }: Sources, code: 
   return {
     at: now(),
     dates: validityDates(calendar, terms, tradeDate),
-    instrument: instrument && { tickTable: instrument.tickTable, unit: instrument.unit },
+    instrument: instrument && { sharesOutstanding: instrument.sharesOutstanding, tickTable: instrument.tickTable, unit: instrument.unit },
+    limitsOfToday: quote?.tradeDate === tradeDate,
     phase,
     quote: quote && {
       askTenths: quote.askTenths, bidTenths: quote.bidTenths, lastTenths: quote.lastTenths,

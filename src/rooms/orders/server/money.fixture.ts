@@ -76,7 +76,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
   const kept: { transfers: TransferRow[]; rows: Map<string, Row> } = { transfers: [], rows: new Map() }
   const market = {
     at: timeJst(TODAY, 10), baseYen, tradeDate: TODAY, phase: 'continuous' as Phase, stale: false, listed: true,
-    last: new Map<string, number>([[CODE, baseYen * 10]]), state: 'trading' as Quote['state'], touch: null as null | [number, number],
+    last: new Map<string, number>([[CODE, baseYen * 10]]), state: 'trading' as Quote['state'], quoteDate: null as string | null, touch: null as null | [number, number],
   }
   const quote = (code: string): Quote | null => {
     const lastTenths = market.last.get(code)
@@ -87,7 +87,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     return {
       code, lastTenths, previousCloseTenths: baseTenths, baseTenths, openTenths: null, highTenths: null, lowTenths: null,
       volume: 0, turnoverYen: 0, vwapTenths: null, bidTenths, bidQty: 0, askTenths, askQty: 0,
-      upperLimitTenths: upperTenths, lowerLimitTenths: lowerTenths, state: market.state, indication: null, shortRestricted: false, firstDay: false, at: market.at, tradeDate: market.tradeDate,
+      upperLimitTenths: upperTenths, lowerLimitTenths: lowerTenths, state: market.state, indication: null, shortRestricted: false, firstDay: false, at: market.at, tradeDate: market.quoteDate ?? market.tradeDate,
     }
   }
   const sources = {

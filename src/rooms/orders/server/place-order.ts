@@ -26,7 +26,9 @@ export const placeOrderCommand = (sources: Sources) => defineCommand({
     if (!decision.ok) return decision
 
     const draft = draftFrom(memberId, facts.balances)
-    const { orderId, at, tradeDate, phase, dates } = given
+    const { orderId, at, tradeDate, dates, limitsOfToday } = given
+    // The clock may be in a day that the exchange has not spoken of yet: the order is held until its limits are known.
+    const phase = limitsOfToday ? given.phase : 'closed'
     const order = openingOrder(draft, { orderId, memberId, seq: call.seq, at, tradeDate, phase }, input, decision.value, dates)
     post(tables, { seq: call.seq, at, tradeDate }, draft.transfers)
     tables.of(orders).insert(order)

@@ -54,6 +54,36 @@ describe('an order outside the hours of acceptance', () => {
     expect(orderOf(id)).toMatchObject({ status: 'holding', feeYen: 165 })
   })
 
+  test('waits for the limits of the day too: what is reserved at the upper limit is never that of yesterday', () => {
+    close()
+    desk.market.phase = 'pre-open'
+    desk.market.quoteDate = TODAY
+    const { id, place } = answerOf(desk.place({ side: 'down', type: 'limit', price: 3_400 }))
+    expect([place, desk.look()]).toEqual(['held', 0])
+    desk.market.quoteDate = null
+    open(3_900)
+    expect(desk.look()).toBe(1)
+    desk.fill(id, 100, 4_500)
+    expect(orderOf(id).status).toBe('holding')
+  })
+
+  test('gives back what the new day does not need, and it is settled when its day has passed', () => {
+    const bought = answerOf(desk.place({ quantity: 2_000 })).id
+    desk.fill(bought, 2_000, 3_400)
+    const lot = desk.tables.of(lots).by('member', MEMBER)[0]!
+    const sold = answerOf(desk.close(lot.id)).id
+    desk.fill(sold, 2_000, 3_400)
+    const { available, unsettled } = desk.balances()
+    const { id } = answerOf(desk.place({ quantity: Math.floor((available + unsettled) / 410_000) * 100, validity: 'week' }))
+    expect(desk.balances().available).toBe(0)
+    desk.settleUpTo(addDays(TODAY, 5))
+    expect(desk.balances().unsettled).toBeLessThan(410_000)
+    nextDay(3_000)
+    desk.look()
+    expect(orderOf(id).ordStatus).toBe('PENDING_NEW')
+    expect([desk.balances().unsettled, desk.balances().available > 0]).toEqual([0, true])
+  })
+
   test('goes out during a halt as well, like what is placed, amended and closed then: it waits for the auction that ends the halt', () => {
     const lotOf = answerOf(desk.place({ type: 'limit', price: 3_000 })).id
     desk.fill(lotOf, 100, 3_000)

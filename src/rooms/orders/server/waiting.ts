@@ -5,6 +5,7 @@ import { notify } from '#rooms/inbox/server/public.ts'
 import { draftFrom, type Draft } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
+import { settleFreed } from '#rooms/portfolio/server/public.ts'
 import { changed, isAtVenue } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
 import { isReached } from '../model/place-order.ts'
@@ -19,17 +20,12 @@ import { orders } from './tables.ts'
 /** Why an order is kept back while the venue takes orders. */
 export const OUTSIDE = 'PRICE_OUTSIDE_LIMIT'
 
-/** `limitsOfToday`: the quote is of the trade date on now, so that its limits say whether the order can be entered. */
-type Given = MarketGiven & { limitsOfToday: boolean }
-type Step = { tables: TableAccess; draft: Draft; given: Given; moment: Moment }
+type Step = { tables: TableAccess; draft: Draft; given: MarketGiven; moment: Moment }
 
-const givenOf = (sources: Sources, code: string): Given => {
-  const market = marketGiven(sources, code, { validity: 'day', validUntil: null })
-  return { ...market, limitsOfToday: sources.market.quote(code)?.tradeDate === market.tradeDate }
-}
+const givenOf = (sources: Sources, code: string): MarketGiven => marketGiven(sources, code, { validity: 'day', validUntil: null })
 
 /** The one order of a command, with the draft of its member; what it moves is posted. */
-function onOrder(tables: TableAccess, orderId: string, given: Given, seq: number, act: (step: Step, order: Order) => DomainEvent[]) {
+function onOrder(tables: TableAccess, orderId: string, given: MarketGiven, seq: number, act: (step: Step, order: Order) => DomainEvent[]) {
   const order = tables.of(orders).get(orderId)
   if (!order || (order.ordStatus !== 'HELD' && order.ordStatus !== 'ARMED')) return done({ status: 'gone' })
   const moment = { seq, at: given.at, tradeDate: given.tradeDate }
@@ -78,6 +74,7 @@ function sendWaiting(step: Step, order: Order): DomainEvent[] {
   if (order.ordStatus === 'ARMED') return order.reason === null ? [] : [orderChanged(tables.of(orders).update(order, { reason: null, updatedAt: at }))]
   const after = sent(draft, order, quote, ordersPower(tables, order.memberId), at)
   if (after === null) return endHere(tables, draft, order, { execType: 'REJECTED', reason: 'INSUFFICIENT_BUYING_POWER' }, moment)
+  settleFreed(tables, draft)
   const out = tables.of(orders).update(order, after)
   return [orderAccepted(out), orderChanged(out), ...(draft.transfers.length > 0 ? [accountChanged(out.memberId)] : [])]
 }
