@@ -133,6 +133,18 @@ describe('a closing order', () => {
     desk.deposit(5_000_000)
     expect(desk.place({})).toMatchObject({ rejection: 'SHORTFALL_OPEN', detail: { shortfallYen: owed } })
   })
+
+  test('a shortfall is repaid by what an order held: what is owed cannot be withdrawn', () => {
+    const desk = moneyDesk({ depositYen: 1_100_000 })
+    const { id: waiting } = answerOf(desk.place({ type: 'stop-limit', triggerPrice: 3_500, price: 3_500 }))
+    const held = desk.balances().orderHold
+    const lot = bought(desk, 500, { leverage: 3 })
+    desk.fill(answerOf(desk.close(lot.id)).id, 500, 1_000)
+    const owed = 0 - desk.balances().shortfall
+    expect(owed).toBeGreaterThan(held)
+    desk.cancel(waiting)
+    expect(desk.balances()).toMatchObject({ available: 0, orderHold: 0, shortfall: held - owed })
+  })
 })
 
 describe('settlement', () => {

@@ -4,7 +4,7 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { buyingPower } from '#rooms/ledger/model/accounts.ts'
-import { moveUpTo, type Draft } from '#rooms/ledger/model/drafting.ts'
+import { moveUpTo, repayShortfall, type Draft } from '#rooms/ledger/model/drafting.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import { taxDue } from '#rooms/tax/model/year.ts'
 import { addResult, addShares, comingTax, takeShares } from '#rooms/tax/server/public.ts'
@@ -28,12 +28,14 @@ export function addSettlement(tables: TableAccess, memberId: string, dueDate: Da
 
 /**
  * Unsettled money that an order held over its settlement day has no day any more: what is back beyond all that still waits is available at
- * once. For every command that gives held money back, before it posts.
+ * once; and what is back repays a shortfall, like all money that comes in. For every command that gives held money back, before it posts.
  */
 export function settleFreed(tables: TableReader, draft: Draft): void {
-  if (draft.balances.unsettled === 0) return
-  const waitingYen = pendingSettlements(tables, draft.memberId).reduce((sum, { yen }) => sum + yen, 0)
-  moveUpTo(draft, 'unsettled', 'available', Math.max(draft.balances.unsettled - waitingYen, 0), { kind: 'settlement' })
+  if (draft.balances.unsettled > 0) {
+    const waitingYen = pendingSettlements(tables, draft.memberId).reduce((sum, { yen }) => sum + yen, 0)
+    moveUpTo(draft, 'unsettled', 'available', Math.max(draft.balances.unsettled - waitingYen, 0), { kind: 'settlement' })
+  }
+  repayShortfall(draft)
 }
 
 /** By day, earliest first. */
