@@ -221,3 +221,17 @@ test('a split ends an order that the venue has not spoken of, and the closing or
   expect(home.balances().orderHold).toBe(0)
   home.isExact()
 })
+
+test('a lot that waited for an order that the split ends is armed again', () => {
+  const home = desk()
+  const lot = home.buy(100, 2)
+  home.exits(lot.id, { stopLoss: 3_300 })
+  expect(home.place({ type: 'limit', price: 3_000, validity: 'week' }).ok).toBe(true)
+  home.submit(home.commands.trigger, { lotId: lot.id, priceTenths: 32_900, tradeDate: TODAY, tradeNo: 1 }, null)
+  expect(home.lot(lot.id)).toMatchObject({ triggeredBy: 'stop-loss', closingQuantity: 0 })
+  home.market.phase = 'closed'
+  home.market.tradeDate = TOMORROW
+  home.ex({ split: { newShares: 2, oldShares: 1 } })
+  expect(home.lot(lot.id)).toMatchObject({ triggeredBy: null, stopLossTenths: 16_500 })
+  home.isExact()
+})

@@ -10,7 +10,8 @@ import { waitingOrders, workingOrders } from './given.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import { restQuantity } from '../model/order.ts'
 import { orders } from './tables.ts'
-import { sendFired, type Firing } from './trigger-lot.ts'
+import { lotChanged } from './events.ts'
+import { sendFired, waitingLots, type Firing } from './trigger-lot.ts'
 
 export type { Moment } from './end-order.ts'
 export { followLot } from './closing.ts'
@@ -61,5 +62,8 @@ export function expireForSplit(tables: TableAccess, code: string, moment: Moment
   const drafts = new Map(lapsing.map(({ memberId }) => [memberId, draftFrom(memberId, balances(tables, memberId))]))
   // The end of a closing order changes the order that opened its lot, which may lapse next.
   const events = lapsing.flatMap(({ id, memberId }) => endHere(tables, drafts.get(memberId)!, tables.of(orders).get(id)!, { execType: 'EXPIRED', reason: 'SPLIT' }, moment))
-  return { transfers: [...drafts.values()].flatMap((draft) => draft.transfers), events }
+  // What a lot waited for has ended here, and no report will bring it back: it is armed again.
+  const armed = [...drafts.keys()].flatMap((memberId) => waitingLots(tables, memberId, code))
+    .map((lot) => lotChanged(tables.of(lots).update(lot, { triggeredBy: null })))
+  return { transfers: [...drafts.values()].flatMap((draft) => draft.transfers), events: [...events, ...armed] }
 }
