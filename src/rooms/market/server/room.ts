@@ -1,5 +1,6 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
+import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import type { LevelOf } from '#rooms/instruments/model/corporate-actions.ts'
 import { lastOpenedDate, openingAt, phaseAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
@@ -70,6 +71,18 @@ export function createMarket(house: House, { instruments, feed, past }: MarketGi
     return instruments.actions.sharesSince(code, day > eve ? day : eve, quotes.get(code)?.tradeDate ?? date())
   }
   const sharesNow = (code: string) => sharesSince(code, past.firstDate)
+  const counted = new Map<string, { day: DateJst; instrument: Instrument }>()
+  /** An issue with its shares of now: counted once a day, since every order asks. */
+  const instrumentNow = (code: string): Instrument | null => {
+    const listed = instruments.get(code)
+    if (listed === null) return null
+    const day = quotes.get(code)?.tradeDate ?? date()
+    const known = counted.get(code)
+    if (known?.day === day) return known.instrument
+    const instrument = withShares(listed, sharesNow(code))
+    counted.set(code, { day, instrument })
+    return instrument
+  }
   const series = openSeries({ schedule, calendar, db, past, gaps, now, date, priceNow, sharesSince, traded: recorder.today })
   const stocks = listStocks({
     instruments, quotes, past, schedule, phase, now, date, simulated: SIMULATED, today: series.today, sharesNow,
@@ -77,7 +90,7 @@ export function createMarket(house: House, { instruments, feed, past }: MarketGi
   })
 
   const market: MarketPublic = {
-    instrument: (code) => instruments.get(code),
+    instrument: instrumentNow,
     quote: (code) => quotes.get(code),
     isStale: (code) => quotes.isStale(code),
     phase,

@@ -4,7 +4,7 @@ import { PLAIN_TERMS } from '#rooms/orders/model/terms.ts'
 import { maxQuantity, outcomeAt, previewOrder, suggestedExits, type TicketAccount, type TicketMarket } from './order-ticket.ts'
 
 const market: TicketMarket = {
-  tickTable: 'topix500', unit: 100,
+  tickTable: 'topix500', unit: 100, sharesOutstanding: 10_000_000,
   quote: {
     lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_820, upperLimitTenths: 41_100, lowerLimitTenths: 27_100,
   },
@@ -67,6 +67,9 @@ describe('the most that can be ordered', () => {
   ]
   it.each(cases)('%s', (_, order, cashYen, maxValueYen, most) =>
     expect(maxQuantity({ ...buy, ...order }, market, cash(cashYen), maxValueYen)).toBe(most))
+
+  it('no more than three tenths of the shares that there are', () =>
+    expect(maxQuantity(buy, { ...market, sharesOutstanding: 1_000_000 }, cash(900_000_000_000), 900_000_000_000)).toBe(300_000))
 })
 
 it('an outcome takes the fees of both ways', () => expect(outcomeAt(buy, 34_800, 37_200)).toBe(240_000 - 1_100 - 1_100))

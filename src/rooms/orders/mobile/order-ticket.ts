@@ -7,11 +7,11 @@ import { CALL_BP, LOSS_CUT_BP } from '#rooms/margin/model/rates.ts'
 import { marginState, priceDifference, ratioBp, type HeldLot } from '#rooms/margin/model/ratio.ts'
 import { thresholdPrice } from '#rooms/margin/model/threshold-price.ts'
 import type { PlaceOrder } from '#rooms/orders/model/order.ts'
-import { MAX_QUANTITY } from '#rooms/orders/model/place-order.ts'
+import { largestOrder } from '#rooms/orders/model/place-order.ts'
 import { costAt, estimateTenths, reserveTenths, type QuoteFacts } from '#rooms/orders/model/reserve.ts'
 
 /** The thinking of the order ticket: what this order costs, what it can lose, where it ends. Yen and tenths; the rules are the engine's own functions. */
-export type TicketMarket = { tickTable: TickTable; unit: number; quote: QuoteFacts }
+export type TicketMarket = { tickTable: TickTable; unit: number; sharesOutstanding: number; quote: QuoteFacts }
 
 export type TicketAccount = {
   buyingPowerYen: Yen
@@ -95,7 +95,7 @@ export function maxQuantity(order: PlaceOrder, market: TicketMarket, account: Ti
     consideration(expected, units * unit) <= maxOrderValueYen
     && costAt(reserved, units * unit, order.leverageTenths).holdYen <= account.buyingPowerYen
   let low = 0
-  let high = Math.floor(MAX_QUANTITY / unit)
+  let high = Math.floor(largestOrder(market) / unit)
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     if (fits(middle)) low = middle

@@ -47,7 +47,7 @@ export function useTicket(code: string): Ticket {
 }
 
 const marketOf = (stock: StockView, quote: QuoteView): TicketMarket => ({
-  tickTable: stock.tickTable, unit: stock.unit,
+  tickTable: stock.tickTable, unit: stock.unit, sharesOutstanding: stock.sharesOutstanding,
   quote: {
     lastTenths: maybeTenths(quote.last ?? undefined), previousCloseTenths: tenthsOf(quote.previousClose),
     bidTenths: maybeTenths(quote.bid ?? undefined), askTenths: maybeTenths(quote.ask ?? undefined),

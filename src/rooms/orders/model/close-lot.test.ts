@@ -8,7 +8,7 @@ const quote = {
   lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_830, upperLimitTenths: 41_100, lowerLimitTenths: 27_100,
 }
 const facts = (patch: Partial<MarketFacts> = {}): MarketFacts => ({
-  tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500' }, phase: 'continuous', dates: null, quote, stale: false, openOrders: 0, ownOrders: [], sameFunds: null, ...patch,
+  tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500', sharesOutstanding: 0 }, phase: 'continuous', dates: null, quote, stale: false, openOrders: 0, ownOrders: [], sameFunds: null, ...patch,
 })
 const lot = { code: 'S214', number: 'L-1', side: 'up', openQuantity: 500, closingQuantity: 200, status: 'closing', leverageTenths: 10, tradeDate: '2026-11-19', openedAt: 200 } as const
 const all: CloseLot = { ...PLAIN_TERMS, quantity: null, type: 'market', priceTenths: null }

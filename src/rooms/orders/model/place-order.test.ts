@@ -11,7 +11,7 @@ const quote: QuoteFacts = {
 }
 const money = (yen: Partial<Balances>): Balances => ({ ...NO_MONEY, ...yen })
 const facts = (patch: Partial<PlaceOrderFacts> = {}): PlaceOrderFacts => ({
-  tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500' }, phase: 'continuous', dates: null, quote, stale: false,
+  tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500', sharesOutstanding: 4_000_000 }, phase: 'continuous', dates: null, quote, stale: false,
   openOrders: 0, ownOrders: [], sameFunds: null, limits: levelFacts('advanced'), openLots: 0, openingOrders: 0, shortToday: 0,
   balances: money({ available: 10_000_000 }), taxDueYen: 0, lots: [], priceOf: () => undefined, pendingNotionalYen: 0, callUnmet: false, ...patch,
 })
@@ -88,10 +88,18 @@ test('the same funds: asked last, of 1× orders alone, and money that tax will t
   expect(decidePlaceOrder(facts({ balances, taxDueYen: 1 }), limit(3_480))).toMatchObject({ rejection: 'INSUFFICIENT_BUYING_POWER', detail: { availableYen: 348_190, shortYen: 1 } })
 })
 
+const largest: [sharesOutstanding: number, shares: number][] = [[0, 1_000_000], [1_000_000, 300_000], [1_234_500, 370_300], [3_333_333, 999_900], [3_400_000, 1_000_000]]
+test.each(largest)('of %d shares one order is for %d at most (market rules 3)', (sharesOutstanding, shares) => {
+  const instrument = { unit: 100, tickTable: 'topix500', sharesOutstanding } as const
+  const asked = (quantity: number) => decidePlaceOrder(facts({ instrument, balances: money({ available: 90_000_000_000 }) }), limit(3_480, { quantity }))
+  expect(asked(shares)).not.toMatchObject({ rejection: 'QUANTITY_TOO_LARGE' })
+  expect(asked(shares + 100)).toMatchObject({ rejection: 'QUANTITY_TOO_LARGE', detail: { max: shares } })
+})
+
 /** Everything wrong at once; each reason put right brings out the next. The two about a missing price exclude each other. */
 const repairs: [PlaceOrderRejection, Partial<PlaceOrderFacts>, Ticket][] = [
   ['TRADING_LOCKED', { tradingUnlocked: true }, {}],
-  ['UNKNOWN_ISSUE', { instrument: { unit: 100, tickTable: 'topix500' } }, {}],
+  ['UNKNOWN_ISSUE', { instrument: { unit: 100, tickTable: 'topix500', sharesOutstanding: 4_000_000 } }, {}],
   ['QUOTE_STALE', { stale: false }, {}],
   ['PRICE_NOT_ALLOWED', {}, { type: 'stop-limit', price: undefined }],
   ['PRICE_REQUIRED', {}, { price: 9_000.5 }],

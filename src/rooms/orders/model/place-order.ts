@@ -18,6 +18,8 @@ import { costAt, estimateTenths, reserveTenths, type Cost, type QuoteFacts } fro
 
 /** security-and-trust.md 6 */
 export const MAX_QUANTITY: Quantity = 1_000_000
+/** An order is for this much of the shares that there are, at most (market rules 3, entry checks). */
+const MAX_PERCENT_OF_ISSUE = 30
 export const MAX_OPEN_ORDERS = 200
 /** Short sales up to this many units are outside the price rule; several orders of one day count as one (market rules 11). */
 export const MAX_SHORT_UNITS = 50
@@ -38,7 +40,7 @@ export type OwnOrder = { readonly number: string } & Crossable
 export type MarketFacts = {
   readonly tradingUnlocked: boolean
   /** null: not listed. */
-  readonly instrument: { readonly unit: Quantity; readonly tickTable: TickTable } | null
+  readonly instrument: { readonly unit: Quantity; readonly tickTable: TickTable; readonly sharesOutstanding: Quantity } | null
   readonly phase: Phase
   /** How long an order may live, where the order asks; null on the phone, which does not know the calendar. */
   readonly dates: ValidityDates | null
@@ -120,9 +122,14 @@ export function refusedByPrice(
 function refusedByForm(facts: PlaceOrderFacts, order: PlaceOrder): Refused | null {
   const { unit } = facts.instrument!
   if (order.quantity % unit !== 0) return no('LOT_SIZE', { lotSize: unit })
-  if (order.quantity > MAX_QUANTITY) return no('QUANTITY_TOO_LARGE', { max: MAX_QUANTITY })
+  const max = largestOrder(facts.instrument!)
+  if (order.quantity > max) return no('QUANTITY_TOO_LARGE', { max })
   return refusedByPrice(facts, order.priceTenths) ?? refusedByTrigger(facts, order)
 }
+
+/** The most shares that one order may be for; where nobody knows how many there are, the limit of all orders. */
+export const largestOrder = ({ unit, sharesOutstanding }: Pick<NonNullable<MarketFacts['instrument']>, 'unit' | 'sharesOutstanding'>): Quantity =>
+  sharesOutstanding > 0 ? Math.min(MAX_QUANTITY, Math.floor((sharesOutstanding * MAX_PERCENT_OF_ISSUE) / 100 / unit) * unit) : MAX_QUANTITY
 
 /** The trigger of a stop: on the grid, within today's reach when the order is for today alone, and not reached already. */
 function refusedByTrigger(facts: PlaceOrderFacts, order: PlaceOrder): Refused | null {
