@@ -23,6 +23,8 @@ import { openWatch } from './watch.ts'
 const SIMULATED = true
 /** Accounts that trade all the time are asked so often at most; prices that move are looked at as they come. */
 const LOOK_EVERY_MS = 250
+/** Thousands of accounts change in a busy second: requests are answered between a few and the next few. */
+const LOOKS_AT_ONCE = 16
 
 /** Carries out the margin account: warnings and calls at the close, deadlines, forced closing, loss-cut. */
 export function createCalls(house: House, { market, feed }: { market: MarketPublic; feed: MarketFeed }): Room {
@@ -44,6 +46,9 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
     read, settlementDate, quote: market.quote, isStale: market.isStale, isTrading: () => isTrading(market.phase().phase),
     cut: (memberId, prices) => deliverCut(memberId, { memberId, prices }), send: reviewNow,
   })
+  const lookOn = (): void => {
+    if (watch.refresh(LOOKS_AT_ONCE)) setImmediate(lookOn)
+  }
   let started = false
   let stopLooking = () => {}
   feed.onTrades((trades) => {
@@ -69,7 +74,7 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
     jobs: [closingJob(schedule, calendar, close)],
     start: async () => {
       started = true
-      stopLooking = every(LOOK_EVERY_MS, watch.refresh)
+      stopLooking = every(LOOK_EVERY_MS, lookOn)
     },
     stop: async () => stopLooking(),
     doors: [

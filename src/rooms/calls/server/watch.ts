@@ -70,10 +70,11 @@ export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut
   const isToCut = (memberId: string): boolean =>
     lotsToCut(cutAccountAt(read(), memberId, priceOf, settlementDate()), LOSS_CUT_BP, RESTORE_BP).length > 0
 
-  function lookAt(members: Set<string>): void {
-    const asked = [...members]
-    members.clear()
-    for (const memberId of asked) {
+  function lookAt(members: Set<string>, atMost = Infinity): void {
+    let asked = 0
+    for (const memberId of members) {
+      if (asked++ === atMost) return
+      members.delete(memberId)
       if (leveragedLots(read(), memberId).length > 0) look(memberId)
       else fences.take(memberId)
     }
@@ -91,8 +92,11 @@ export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut
   return {
     changed: (memberId) => void touched.add(memberId),
     forget: (code) => void printed.delete(code),
-    refresh() {
-      if (touched.size > 0 && isTrading()) lookAt(touched)
+    /** Looks at accounts that changed, a few at once: whether some are left. */
+    refresh(atMost = Infinity) {
+      if (touched.size === 0 || !isTrading()) return false
+      lookAt(touched, atMost)
+      return touched.size > 0
     },
     onTrades(trades) {
       const trading = isTrading()
