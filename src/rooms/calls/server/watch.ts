@@ -29,7 +29,7 @@ export type Watch = {
   /** Something has changed in this account: lots, money, calls. It is asked with the next `refresh`. */
   changed(memberId: string): void
   /** Asks the accounts that have changed, if the market trades. */
-  refresh(): void
+  refresh(atMost?: number): boolean
   onTrades(trades: readonly Trade[]): void
   /** A split: what was printed before it is no price of these shares. */
   forget(code: string): void
