@@ -99,6 +99,8 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     '/pages/index/index', '/pages/market/market', '/pages/jiaoyi/jiaoyi', '/pages/record/record', '/pages/user/user',
     '/subPackages/index/gupiaoDetail/gupiaoDetail?code=S801', '/subPackages/search/search?query=bank', '/subPackages/register/register', '/subPackages/login/login',
     '/subPackages/index/placeOrder/placeOrder?code=S801&side=up&type=limit&leverage=2.5', '/subPackages/order/order', '/subPackages/bankAccount/accountLog', '/subPackages/bankAccount/margin',
+    '/subPackages/bankAccount/tax', '/subPackages/bankAccount/taxReport', '/subPackages/bankAccount/fees',
+    '/subPackages/index/placeOrder/placeOrder?code=S801&side=up&type=stop-limit&price=1100&triggerPrice=1000&validity=week',
     '/subPackages/confirm/confirm?code=S801&side=down&type=market&quantity=100&leverage=2&stopLoss=9000', '/subPackages/message/message', '/subPackages/seting/seting',
     '/subPackages/switchLanguage/switchLanguage', '/subPackages/transactionPassions/transactionPassions', '/subPackages/logout/logout', '/subPackages/index/ipo/ipo', '/nowhere',
   ]
