@@ -11,11 +11,12 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true })
 })
 
-/** A `src` folder with these files in it. */
+/** A `src` folder with these files in it; what is not here of the further languages says what English says. */
 function tree(files: Record<string, string | object>): string {
   const root = mkdtempSync(join(tmpdir(), 'akari-texts-'))
   roots.push(root)
-  for (const [path, content] of Object.entries(files)) {
+  const further = Object.fromEntries(['zh-Hans', 'zh-Hant', 'es', 'fr'].map((lang) => [`rooms/orders/locales/${lang}.json`, files[EN] ?? {}]))
+  for (const [path, content] of Object.entries({ ...further, ...files })) {
     const file = join(root, 'src', path)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
@@ -30,7 +31,7 @@ const FR = 'rooms/orders/locales/fr.json'
 const cases: [name: string, files: Record<string, string | object>, problem: RegExp | undefined][] = [
   ['in order', { [JA]: { title: '注文' }, [EN]: { title: 'Orders' } }, undefined],
   ['a plural in one language alone', { [JA]: { n: '{n}件' }, [EN]: { n: '{n, plural, one {#} other {#}}' } }, undefined],
-  ['part of a further language', { [JA]: { a: 'あ', b: 'い' }, [EN]: { a: 'a', b: 'b' }, [FR]: { a: 'a' } }, undefined],
+  ['French lacks a key', { [JA]: { a: 'あ', b: 'い' }, [EN]: { a: 'a', b: 'b' }, [FR]: { a: 'a' } }, /fr\.json: no b/],
   ['English lacks a key', { [JA]: { title: '注文' }, [EN]: {} }, /en\.json: no title/],
   ['no English at all', { [JA]: { title: '注文' } }, /en\.json: no title/],
   ['Japanese lacks a key', { [JA]: {}, [EN]: { title: 'Orders' } }, /en\.json: title is not in .*ja\.json/],

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import { localeFolders, prefixOf, readSources } from '#texts/catalogues.ts'
 import { argKinds, compile, narrower, type ArgKinds } from '#texts/compile.ts'
-import { COMPLETE_LANGS, LANGS, type Lang } from '#texts/lang.ts'
+import { LANGS, type Lang } from '#texts/lang.ts'
 import { allRoutes } from '../contracts/routes.ts'
 
 /** What is wrong with the catalogues below `src`, and the arguments of each key of the source language. */
@@ -22,13 +22,9 @@ function checkFolder(folder: string, src: string, { problems, args }: Checked): 
   for (const [key, kinds] of kindsOf(source, name(SOURCE), problems)) args.set(`${prefixOf(folder)}.${key}`, kinds)
 
   for (const lang of OTHERS) {
-    const sources = readSources(folder, lang)
-    const mustBeComplete = COMPLETE_LANGS.some((complete) => complete === lang)
-    if (sources === undefined && !mustBeComplete) continue
-    const found = kindsOf(sources ?? {}, name(lang), problems)
-    for (const key of Object.keys(source)) {
-      if (mustBeComplete && !Object.hasOwn(sources ?? {}, key)) problems.push(`${name(lang)}: no ${key}`)
-    }
+    const sources = readSources(folder, lang) ?? {}
+    const found = kindsOf(sources, name(lang), problems)
+    for (const key of Object.keys(source)) if (!Object.hasOwn(sources, key)) problems.push(`${name(lang)}: no ${key}`)
     for (const [key, kinds] of found) {
       const full = `${prefixOf(folder)}.${key}`
       const known = args.get(full)

@@ -2,8 +2,6 @@
 export const LANGS = ['ja', 'en', 'zh-Hans', 'zh-Hant', 'es', 'fr'] as const
 export type Lang = (typeof LANGS)[number]
 
-/** Every key must exist in these; the others fall back to English, key by key. */
-export const COMPLETE_LANGS = ['ja', 'en'] as const satisfies readonly Lang[]
 export const FALLBACK_LANG = 'en' satisfies Lang
 
 /** The language that a `lang` query or a stored locale names: Japanese goes by `jp` on the wire (specification, chapter 7), an unknown one is English. */

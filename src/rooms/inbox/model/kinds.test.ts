@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { argKinds } from '#texts/compile.ts'
 import { readCatalogue } from '#texts/catalogues.ts'
-import { COMPLETE_LANGS } from '#texts/lang.ts'
+import { LANGS } from '#texts/lang.ts'
 import { MESSAGE_ARGS, MESSAGE_KINDS } from './kinds.ts'
 import { messageId } from './message-id.ts'
 
-const catalogues = COMPLETE_LANGS.map((lang) => [lang, readCatalogue(lang)] as const)
+const catalogues = LANGS.map((lang) => [lang, readCatalogue(lang)] as const)
 
 it.each(MESSAGE_KINDS.flatMap((kind) => catalogues.map(([lang, catalogue]) => [kind, lang, catalogue] as const)))(
   '%s is worded in %s with no other argument than it has', (kind, _, catalogue) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCatalogue } from '#texts/catalogues.ts'
-import { COMPLETE_LANGS } from '#texts/lang.ts'
+import { LANGS } from '#texts/lang.ts'
 import type { VenueReason } from '#rooms/venue/server/ports.ts'
 
 /** Why an order ended or is kept back: the venue's reasons, and those of this room. */
@@ -10,6 +10,6 @@ const REASONS = {
   SPLIT: true, VALIDITY_END: true, PRICE_OUTSIDE_LIMIT: true, INSUFFICIENT_BUYING_POWER: true,
 } satisfies Record<VenueReason | 'SPLIT' | 'VALIDITY_END' | 'PRICE_OUTSIDE_LIMIT' | 'INSUFFICIENT_BUYING_POWER', true>
 
-test.each(COMPLETE_LANGS.flatMap((lang) => Object.keys(REASONS).map((reason) => [lang, reason] as const)))('%s says %s', (lang, reason) => {
+test.each(LANGS.flatMap((lang) => Object.keys(REASONS).map((reason) => [lang, reason] as const)))('%s says %s', (lang, reason) => {
   expect(readCatalogue(lang)[`orders.reason.${reason}`]).toBeDefined()
 })
