@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountIdentity, apiOf, freshMobile, must, until } from '../house/api.ts'
+import { accountIdentity, apiOf, freshMobile, logIn, must, until } from '../house/api.ts'
 import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -70,6 +70,10 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     await story.order(side, 2.5)
     const row = page.getByRole('link', { name: /S801/ }).first()
     const before = await row.innerText()
+    // Somebody trades at the other side of the book, lest a quiet minute be taken for a screen that stands still.
+    const other = house.members[side === 'up' ? 1 : 0]!
+    const { api } = await logIn(house.url, other.account, other.password)
+    must(await api.post('/orders', { code: 'S801', side: side === 'up' ? 'down' : 'up', type: 'market', quantity: 100, leverage: 2.5 }))
     await until(() => row.innerText(), (text) => text !== before, 60_000)
     await story.closeFirst('S801', side)
     expect(complaints).toEqual([])

@@ -2,7 +2,7 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import type { LevelOf } from '#rooms/instruments/model/corporate-actions.ts'
-import { lastOpenedDate, openingAt, phaseAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
+import { lastOpenedDate, openingAt, phaseAt, type PhaseNow, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import type { MarketFeed, Quote } from '#rooms/venue/server/ports.ts'
@@ -43,7 +43,7 @@ const SIMULATED = true
 export function createMarket(house: House, { instruments, feed, past }: MarketGiven): { room: Room; market: MarketPublic } {
   const { clock, calendar, schedule, db, bus } = house
   const now = () => clock.market()
-  const phase = () => phaseAt(schedule, calendar, now())
+  const phase = keptPhase(schedule, calendar, now)
   const date = () => lastOpenedDate(schedule, calendar, now())
   const codes = instruments.all().map((one) => one.code)
   const seed = house.config.keys.market.toString('hex')
@@ -126,6 +126,20 @@ export function createMarket(house: House, { instruments, feed, past }: MarketGi
     },
   }
   return { room, market }
+}
+
+/** Every order asks for the phase several times: it is reckoned anew when it has changed, or when the clock was set back. */
+function keptPhase(schedule: Schedule, calendar: Calendar, now: () => Ms): () => PhaseNow {
+  let known: PhaseNow | null = null
+  let since = 0
+  return () => {
+    const at = now()
+    if (known === null || at < since || at >= known.nextChangeAt) {
+      known = phaseAt(schedule, calendar, at)
+      since = at
+    }
+    return known
+  }
 }
 
 /** The bar of a quote's day; null before its first trade. */
