@@ -8,7 +8,7 @@ import { taxDue } from '#rooms/tax/model/year.ts'
 import { chooseAccountCommand } from '#rooms/tax/server/choose-account.ts'
 import { closeYear } from '#rooms/tax/server/close-year.ts'
 import { addResult, comingTax, rescaleShares, withholdOnDividend } from '#rooms/tax/server/public.ts'
-import { averageCosts, taxResults, taxYears } from '#rooms/tax/server/tables.ts'
+import { averageCosts, taxResults } from '#rooms/tax/server/tables.ts'
 import { CODE, MEMBER, moneyDesk, TODAY, type Answer, type MoneyDesk } from './money.fixture.ts'
 
 const answerOf = (answer: Answer) => {
@@ -171,7 +171,16 @@ describe('a year that ends', () => {
     expect(taxEntries(desk).slice(2)).toEqual(['income-tax-refund 6126', 'local-tax-refund 2000'])
     expect(desk.house('tax')).toBe(12_189)
     expect(yearOf(desk)).toMatchObject({ closed: true, dividendIncomeTaxYen: 9_189, dividendLocalTaxYen: 3_000 })
-    expect(desk.tables.of(taxYears).get(MEMBER, '2026'), 'and leaves memory').toBeUndefined()
+  })
+
+  test('a result that comes late joins the year that it belongs to', () => {
+    const desk = moneyDesk()
+    lived(desk, [40_000])
+    desk.submit(closeYear, close, null)
+    desk.submit(resultCommand, { settlementDate: '2026-12-30', gainYen: 30_000 }, null)
+    desk.settleUpTo('2027-01-05')
+    expect(yearOf(desk)).toMatchObject({ closed: true, totalYen: 70_000, incomeTaxYen: 10_720, localTaxYen: 3_500 })
+    expect(desk.house('tax')).toBe(14_220)
   })
 
   test('with a profit gives nothing back', () => {

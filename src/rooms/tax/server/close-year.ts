@@ -18,7 +18,7 @@ export const closeYear = defineCommand({
     const events: DomainEvent[] = []
     for (const memberId of input.memberIds) {
       const row = tables.of(taxYears).get(memberId, input.year)
-      if (!row) continue
+      if (!row || row.closed) continue
       const withheld = { incomeYen: row.dividendIncomeTaxYen, localYen: row.dividendLocalTaxYen }
       const refund = yearEndRefund(row.kind, row.year, row.totalYen, row.dividendsYen, withheld)
       tables.of(taxYears).update(row, {

@@ -51,7 +51,7 @@ function yearEndJob(house: House): Job {
     async run(dueAt: Ms) {
       const tradeDate = dateJst(dueAt)
       for (;;) {
-        const rows = house.engine.read.of(taxYears).range('year', 'all', { to: Number(yearOf(tradeDate)) - 1, limit: CLOSED_AT_ONCE })
+        const rows = house.engine.read.of(taxYears).range('open', 'all', { to: Number(yearOf(tradeDate)) - 1, limit: CLOSED_AT_ONCE })
         const [first] = rows
         if (!first) return
         const memberIds = rows.filter(({ year }) => year === first.year).map(({ memberId }) => memberId)

@@ -36,8 +36,8 @@ export const taxYears = defineTable<TaxYearRow>()({
     dividendLocalTaxYen: 'int8', closed: 'bool',
   },
   key: ['memberId', 'year'],
-  hot: { when: (row) => !row.closed, sql: 'not closed' },
-  ordered: { year: { group: () => 'all', value: (row) => Number(row.year) } },
+  // Closed years stay in memory: a result that the exchange reports late settles into the year that it belongs to.
+  ordered: { open: { group: (row) => (row.closed ? null : 'all'), value: (row) => Number(row.year) } },
 })
 
 /** `cash`: shares bought in full; `margin`: closings of leveraged lots, adjusted dividends on them. */
