@@ -2,18 +2,20 @@ import type { Yen } from '#kernel/money.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import type { Draft } from '#rooms/ledger/model/drafting.ts'
+import { isLeveraged } from '#rooms/margin/model/charges.ts'
+import { lacksForBuying } from '#rooms/portfolio/model/same-funds.ts'
 import { amended } from './apply-execution.ts'
 import { hold } from './holds.ts'
 import { isWorking } from './order-life.ts'
-import { boundTenths, holdYen, type Order } from './order.ts'
-import { refusedByOwnOrders, refusedByPrice, type LevelFacts, type MarketFacts } from './place-order.ts'
+import { boundTenths, holdYen, restQuantity, type Order } from './order.ts'
+import { marginNow, refusedByMargin, refusedByOwnOrders, refusedByPrice, type PlaceOrderFacts } from './place-order.ts'
 import type { AmendOrderRejection } from './rejections.ts'
 import { holdNeeded } from './reserve.ts'
 
 /** null: stays as it is. The quantity is the whole order's, what is filled included. */
 export type Amendment = { readonly priceTenths: PriceTenths | null; readonly quantity: Quantity | null }
-export type AmendFacts = MarketFacts & {
-  readonly limits: LevelFacts
+/** As for placing. The order itself is among the pending ones, and its hold is no money to use. */
+export type AmendFacts = PlaceOrderFacts & {
   /** Yen that orders may use. */
   readonly powerYen: Yen
 }
@@ -54,10 +56,25 @@ function refusedByNewPrice(facts: AmendFacts, order: Order, to: Amended) {
   const others = { ownOrders: facts.ownOrders.filter(({ number }) => number !== order.number) }
   const crossing = order.ordStatus === 'ARMED' ? null : refusedByOwnOrders(others, { ...order, ...to })
   if (crossing) return crossing
+  return refusedByAccount(facts, order, to)
+}
+
+/** An opening order that becomes dearer meets the account's rules again, for what it adds. */
+function refusedByAccount(facts: AmendFacts, order: Order, to: Amended) {
   const neededYen = missingFor(order, to)
+  if (neededYen <= 0) return null
+  if (isLeveraged(order)) {
+    const now = marginNow(facts)
+    const rest = restQuantity(order)
+    const addedYen = consideration(dearer(order, to)!, rest) - consideration(order.reserveTenths!, rest)
+    const after = { heldYen: now.heldYen, notionalYen: now.notionalYen + facts.pendingNotionalYen + addedYen }
+    const refused = refusedByMargin(after)
+    if (refused) return refused
+  }
   const availableYen = facts.powerYen
   if (neededYen > availableYen) return no('INSUFFICIENT_BUYING_POWER', { neededYen, availableYen, shortYen: neededYen - availableYen })
-  return null
+  const lacksYen = facts.sameFunds === null || isLeveraged(order) ? 0 : lacksForBuying(facts.sameFunds, neededYen)
+  return lacksYen > 0 ? no('SAME_FUNDS', { code: order.code, lacksYen }) : null
 }
 
 /** What its rest would have to be reserved at, should it be filled before or after the change. */

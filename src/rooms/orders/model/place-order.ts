@@ -6,7 +6,7 @@ import type { Phase } from '#rooms/instruments/model/schedule.ts'
 import { isOnTick } from '#rooms/instruments/model/tick.ts'
 import { buyingPower, type Balances } from '#rooms/ledger/model/accounts.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
-import { isBelow, marginState, ratioBp, type HeldLot, type PriceOf } from '#rooms/margin/model/ratio.ts'
+import { isBelow, marginState, ratioBp, type HeldLot, type MarginState, type PriceOf } from '#rooms/margin/model/ratio.ts'
 import { MINIMUM_MARGIN_YEN, NEW_LOTS_BP } from '#rooms/margin/model/rates.ts'
 import { lacksForBuying, type SameFunds } from '#rooms/portfolio/model/same-funds.ts'
 import { refusedByExits } from './exits.ts'
@@ -196,15 +196,20 @@ function refusedByAccount(facts: PlaceOrderFacts, order: PlaceOrder, placement: 
   const crossing = isStop(order) ? null : refusedByOwnOrders(facts, order)
   if (crossing) return crossing
   if (isLeveraged(order)) {
-    const after = marginAfter(facts, placement)
-    if (after.heldYen < MINIMUM_MARGIN_YEN) return no('MINIMUM_MARGIN', { minimumYen: MINIMUM_MARGIN_YEN, heldYen: after.heldYen })
-    if (isBelow(after, NEW_LOTS_BP)) return no('MARGIN_RATIO', { minimumPercent: NEW_LOTS_BP / 100, percent: ratioBp(after)! / 100 })
+    const refused = refusedByMargin(marginAfter(facts, placement))
+    if (refused) return refused
   }
   const availableYen = Math.max(buyingPower(balances) - facts.taxDueYen, 0)
   const neededYen = placement.reserve.holdYen
   if (neededYen > availableYen) return no('INSUFFICIENT_BUYING_POWER', { neededYen, availableYen, shortYen: neededYen - availableYen })
   const lacksYen = facts.sameFunds === null || isLeveraged(order) ? 0 : lacksForBuying(facts.sameFunds, neededYen)
   return lacksYen > 0 ? no('SAME_FUNDS', { code: order.code, lacksYen }) : null
+}
+
+/** No new leveraged order below 30 % or 300,000 yen, with it and all pending ones filled (product decision 5). */
+export function refusedByMargin(after: MarginState): Refusal<'MINIMUM_MARGIN' | 'MARGIN_RATIO'> | null {
+  if (after.heldYen < MINIMUM_MARGIN_YEN) return no('MINIMUM_MARGIN', { minimumYen: MINIMUM_MARGIN_YEN, heldYen: after.heldYen })
+  return isBelow(after, NEW_LOTS_BP) ? no('MARGIN_RATIO', { minimumPercent: NEW_LOTS_BP / 100, percent: ratioBp(after)! / 100 }) : null
 }
 
 /** G and N as they would be with this order filled at its reserve price, and all pending ones too. */

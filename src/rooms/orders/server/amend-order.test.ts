@@ -3,7 +3,7 @@ import { messages } from '#rooms/inbox/server/tables.ts'
 import { lots } from '#rooms/portfolio/server/tables.ts'
 import type { Order } from '../model/order.ts'
 import { AMEND_ORDER_REJECTIONS, type AmendOrderRejection } from '../model/rejections.ts'
-import { MEMBER, moneyDesk, type Answer, type MoneyDesk } from './money.fixture.ts'
+import { CODE, MEMBER, moneyDesk, type Answer, type MoneyDesk } from './money.fixture.ts'
 import { orders } from './tables.ts'
 
 const answerOf = (answer: Answer) => {
@@ -15,6 +15,13 @@ beforeEach(() => { desk = moneyDesk() })
 const orderOf = (id: string) => desk.kept.rows.get(`${orders.name} ${id}`) as Order
 const told = () => [...desk.kept.rows].filter(([key]) => key.startsWith(`${messages.name} `)).map(([, message]) => (message as { kind: string }).kind)
 const limit = (price: number, patch = {}) => answerOf(desk.place({ type: 'limit', price, quantity: 300, ...patch })).id as string
+
+/** An account with a long lot at 3×, opened at 3,400 yen. */
+function withLot(depositYen: number, quantity: number): MoneyDesk {
+  const made = moneyDesk({ depositYen })
+  made.fill(answerOf(made.place({ quantity, leverage: 3 })).id, quantity, 3_400)
+  return made
+}
 
 describe('refused', () => {
   const cases: [AmendOrderRejection, () => Answer, Record<string, unknown>][] = [
@@ -40,7 +47,29 @@ describe('refused', () => {
     ['PRICE_OUTSIDE_LIMIT', () => desk.amend(limit(3_300), { price: 4_101 }), { upper: 4_100 }],
     ['ORDER_VALUE_ABOVE_LEVEL', () => { desk = moneyDesk({ level: 'experience' }); return desk.amend(limit(3_300), { price: 3_400 }) }, { maxYen: 1_000_000, neededLevel: 'beginner' }],
     ['SELF_CROSS', () => { const id = limit(3_300); limit(3_350, { side: 'down', leverage: 2 }); return desk.amend(id, { price: 3_350 }) }, {}],
+    ['MINIMUM_MARGIN', () => {
+      desk = withLot(450_000, 100)
+      const id = limit(2_900, { quantity: 100, leverage: 3 })
+      desk.market.last.set(CODE, 18_000)
+      return desk.amend(id, { price: 2_910 })
+    }, { minimumYen: 300_000 }],
+    ['MARGIN_RATIO', () => {
+      // N: 3,400,000 with 1,450,000 waiting, then 1,700,000; G has lost 500,000 of 2,000,000.
+      desk = withLot(2_000_000, 1_000)
+      desk.market.last.set(CODE, 29_000)
+      const id = limit(2_900, { quantity: 500, leverage: 3 })
+      return desk.amend(id, { price: 3_400 })
+    }, { minimumPercent: 30 }],
     ['INSUFFICIENT_BUYING_POWER', () => { desk = moneyDesk({ depositYen: 993_000 }); return desk.amend(limit(3_300), { price: 3_310 }) }, { neededYen: 3_001 }],
+    ['SAME_FUNDS', () => {
+      desk = moneyDesk({ schedule: 'tse', depositYen: 1_000_000 })
+      const bought = answerOf(desk.place({ quantity: 200 })).id
+      desk.fill(bought, 200, 3_400)
+      const lot = desk.tables.of(lots).by('member', MEMBER)[0]!
+      const sold = answerOf(desk.close(lot.id)).id
+      desk.fill(sold, 200, 3_400)
+      return desk.amend(limit(3_000, { quantity: 100 }), { price: 3_300 })
+    }, { code: CODE }],
   ]
   test.each(cases)('%s', (rejection, act, detail) => expect(act()).toMatchObject({ ok: false, rejection, detail }))
 

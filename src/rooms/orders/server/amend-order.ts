@@ -1,14 +1,13 @@
 import { defineCommand, done } from '#platform/engine/command.ts'
-import { memberOf } from '#rooms/identity/server/public.ts'
 import { draftFrom } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
-import { settleFreed } from '#rooms/portfolio/server/public.ts'
+import { isLeveraged } from '#rooms/margin/model/charges.ts'
+import { openLots, settleFreed } from '#rooms/portfolio/server/public.ts'
 import { amendedHere, askedToAmend, decideAmend, type Amendment } from '../model/amend-order.ts'
-import { levelFacts } from '../model/level-facts.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import { unlockRest } from './closing.ts'
 import { accountChanged, amendAsked, orderChanged } from './events.ts'
-import { marketFacts, marketGiven, ordersPower, type Sources } from './given.ts'
+import { heldGiven, marketGiven, ordersPower, placeOrderFacts, type Sources } from './given.ts'
 import { orders } from './tables.ts'
 import { orderView } from './views.ts'
 
@@ -18,16 +17,19 @@ import { orderView } from './views.ts'
  */
 export const amendOrderCommand = (sources: Sources) => defineCommand({
   type: 'order.amend',
-  given: (_world, { orderId }: Amendment & { orderId: string }, _call, tables) =>
-    marketGiven(sources, tables.of(orders).get(orderId)?.code ?? '', { validity: 'day', validUntil: null }),
+  given(_world, { orderId }: Amendment & { orderId: string }, call, tables) {
+    const order = tables.of(orders).get(orderId)
+    const market = marketGiven(sources, order?.code ?? '', { validity: 'day', validUntil: null })
+    const held = order?.purpose === 'open' && isLeveraged(order) ? heldGiven(sources, openLots(tables, call.memberId!), market.tradeDate) : null
+    return { ...market, held }
+  },
   run(tables, input, given, call) {
     const memberId = call.memberId!
     const found = tables.of(orders).get(input.orderId)
     const order = found?.memberId === memberId ? found : null
     const money = balances(tables, memberId)
     const facts = {
-      ...marketFacts(tables, memberId, order?.code ?? '', given), limits: levelFacts(memberOf(tables, memberId)?.level ?? ''),
-      powerYen: ordersPower(tables, memberId),
+      ...placeOrderFacts(tables, memberId, { code: order?.code ?? '', side: order?.side ?? 'up' }, given), powerYen: ordersPower(tables, memberId),
     }
     const decision = decideAmend(facts, order, input)
     if (!decision.ok) return decision
