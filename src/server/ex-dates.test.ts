@@ -1,13 +1,10 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Json } from '#kernel/hash.ts'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
-import { bodyText } from '#platform/engine/journal.ts'
-import { openPostgresStore } from '#platform/engine/postgres-store.ts'
-import { reexecute } from '#platform/engine/reexecute.ts'
 import type { Dividend, Split } from '#rooms/instruments/model/corporate-actions.ts'
+import { runAgain } from './run-again.fixture.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
-import { setWallClock, wallClock } from './wall-clock.ts'
+import { until } from './until.fixture.ts'
 
 type Lot = { id: string; code: string; quantity: number; openQuantity: number; openPrice: number; margin: number; marketValue: number }
 type Quote = { last: number | null; previousClose: number; upperLimit: number; lowerLimit: number; tradeDate: string }
@@ -21,14 +18,6 @@ beforeAll(async () => {
 afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const get = async (path: string) => (await house.call('GET', path, { token })).data
-async function until<T>(ask: () => Promise<T>, found: (value: T) => boolean): Promise<T> {
-  for (let turn = 0; turn < 200; turn++) {
-    const value = await ask()
-    if (found(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('it did not come')
-}
 const jumpTo = async (date: string) => {
   const answer = await house.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(date, 10)).toISOString() } })
   expect(answer.code).toBe(1)
@@ -95,19 +84,9 @@ it('every yen is in the log, all accounts add up to 0, and the journal says the 
   const own = ['available', 'unsettled', 'orderHold', 'lotMargin', 'withdrawalHold', 'subscriptionHold', 'dividendHold'].reduce((sum, name) => sum + account[name], 0)
   expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(own)
 
-  const rooms = house.rooms.all
-  const tables = [wallClock, ...rooms.flatMap((room) => room.tables ?? [])]
-  const commands = [setWallClock(house.house.clock), ...rooms.flatMap((room) => room.commands ?? [])]
-  await house.stop()
-  const store = openPostgresStore(house.house.db.config, house.house.log)
-  await store.recover([], 0, { row: () => {}, answer: () => {} })
-  const records: Buffer[] = []
-  await store.readJournal(({ record }) => records.push(record))
-  const accounts = (await store.rowsOf(tables.find(({ name }) => name === 'accounts')!)) as { balanceYen: number }[]
-  expect(accounts.reduce((sum, { balanceYen }) => sum + balanceYen, 0)).toBe(0)
-  const sorted = (list: readonly object[]) => list.map((one) => bodyText(one as Json)).sort((a, b) => (a < b ? -1 : 1))
-  for (const [definition, rows] of reexecute(tables, commands, records)) {
-    expect([definition.name, ...sorted(rows)]).toEqual([definition.name, ...sorted(await store.rowsOf(definition))])
-  }
-  await store.close()
+  const { held, again } = await runAgain(house)
+  expect(again).toEqual(held)
+  const balances = held['accounts']!.map((row) => Number((JSON.parse(row) as { balanceYen: string }).balanceYen))
+  expect(balances.length).toBeGreaterThan(0)
+  expect(balances.reduce((sum, yen) => sum + yen, 0)).toBe(0)
 }, 60_000)

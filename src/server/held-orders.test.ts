@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
 import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
+import { until as untilSo } from './until.fixture.ts'
 
 let house: TestHouse
 let token: string
@@ -17,14 +18,7 @@ const order = async (id: string): Promise<View> => (await house.call('GET', `/ap
 const place = async (body: object) => house.call('POST', '/api/orders', { token, body: { code, side: 'up', quantity: 100, leverage: 1, ...body } })
 let code = ''
 
-async function until(id: string, found: (view: View) => boolean): Promise<View> {
-  for (let turn = 0; turn < 300; turn++) {
-    const view = await order(id)
-    if (found(view)) return view
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`it did not come: ${JSON.stringify(await order(id))}`)
-}
+const until = (id: string, found: (view: View) => boolean): Promise<View> => untilSo(() => order(id), found)
 
 /** An issue so cheap that an order at twice its upper limit is within a new member's, once the exchange trades it. */
 async function trading(): Promise<string> {

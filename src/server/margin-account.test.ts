@@ -2,14 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Json } from '#kernel/hash.ts'
 import type { Command } from '#platform/engine/command.ts'
 import type { MarginCall } from '#rooms/margin/model/calls.ts'
-import { bodyText } from '#platform/engine/journal.ts'
-import { openPostgresStore, type PostgresStore } from '#platform/engine/postgres-store.ts'
-import { reexecute } from '#platform/engine/reexecute.ts'
+import { runAgain } from './run-again.fixture.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
-import { setWallClock, wallClock } from './wall-clock.ts'
+import { until } from './until.fixture.ts'
 
 /** A week of two invented issues, played in half a minute: ONE falls and recovers, TWO falls on. */
 const ONE = '1001'
@@ -25,11 +22,12 @@ const WEEK: [date: string, one: number[], two: number[]][] = [
 const QUANTITY = 7_400
 /** An hour of the market in a second. */
 const SPEED = 3_600
+/** A week on a busy machine. */
+const SLOW_MS = 60_000
 
 let house: TestHouse
 let folder: string
 let looking = true
-let store: PostgresStore | null = null
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'akari-week-'))
   const [file, listing] = [join(folder, 'week.csv'), join(folder, 'listing.csv')]
@@ -48,9 +46,8 @@ beforeAll(async () => {
     }
   })()
 }, 30_000)
-afterAll(async () => {
+afterAll(() => {
   looking = false
-  await store?.close()
   rmSync(house.house.config.dataDir, { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
 })
@@ -78,34 +75,25 @@ async function holder(code: string): Promise<string> {
 type ClosingOrder = { origin: string; condition: string; tradeDate: string; ordStatus: string; lotId: string; quantity: number }
 const rows = <T>(table: string, memberId: string): Promise<T[]> =>
   house.house.db.kysely.selectFrom(table as 'marginCalls').selectAll().where('memberId', '=', memberId).execute() as Promise<unknown> as Promise<T[]>
-async function until<T>(ask: () => Promise<T>, found: (value: T) => boolean): Promise<T> {
-  for (let turn = 0; turn < 600; turn++) {
-    const value = await ask()
-    if (found(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`it did not come: ${JSON.stringify(await ask()).slice(0, 500)}`)
-}
-
 it('a call, its deadline and the forced closing; a loss-cut; every yen accounted for', async () => {
   const [forced, cut] = await Promise.all([holder(ONE), holder(TWO)])
   const sum = (lots: readonly { quantity: number }[]) => lots.reduce((total, { quantity }) => total + quantity, 0)
-  await until(() => rows<{ quantity: number }>('lots', forced), (lots) => sum(lots) === QUANTITY)
+  await until(() => rows<{ quantity: number }>('lots', forced), (lots) => sum(lots) === QUANTITY, SLOW_MS)
 
   // 3 June: 20 % of the notional is more than what is left; the deadline is the close of the second business day after.
-  const [call] = await until(() => rows<MarginCall>('margin_calls', forced), (calls) => calls.length > 0)
+  const [call] = await until(() => rows<MarginCall>('margin_calls', forced), (calls) => calls.length > 0, SLOW_MS)
   expect(call).toMatchObject({ tradeDate: '2026-06-03', state: 'open', deadlineAt: Date.parse('2026-06-05T06:30:00Z') })
   expect(call!.amountYen).toBeGreaterThan(500_000)
   expect(call!.amountYen).toBeLessThan(1_500_000)
 
   // 4 June: below 10 % while it trades; what is closed meets the second one's call long before its deadline.
-  await until(() => rows<MarginCall>('margin_calls', cut), ([own]) => own?.state === 'met')
+  await until(() => rows<MarginCall>('margin_calls', cut), ([own]) => own?.state === 'met', SLOW_MS)
   const cuts = (await rows<ClosingOrder>('orders', cut)).filter(({ origin }) => origin === 'loss-cut')
   expect(new Set(cuts.map(({ tradeDate }) => tradeDate))).toEqual(new Set(['2026-06-04']))
 
   // 5 June closes at a price that would ask for nothing; the call stands, and is forced: each lot once, at the opening of the next day.
   // At this speed the auction may be over when the orders arrive; what lapses goes out at market then.
-  const ended = await until(() => rows<MarginCall>('margin_calls', forced), ([own]) => own?.state === 'closed')
+  const ended = await until(() => rows<MarginCall>('margin_calls', forced), ([own]) => own?.state === 'closed', SLOW_MS)
   expect(ended).toHaveLength(1)
   const closings = (await rows<ClosingOrder>('orders', forced)).filter(({ origin }) => origin === 'forced-call')
   expect(closings.filter(({ condition }) => condition === 'at-open').length).toBeGreaterThan(0)
@@ -135,16 +123,6 @@ it('a call, its deadline and the forced closing; a loss-cut; every yen accounted
 
 it('the journal of that week, run again, says the same byte for byte and leaves the same rows', async () => {
   looking = false
-  const rooms = house.rooms.all
-  const tables = [wallClock, ...rooms.flatMap((room) => room.tables ?? [])]
-  const commands = [setWallClock(house.house.clock), ...rooms.flatMap((room) => room.commands ?? [])]
-  await house.stop()
-  store = openPostgresStore(house.house.db.config, house.house.log)
-  await store.recover([], 0, { row: () => {}, answer: () => {} })
-  const records: Buffer[] = []
-  await store.readJournal(({ record }) => records.push(record))
-  const sorted = (list: readonly object[]) => list.map((one) => bodyText(one as Json)).sort((a, b) => (a < b ? -1 : 1))
-  for (const [definition, found] of reexecute(tables, commands, records)) {
-    expect([definition.name, ...sorted(found)]).toEqual([definition.name, ...sorted(await store.rowsOf(definition))])
-  }
+  const { held, again } = await runAgain(house)
+  expect(again).toEqual(held)
 }, 30_000)

@@ -11,6 +11,7 @@ import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/tables.ts'
 import { openHouse, type OpenHouse } from './house.ts'
 import { testHouse } from './test-house.ts'
+import { until } from './until.fixture.ts'
 
 let open: OpenHouse | null = null
 let dataDir = ''
@@ -25,15 +26,6 @@ async function submit({ rooms, house }: OpenHouse, type: string, input: unknown,
   const { result } = await house.engine.submit(command, input, caller)
   if (!result.ok) throw new Error(`${type}: ${result.rejection} ${JSON.stringify(result.detail)}`)
 }
-async function until<T>(ask: () => T | Promise<T>, found: (value: T) => boolean): Promise<T> {
-  for (let turn = 0; turn < 200; turn++) {
-    const value = await ask()
-    if (found(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('it did not come')
-}
-
 it('a deadline that the demo clock jumps over, after a restart, closes what the account holds on leverage, and nothing else', async () => {
   const first = await testHouse()
   dataDir = first.house.config.dataDir

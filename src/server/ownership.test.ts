@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '#wire/route.ts'
 import { newKey, testHouse, type TestHouse } from './test-house.ts'
+import { until } from './until.fixture.ts'
 
 /** Route × role × owner, made from the list of routes: a new route is in it without being written here (threat T01). */
 let house: TestHouse
@@ -24,15 +25,6 @@ beforeAll(async () => {
   ids = { orders: placed.data.id, lots: lots[0].id }
 }, 60_000)
 afterAll(() => house.close())
-
-async function until<T>(ask: () => Promise<T>, found: (value: T) => boolean): Promise<T> {
-  for (let turn = 0; turn < 100; turn++) {
-    const value = await ask()
-    if (found(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('it did not come')
-}
 
 const BODIES: Record<string, unknown> = { closeLot: { type: 'market' } }
 const ask = (route: Route, id: string, token?: string, userId?: string) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testHouse, type TestHouse } from './test-house.ts'
+import { until } from './until.fixture.ts'
 
 /** Four days of two invented issues: on the third, THREE trades at a third of its price, as it would after a 3 for 1 split. */
 const [THREE, PLAIN] = ['2001', '2002']
@@ -13,6 +14,9 @@ const DAYS: [date: string, three: number[], plain: number[]][] = [
   ['2026-06-04', [1_000, 1_010, 995, 1_004], [1_000, 1_010, 990, 1_000]],
 ]
 const EX_DATE = '2026-06-03'
+
+/** The night before the split passes in the meantime. */
+const SLOW_MS = 40_000
 
 let house: TestHouse
 let folder: string
@@ -33,15 +37,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function until<T>(ask: () => Promise<T>, found: (value: T) => boolean): Promise<T> {
-  for (let turn = 0; turn < 400; turn++) {
-    const value = await ask()
-    if (found(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('it did not come')
-}
-
 it('a split that real prices show changes lots and charts of a replay, and is in the calendar once it has come', async () => {
   const { token } = await house.enrol('090-5555-0078')
   const get = async (path: string) => (await house.call('GET', path, { token })).data
@@ -50,12 +45,12 @@ it('a split that real prices show changes lots and charts of a replay, and is in
   const order = await house.call('POST', '/api/orders', { token, body: { code: THREE, side: 'up', type: 'limit', price: 3_100, quantity: 100, leverage: 1 } })
   expect(order).toMatchObject({ code: 1 })
   type Lot = { openQuantity: number; openPrice: number; margin: number }
-  const [before] = await until(() => get('/api/lots?status=open') as Promise<Lot[]>, (lots) => lots.length === 1)
-  const [after] = await until(() => get('/api/lots?status=open') as Promise<Lot[]>, (lots) => lots[0]!.openQuantity > 100)
+  const [before] = await until(() => get('/api/lots?status=open') as Promise<Lot[]>, (lots) => lots.length === 1, SLOW_MS)
+  const [after] = await until(() => get('/api/lots?status=open') as Promise<Lot[]>, (lots) => lots[0]!.openQuantity > 100, SLOW_MS)
   expect(after).toMatchObject({ openQuantity: 300 })
   expect([after!.openPrice * 3 - before!.openPrice < 0.3, after!.margin - before!.margin < 30]).toEqual([true, true])
 
-  await until(() => get(`/api/stocks/${THREE}`), ({ quote }) => quote.tradeDate === EX_DATE && quote.last !== null)
+  await until(() => get(`/api/stocks/${THREE}`), ({ quote }) => quote.tradeDate === EX_DATE && quote.last !== null, SLOW_MS)
   expect(await listed()).toMatchObject({ known: false, actions: [{ code: THREE, exDate: EX_DATE, newShares: 3, oldShares: 1 }] })
   const bars = (await get(`/api/stocks/${THREE}/bars?interval=1d`)) as { close: number }[]
   expect(bars.slice(0, 2).map(({ close }) => close)).toEqual([1_000, 1_000])

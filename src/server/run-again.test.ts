@@ -1,27 +1,11 @@
 import { rmSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
-import type { Json } from '#kernel/hash.ts'
-import { bodyText, readRecord } from '#platform/engine/journal.ts'
-import { openPostgresStore, type PostgresStore } from '#platform/engine/postgres-store.ts'
-import { reexecute } from '#platform/engine/reexecute.ts'
+import { runAgain } from './run-again.fixture.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
-import { setWallClock, wallClock } from './wall-clock.ts'
+import { until } from './until.fixture.ts'
 
 let house: TestHouse
-let store: PostgresStore | null = null
-afterAll(async () => {
-  await store?.close()
-  rmSync(house.house.config.dataDir, { recursive: true, force: true })
-})
-
-async function until<T>(ask: () => Promise<T>, found: (value: T) => boolean): Promise<T> {
-  for (let turn = 0; turn < 150; turn++) {
-    const value = await ask()
-    if (found(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('it did not come')
-}
+afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 /** Every kind of command that a member's day makes: opened, filled, closed in part, left waiting, cancelled, refused. */
 async function liveADay(): Promise<void> {
@@ -41,18 +25,7 @@ async function liveADay(): Promise<void> {
 it('the journal of the whole house, run again, says the same byte for byte and leaves the same rows', async () => {
   house = await testHouse()
   await liveADay()
-  const rooms = house.rooms.all
-  const tables = [wallClock, ...rooms.flatMap((room) => room.tables ?? [])]
-  const commands = [setWallClock(house.house.clock), ...rooms.flatMap((room) => room.commands ?? [])]
-  await house.stop()
-
-  store = openPostgresStore(house.house.db.config, house.house.log)
-  await store.recover([], 0, { row: () => {}, answer: () => {} })
-  const records: Buffer[] = []
-  await store.readJournal(({ record }) => records.push(record))
-  expect(new Set(records.map((record) => readRecord(record).type)).size).toBeGreaterThan(4)
-  const sorted = (rows: readonly object[]) => rows.map((row) => bodyText(row as Json)).sort((a, b) => (a < b ? -1 : 1))
-  for (const [definition, rows] of reexecute(tables, commands, records)) {
-    expect([definition.name, ...sorted(rows)]).toEqual([definition.name, ...sorted(await store.rowsOf(definition))])
-  }
+  const { types, held, again } = await runAgain(house)
+  expect(types.size).toBeGreaterThan(4)
+  expect(again).toEqual(held)
 }, 60_000)

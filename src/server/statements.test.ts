@@ -3,6 +3,7 @@ import type { FeeStatement } from '#rooms/orders/contract.ts'
 import type { LotView } from '#rooms/portfolio/contract.ts'
 import type { TaxView } from '#rooms/tax/contract.ts'
 import { newKey, testHouse, type Answer, type TestHouse } from './test-house.ts'
+import { until } from './until.fixture.ts'
 
 let house: TestHouse
 let token: string
@@ -17,14 +18,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => house.close())
 
-async function until<T>(ask: () => Promise<T>, found: (value: T) => boolean): Promise<T> {
-  for (let turn = 0; turn < 200; turn++) {
-    const value = await ask()
-    if (found(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('it did not come')
-}
 const get = async <T>(path: string): Promise<T> => (await house.call('GET', path, { token })).data
 const post = (path: string, body: unknown, options: { key?: string; token?: string } = {}): Promise<Answer> => house.call('POST', path, { token, body, ...options })
 const openLots = () => get<LotView[]>('/api/lots?status=open')

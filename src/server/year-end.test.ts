@@ -6,6 +6,7 @@ import type { AccountView, EntryView, LotView } from '#rooms/portfolio/contract.
 import type { TaxReport, TaxView } from '#rooms/tax/contract.ts'
 import { sumOf, taxOn } from '#rooms/tax/model/rates.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
+import { until } from './until.fixture.ts'
 
 let house: TestHouse
 let token: string
@@ -18,14 +19,6 @@ afterAll(async () => {
   rmSync(house.house.config.dataDir, { recursive: true, force: true })
 })
 
-async function until<T>(ask: () => Promise<T>, found: (value: T) => boolean): Promise<T> {
-  for (let turn = 0; turn < 200; turn++) {
-    const value = await ask()
-    if (found(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('it did not come')
-}
 const get = async <T>(path: string): Promise<T> => (await house.call('GET', path, { token })).data
 const openLots = () => get<LotView[]>('/api/lots?status=open')
 /** Ten in the morning of a trading day, once its prices are there. */
@@ -33,7 +26,7 @@ async function morningOf(date: string): Promise<void> {
   expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(date, 10)).toISOString() } })).code).toBe(1)
   type Row = { quote: { tradeDate: string; ask: number | null; bid: number | null } }
   const traded = ({ quote }: Row) => quote.tradeDate === date && quote.ask !== null && quote.bid !== null
-  await until(() => get<Row[]>('/api/stocks?limit=200'), (rows) => rows.filter(traded).length > 20)
+  await until(() => get<Row[]>('/api/stocks?limit=200'), (rows) => rows.filter(traded).length > 120)
 }
 /** Sells lots and waits for the last of them to be gone. */
 async function sell(lots: readonly LotView[]): Promise<void> {

@@ -121,8 +121,6 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
     for (const { state } of rows.calls) phases[state]++
     const cuts = rows.orders.filter(({ origin }) => origin === 'loss-cut')
     const forced = rows.orders.filter(({ origin }) => origin === 'forced-call')
-    const owing = rows.accounts.filter(({ kind, balanceYen }) => kind === 'shortfall' && balanceYen !== 0)
-    console.log(JSON.stringify({ ...phases, cutOrders: cuts.length, forcedOrders: forced.length, lots: rows.lots.length, transfers: rows.transfers.length, shortfalls: owing.length }))
 
     callsAreRight(rows)
     ledgerIsExact(rows)

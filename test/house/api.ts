@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { uuidv7 } from '#kernel/id.ts'
 
+export { until } from '#server/until.fixture.ts'
+
 export type Answer<T = any> = { status: number; code: number; msg: string; data: T; headers: Headers }
 
 /** The API as a member's app calls it: token in the header, `lang` in the query, a key on each write. */
@@ -61,17 +63,6 @@ export async function logIn(url: string, account: string, password: string): Pro
 export function must<T>(answer: Answer<T>): Answer<T> {
   if (answer.code !== 1) throw new Error(`${answer.status} ${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`)
   return answer
-}
-
-/** Asks again until `found` says yes; the last answer, or an error after `ms`. */
-export async function until<T>(ask: () => Promise<T>, found: (value: T) => boolean, ms = 10_000): Promise<T> {
-  const end = performance.now() + ms
-  for (;;) {
-    const value = await ask()
-    if (found(value)) return value
-    if (performance.now() > end) throw new Error(`not so after ${ms} ms: ${JSON.stringify(value).slice(0, 500)}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }
 
 /** Product decision 3: available + unsettled + holds + margins against the sum of the whole account log. */

@@ -46,8 +46,10 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
     read, settlementDate, quote: market.quote, isStale: market.isStale, isTrading: () => isTrading(market.phase().phase),
     cut: (memberId, prices) => deliverCut(memberId, { memberId, prices }), send: reviewNow,
   })
+  let looking = false
   const lookOn = (): void => {
-    if (watch.refresh(LOOKS_AT_ONCE)) setImmediate(lookOn)
+    looking = watch.refresh(LOOKS_AT_ONCE)
+    if (looking) setImmediate(lookOn)
   }
   let started = false
   let stopLooking = () => {}
@@ -74,7 +76,7 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
     jobs: [closingJob(schedule, calendar, close)],
     start: async () => {
       started = true
-      stopLooking = every(LOOK_EVERY_MS, lookOn)
+      stopLooking = every(LOOK_EVERY_MS, () => looking || lookOn())
     },
     stop: async () => stopLooking(),
     doors: [

@@ -1,0 +1,34 @@
+import type { Json } from '#kernel/hash.ts'
+import { bodyText, readRecord } from '#platform/engine/journal.ts'
+import { openPostgresStore } from '#platform/engine/postgres-store.ts'
+import { reexecute } from '#platform/engine/reexecute.ts'
+import type { OpenHouse } from './house.ts'
+import { setWallClock, wallClock } from './wall-clock.ts'
+
+/** The types of the records; the rows of each table, sorted, as the disk has them and as the journal makes them again. */
+export type RunAgain = { types: ReadonlySet<string>; held: Readonly<Record<string, string[]>>; again: Readonly<Record<string, string[]>> }
+
+/** Stops the house and runs its journal again. Throws where a record does not come out byte for byte (decision 0011). */
+export async function runAgain(open: OpenHouse): Promise<RunAgain> {
+  const rooms = open.rooms.all
+  const tables = [wallClock, ...rooms.flatMap((room) => room.tables ?? [])]
+  const commands = [setWallClock(open.house.clock), ...rooms.flatMap((room) => room.commands ?? [])]
+  await open.stop()
+  const store = openPostgresStore(open.house.db.config, open.house.log)
+  try {
+    await store.recover([], 0, { row: () => {}, answer: () => {} })
+    const records: Buffer[] = []
+    await store.readJournal(({ record }) => records.push(record))
+    const held: Record<string, string[]> = {}
+    const again: Record<string, string[]> = {}
+    for (const [definition, rows] of reexecute(tables, commands, records)) {
+      held[definition.name] = sorted(await store.rowsOf(definition))
+      again[definition.name] = sorted(rows)
+    }
+    return { types: new Set(records.map((record) => readRecord(record).type)), held, again }
+  } finally {
+    await store.close()
+  }
+}
+
+const sorted = (rows: readonly object[]): string[] => rows.map((row) => bodyText(row as Json)).sort((a, b) => (a < b ? -1 : 1))
