@@ -10,6 +10,50 @@ create table accounts (
   constraint own_money_not_below_zero CHECK (((member_id IS NULL) OR (kind = ANY (ARRAY['loan'::text, 'shortfall'::text])) OR (balance_yen >= 0)))
 );
 
+create table alerts (
+  id text not null,
+  member_id text not null,
+  code text not null,
+  watches text not null,
+  value bigint not null,
+  repeats text not null,
+  status text not null,
+  since bigint not null,
+  since_date text not null,
+  hit_at bigint,
+  hit_date text,
+  hit_tenths bigint,
+  ended_at bigint,
+  constraint alerts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX alerts_of_member ON public.alerts USING btree (member_id, since DESC);
+
+create table approvals (
+  id text not null,
+  power text not null,
+  subject text not null,
+  member_id text,
+  body jsonb not null,
+  reason text,
+  text_id text,
+  text_hash text,
+  asked_at bigint not null,
+  signatures jsonb not null,
+  status text not null,
+  is_over boolean not null,
+  constraint approvals_pkey PRIMARY KEY (id),
+  constraint approvals_status_check CHECK ((status = ANY (ARRAY['open'::text, 'carried-out'::text, 'expired'::text])))
+);
+CREATE INDEX approvals_not_over ON public.approvals USING btree (asked_at) WHERE (NOT is_over);
+
+create table authenticators (
+  member_id text not null,
+  sealed_secret bytea not null,
+  confirmed_at bigint,
+  last_step bigint not null default 0,
+  constraint authenticators_pkey PRIMARY KEY (member_id)
+);
+
 create table average_costs (
   member_id text not null,
   code text not null,
@@ -28,6 +72,7 @@ create table credentials (
   level text not null,
   invited_by text not null,
   registered_at bigint not null,
+  lang text not null default 'ja'::text,
   constraint credentials_mobile_key UNIQUE (mobile),
   constraint credentials_pkey PRIMARY KEY (member_id)
 );
@@ -53,6 +98,17 @@ create table day_sales (
   sold_yen bigint not null,
   round_trip_yen bigint not null,
   constraint day_sales_pkey PRIMARY KEY (member_id, code)
+);
+
+create table email_addresses (
+  member_id text not null,
+  address text not null,
+  verified_at bigint,
+  code_hash bytea,
+  code_expires_at bigint,
+  code_tries integer not null default 0,
+  verified_before text,
+  constraint email_addresses_pkey PRIMARY KEY (member_id)
 );
 
 create table entitlements (
@@ -139,6 +195,13 @@ create table journal (
   hash bytea not null,
   constraint journal_pkey PRIMARY KEY (seq),
   constraint journal_hash_check CHECK ((length(hash) = 32))
+);
+
+create table known_devices (
+  member_id text not null,
+  device_hash bytea not null,
+  first_at bigint not null,
+  constraint known_devices_pkey PRIMARY KEY (member_id, device_hash)
 );
 
 create table lease (
@@ -241,6 +304,9 @@ create table members (
   number integer not null,
   level text not null,
   opened_at bigint not null,
+  frozen_at bigint,
+  held_until bigint,
+  withdrawals_closed_until bigint,
   constraint members_number_key UNIQUE (number),
   constraint members_pkey PRIMARY KEY (id)
 );
@@ -251,6 +317,12 @@ create table message_reads (
   constraint message_reads_pkey PRIMARY KEY (member_id)
 );
 
+create table message_reads_of_one (
+  member_id text not null,
+  id text not null,
+  constraint message_reads_of_one_pkey PRIMARY KEY (member_id, id)
+);
+
 create table messages (
   member_id text not null,
   id text not null,
@@ -259,6 +331,7 @@ create table messages (
   order_id text,
   lot_id text,
   at bigint not null,
+  about text,
   constraint messages_pkey PRIMARY KEY (member_id, id)
 );
 
@@ -283,6 +356,65 @@ create table minute_bars (
   constraint minute_bars_pkey PRIMARY KEY (code, at)
 );
 CREATE INDEX minute_bars_at ON public.minute_bars USING brin (at);
+
+create table news (
+  id text not null,
+  kind text not null,
+  at bigint not null,
+  words text,
+  args jsonb not null,
+  codes text[] not null,
+  source text,
+  lang text,
+  title text,
+  body text,
+  link text,
+  constraint news_pkey PRIMARY KEY (id)
+);
+CREATE INDEX news_in_time ON public.news USING btree (at DESC, id DESC);
+CREATE INDEX news_of_issues ON public.news USING gin (codes);
+
+create table notice_publications (
+  id text not null,
+  sha256 text not null,
+  at bigint not null,
+  constraint notice_publications_pkey PRIMARY KEY (id)
+);
+
+create table notices (
+  id text not null,
+  operator_id text not null,
+  texts jsonb not null,
+  sha256 text not null,
+  at bigint not null,
+  constraint notices_pkey PRIMARY KEY (id)
+);
+
+create table operator_acts (
+  id text not null,
+  approval_id text not null,
+  member_id text,
+  power text not null,
+  subject text not null,
+  reason text,
+  text_id text,
+  text_hash text,
+  signatures jsonb not null,
+  at bigint not null,
+  constraint operator_acts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX operator_acts_of_member ON public.operator_acts USING btree (member_id, id);
+
+create table operators (
+  id text not null,
+  role text not null,
+  number integer not null,
+  public_key text not null,
+  is_demo boolean not null,
+  since bigint not null,
+  constraint operators_role_number_key UNIQUE (role, number),
+  constraint operators_pkey PRIMARY KEY (id)
+);
 
 create table orders (
   id text not null,
@@ -336,6 +468,21 @@ create table orders (
 );
 CREATE INDEX orders_of_member ON public.orders USING btree (member_id, id);
 
+create table passkeys (
+  id text not null,
+  member_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text not null,
+  name text not null,
+  synced boolean not null,
+  made_at bigint not null,
+  used_at bigint,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_counter_check CHECK ((counter >= 0))
+);
+CREATE INDEX passkeys_of_member ON public.passkeys USING btree (member_id);
+
 create table password_failures (
   subject text not null,
   failures integer not null,
@@ -343,6 +490,25 @@ create table password_failures (
   locks integer not null,
   locked_until bigint not null,
   constraint password_failures_pkey PRIMARY KEY (subject)
+);
+
+create table push_devices (
+  id text not null,
+  member_id text not null,
+  session_id text not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  lang text not null,
+  since bigint not null,
+  constraint push_devices_pkey PRIMARY KEY (id)
+);
+CREATE INDEX push_devices_of_member ON public.push_devices USING btree (member_id);
+
+create table push_refusals (
+  member_id text not null,
+  kind_group text not null,
+  constraint push_refusals_pkey PRIMARY KEY (member_id, kind_group)
 );
 
 create table realized (
@@ -353,6 +519,19 @@ create table realized (
   constraint realized_pkey PRIMARY KEY (member_id)
 );
 
+create table sealed_images (
+  id text not null,
+  member_id text not null,
+  purpose text not null,
+  width integer not null,
+  height integer not null,
+  wrapped_key bytea,
+  sealed bytea not null,
+  at bigint not null,
+  constraint sealed_images_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sealed_images_of_member ON public.sealed_images USING btree (member_id, purpose, at);
+
 create table sessions (
   id text not null,
   token_hash bytea not null,
@@ -361,8 +540,11 @@ create table sessions (
   seen_at bigint not null,
   unlocked_at bigint,
   ended_at bigint,
+  factor text not null default 'password'::text,
+  device text not null default ''::text,
   constraint sessions_token_hash_key UNIQUE (token_hash),
-  constraint sessions_pkey PRIMARY KEY (id)
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_factor_check CHECK ((factor = ANY (ARRAY['password'::text, 'passkey'::text, 'totp'::text])))
 );
 CREATE INDEX sessions_of_member ON public.sessions USING btree (member_id) WHERE (ended_at IS NULL);
 
@@ -382,6 +564,15 @@ create table sms_codes (
   expires_at bigint not null,
   tries integer not null default 0,
   constraint sms_codes_pkey PRIMARY KEY (mobile)
+);
+
+create table staff_texts (
+  id text not null,
+  member_id text not null,
+  text text not null,
+  salt bytea not null,
+  at bigint not null,
+  constraint staff_texts_pkey PRIMARY KEY (id)
 );
 
 create table tax_accounts (

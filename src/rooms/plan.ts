@@ -2,8 +2,8 @@
 export const plan = {
   instruments: [],
   ledger: [],
-  identity: ['instruments', 'ledger'],
-  inbox: ['identity'],
+  inbox: [],
+  identity: ['instruments', 'ledger', 'inbox'],
   venue: ['instruments'],
   market: ['instruments', 'venue'],
   margin: ['instruments'],

@@ -7,6 +7,7 @@ import { createHome } from '#rooms/home/server/room.ts'
 import { createIdentity } from '#rooms/identity/server/room.ts'
 import type { IdentityPublic } from '#rooms/identity/server/public.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
+import type { InboxPublic } from '#rooms/inbox/server/public.ts'
 import { createInbox } from '#rooms/inbox/server/room.ts'
 import { createLedger } from '#rooms/ledger/server/room.ts'
 import { createMargin } from '#rooms/margin/server/room.ts'
@@ -24,14 +25,16 @@ export type Rooms = {
   identity: IdentityPublic
   market: MarketPublic
   instruments: InstrumentsPublic
+  inbox: InboxPublic
   actions: ActionsPublic
 }
 
 /** Every room with what it needs of the rooms below it. */
 export function makeRooms(house: House, { instruments, exchange: { venue, feed }, past }: MarketWorld, limits: Limits): Rooms {
   const ledger = createLedger()
+  // `inbox.tellMember` for every room above: what happens outside of commands.
+  const { room: inboxRoom, inbox } = createInbox(house, { nameOf: instruments.nameOf })
   const { room: identityRoom, identity } = createIdentity(house, limits)
-  const inbox = createInbox(house, { nameOf: instruments.nameOf })
   // Opened by the orders room, with the orders at work; closed before the market's recorder puts its last minutes away.
   const { room: marketRoom, market } = createMarket(house, { instruments, feed, past })
   const venueRoom: Room = { name: 'venue', stop: () => venue.stop() }
@@ -42,5 +45,5 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const { room: actionsRoom, actions } = createActions(house, { instruments, market })
   const funding = createFunding(house, { portfolio })
   const home = createHome(house, { market })
-  return { all: [ledger, identityRoom, inbox, marketRoom, venueRoom, tax, createMargin(), portfolioRoom, orders, calls, actionsRoom, funding, home], identity, market, instruments, actions }
+  return { all: [ledger, inboxRoom, identityRoom, marketRoom, venueRoom, tax, createMargin(), portfolioRoom, orders, calls, actionsRoom, funding, home], identity, market, instruments, inbox, actions }
 }

@@ -1,18 +1,24 @@
 import { on, type House, type Request, type Room } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
 import { countUnread, markRead, newest } from './queries.ts'
+import type { InboxPublic } from './public.ts'
 import { messages } from './tables.ts'
+import { HOUSE, tellCommand, tellOf } from './tell.ts'
 import { messageView } from './view.ts'
 
 const DEFAULT_ROWS = 30
 const MOST_ROWS = 100
 
 /** What members are told. `nameOf` words an issue's code; the inbox itself knows no issues. */
-export function createInbox(house: House, { nameOf }: { nameOf: (code: string, lang: string) => string }): Room {
-  const { db, bus } = house
-  return {
+export function createInbox(house: House, { nameOf }: { nameOf: (code: string, lang: string) => string }): { room: Room; inbox: InboxPublic } {
+  const { db, bus, clock } = house
+  const inbox: InboxPublic = {
+    tellMember: async (memberId, kind, args, about = {}) => void (await house.engine.submit(tellCommand, tellOf(memberId, kind, args, about, clock.market()), HOUSE)),
+  }
+  const room: Room = {
     name: 'inbox',
     tables: [messages],
+    commands: [tellCommand],
     doors: [
       on(contract.listMessages, async ({ caller, query, lang }: Request<typeof contract.listMessages>) => {
         const limit = Math.min(Number(query.limit ?? DEFAULT_ROWS), MOST_ROWS)
@@ -29,4 +35,5 @@ export function createInbox(house: House, { nameOf }: { nameOf: (code: string, l
       hear: ({ memberId, messageId }) => bus.publish(`member/${String(memberId)}`, { type: 'message', messageId }),
     }],
   }
+  return { room, inbox }
 }

@@ -10,6 +10,8 @@ export type MessageRow = {
   args: Args
   orderId: string | null
   lotId: string | null
+  /** What else it tells of: a deposit, an alert. Its kind says what the id names. */
+  about: string | null
   /** Market time. */
   at: Ms
 }
@@ -17,7 +19,7 @@ export type MessageRow = {
 /** By member first: a member's messages are read by this key alone. */
 export const messages = defineAppendTable<MessageRow>()({
   name: 'messages',
-  columns: { memberId: 'text', id: 'text', kind: 'text', args: 'jsonb', orderId: 'text?', lotId: 'text?', at: 'int8' },
+  columns: { memberId: 'text', id: 'text', kind: 'text', args: 'jsonb', orderId: 'text?', lotId: 'text?', about: 'text?', at: 'int8' },
   key: ['memberId', 'id'],
 })
 

@@ -1,0 +1,20 @@
+import type { Ms } from '#kernel/time.ts'
+import { defineCommand, done, type Caller } from '#platform/engine/command.ts'
+import type { Args, ArgsOf, MessageKind } from '../model/kinds.ts'
+import { notify, type About } from './public.ts'
+
+type Tell = { memberId: string; kind: MessageKind; args: Args; orderId: string | null; lotId: string | null; about: string | null; at: Ms }
+
+/** A message by itself, for what happens outside of commands. */
+export const tellCommand = defineCommand({
+  type: 'inbox.tell',
+  given: (_world, _input: Tell) => null,
+  run(tables, { memberId, kind, args, at, ...about }, _given, call) {
+    return done(null, [notify(tables, { seq: call.seq, at }, memberId, { kind, args: args as ArgsOf<typeof kind>, ...about })])
+  },
+})
+
+export const tellOf = <K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>, { orderId, lotId, about }: About, at: Ms): Tell =>
+  ({ memberId, kind, args, orderId: orderId ?? null, lotId: lotId ?? null, about: about ?? null, at })
+
+export const HOUSE: Caller = { actor: 'system', memberId: null, device: '', key: '' }
