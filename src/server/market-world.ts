@@ -9,10 +9,11 @@ import type { Config, Replay } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import { everyDayCalendar, tseCalendar, type Calendar } from '#rooms/instruments/model/calendar.ts'
 import { corporateActions, shownSplits } from '#rooms/instruments/model/corporate-actions.ts'
+import { companyEarnings } from '#rooms/instruments/model/earnings.ts'
 import { schedules, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import { createInstruments } from '#rooms/instruments/server/room.ts'
-import { replayedPast, simulatedHistory, worldLevels, type PastBars } from '#rooms/market/server/room.ts'
+import { replayedPast, simulatedHistory, companyWorld, type PastBars } from '#rooms/market/server/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { parseReplayFile, splitsShown } from '#rooms/venue/model/replay-bars.ts'
 import { createReplayExchange, createSimulatedExchange, type Exchange } from '#rooms/venue/server/public.ts'
@@ -48,7 +49,12 @@ function simulatedWorld({ config, clock, log, market, actions }: WorldGiven): Ma
   const schedule = schedules[config.schedule]
   const listing = createInstruments(config, log)
   const seed = config.keys.market.toString('hex')
-  const instruments = { ...listing, actions: corporateActions(seed, listing.all(), calendar, worldLevels(seed, calendar, schedule)) }
+  const companies = companyWorld(seed, calendar, schedule)
+  const instruments = {
+    ...listing,
+    actions: corporateActions(seed, listing.all(), calendar, companies.levelOf),
+    earnings: companyEarnings(seed, listing.all(), calendar, companies),
+  }
   const history = simulatedHistory({ config, clock, calendar, schedule }, instruments)
   const exchange = createSimulatedExchange({
     directory: venueFolder(config), schedule: config.schedule, instruments: instruments.all(), actions: instruments.actions, clock, log,

@@ -115,8 +115,8 @@ const inOrder = (a: CorporateAction, b: CorporateAction): number =>
 const sharesOf = (actions: readonly CorporateAction[]): number =>
   actions.reduce((shares, action) => (action.kind === 'split' ? (shares * action.newShares) / action.oldShares : shares), 1)
 
-/** What an issue has decided once for all: when its business year ends, how often it pays, and how much. */
-function habitsOf(seed: string, { code, kind }: Instrument) {
+/** What an issue has decided once for all: in which month its business year ends, how often it pays, and how much of its price in a year. */
+export function habitsOf(seed: string, { code, kind }: Pick<Instrument, 'code' | 'kind'>) {
   const random = seeded(seed, 'dividends', code)
   let left = random.below(100)
   const endMonth = 1 + YEAR_ENDS.findIndex((share) => (left -= share) < 0)
@@ -182,7 +182,8 @@ function splitOfYear(given: Given, instrument: Instrument, year: number, sharesB
 const rounded = (yen: number): PriceTenths => (yen >= 10 ? Math.round(yen) * 10 : Math.max(Math.round(yen * 2) * 5, 5))
 
 const halfAYearFrom = (month: number): number => ((month + 5) % 12) + 1
-const lastDayOf = (year: number, month: number): DateJst =>
+/** The last day of a calendar month. */
+export const lastDayOf = (year: number, month: number): DateJst =>
   addDays(month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`, -1)
 
 const onOrBefore = (calendar: Calendar, date: DateJst): DateJst => (calendar.isTradingDay(date) ? date : calendar.previous(date))

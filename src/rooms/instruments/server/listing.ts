@@ -1,5 +1,6 @@
 import { langOf, type Lang } from '#texts/lang.ts'
 import { shownSplits } from '../model/corporate-actions.ts'
+import { NO_EARNINGS } from '../model/earnings.ts'
 import type { Instrument } from '../model/instrument.ts'
 import { searchInstruments } from '../model/search.ts'
 import type { InstrumentsPublic } from './public.ts'
@@ -13,6 +14,7 @@ export function openListing(listed: readonly Instrument[]): InstrumentsPublic {
     all: () => all,
     search: (query, lang: Lang) => searchInstruments(all, query, lang),
     actions: shownSplits([]),
+    earnings: NO_EARNINGS,
     nameOf: (code, lang) => byCode.get(code)?.names[langOf(lang)] ?? code,
   }
 }

@@ -1,5 +1,6 @@
 import type { Lang } from '#texts/lang.ts'
 import type { CorporateActions } from '../model/corporate-actions.ts'
+import type { Earnings } from '../model/earnings.ts'
 import type { Instrument } from '../model/instrument.ts'
 import type { SearchMatch } from '../model/search.ts'
 
@@ -15,4 +16,6 @@ export type InstrumentsPublic = {
   nameOf(code: string, lang: string): string
   /** Dividends and splits of the listed issues; a listing by itself says nothing of them. */
   readonly actions: CorporateActions
+  /** When companies publish results, and what they have published. */
+  readonly earnings: Earnings
 }

@@ -68,7 +68,12 @@ export type DayParameters = {
   readonly volatility: number
   /** Value of all trades of the day. */
   readonly turnoverYen: Yen
+  /** What the issue publishes on this day, and the log return that it adds to the day (in both returns above): 60 % of it over the night before. */
+  readonly event: IssueEvent | null
 }
+
+/** Quarterly results, other news of the company, a bid for the whole of it. */
+export type IssueEvent = { readonly kind: 'results' | 'news' | 'takeover'; readonly logReturn: number }
 
 /** `sd` is that of the intraday return, as lively as the day turned out. */
 type FactorDay = {
@@ -206,37 +211,50 @@ function ownSd(instrument: Instrument): number {
   return Math.sqrt(Math.max(total * total - shared, (P.ownShareAtLeast * total) ** 2))
 }
 
+/** The months in which results are published. */
+export const RESULTS_MONTHS = [2, 5, 8, 11] as const
+
+/** From which day of these months on an issue publishes its results: on the first trading day from there. */
+export const resultsDayOf = (seed: string, code: string): number => drawsOf(seed, code).resultsDay
+
+/** What an issue's series begins with, always drawn in this order. */
+function drawsOf(seed: string, code: string) {
+  const random = seeded(seed, 'issue', code)
+  const slow = autoregression(P.ownSlow, random)
+  const fast = autoregression(P.ownFast, random)
+  const volumeSlow = autoregression(P.volumeSlow, random)
+  const volumeFast = autoregression(P.volumeFast, random)
+  return { random, slow, fast, volumeSlow, volumeFast, resultsDay: 1 + random.below(14) }
+}
+
 /** Four days a year on which an issue publishes its results: the same weeks for all, its own day in them. */
 function earningsDays(dayOfMonth: number): (date: DateJst) => boolean {
   let published = ''
   return (date) => {
     const month = date.slice(0, 7)
-    if (month === published || Number(month.slice(5)) % 3 !== 2 || Number(date.slice(8)) < dayOfMonth) return false
+    if (month === published || !RESULTS_MONTHS.some((one) => one === Number(month.slice(5))) || Number(date.slice(8)) < dayOfMonth) return false
     published = month
     return true
   }
 }
 
 function issueSeries(seed: string, instrument: Instrument, split: Split) {
-  const random = seeded(seed, 'issue', instrument.code)
-  const slow = autoregression(P.ownSlow, random)
-  const fast = autoregression(P.ownFast, random)
-  const volumeSlow = autoregression(P.volumeSlow, random)
-  const volumeFast = autoregression(P.volumeFast, random)
+  const { random, slow, fast, volumeSlow, volumeFast, resultsDay } = drawsOf(seed, instrument.code)
   const own = ownSd(instrument)
   const hasNews = instrument.kind === 'stock'
   const typical = Math.sqrt(own * own + (instrument.beta * P.marketSd) ** 2)
-  const isEarningsDay = earningsDays(1 + random.below(14))
+  const isEarningsDay = earningsDays(resultsDay)
 
   return (date: DateJst, market: FactorDay, sector: FactorDay | null): DayParameters => {
     const logVolatility = P.ownFollowsMarket * market.logVolatility + slow.next(random) + fast.next(random)
     const scale = own * Math.exp(logVolatility - P.ownMean) * wildness(random, P.ownTail)
-    const event = hasNews ? news(random, isEarningsDay(date)) : 0
+    const event = hasNews ? news(random, isEarningsDay(date)) : null
+    const eventReturn = event?.logReturn ?? 0
     const overnightReturn =
       instrument.beta * market.overnight + (sector?.overnight ?? 0) +
-      split.overnight * scale * wildness(random, P.nightTail) * random.normal() + 0.6 * event
+      split.overnight * scale * wildness(random, P.nightTail) * random.normal() + 0.6 * eventReturn
     const intradayReturn =
-      instrument.beta * market.intraday + (sector?.intraday ?? 0) + split.intraday * scale * random.normal() + 0.4 * event
+      instrument.beta * market.intraday + (sector?.intraday ?? 0) + split.intraday * scale * random.normal() + 0.4 * eventReturn
     const move = Math.abs(overnightReturn + intradayReturn) / typical
     const logVolume =
       market.logVolume + volumeSlow.next(random) + volumeFast.next(random) +
@@ -247,18 +265,19 @@ function issueSeries(seed: string, instrument: Instrument, split: Split) {
       intradayReturn,
       marketIntradayReturn: market.intraday,
       volatility: Math.sqrt(
-        square(instrument.beta * market.sd) + square(sector?.sd ?? 0) + square(split.intraday * scale) + square(0.5 * event),
+        square(instrument.beta * market.sd) + square(sector?.sd ?? 0) + square(split.intraday * scale) + square(0.5 * eventReturn),
       ),
       turnoverYen: Math.round(instrument.turnoverYen * Math.exp(logVolume)),
+      event,
     }
   }
 }
 
-/** What news of its own adds to an issue's return on this day; mostly nothing. */
-function news(random: Random, earnings: boolean): number {
+/** What an issue publishes on this day; mostly nothing. */
+function news(random: Random, earnings: boolean): IssueEvent | null {
   const chance = random.next()
-  if (chance < P.takeover.chance) return P.takeover.from + (P.takeover.to - P.takeover.from) * random.next()
-  if (earnings) return P.earnings.mean + P.earnings.sd * random.normal() * wildness(random, 2)
-  if (chance < P.takeover.chance + P.news.chance) return P.news.mean + P.news.sd * random.normal()
-  return 0
+  if (chance < P.takeover.chance) return { kind: 'takeover', logReturn: P.takeover.from + (P.takeover.to - P.takeover.from) * random.next() }
+  if (earnings) return { kind: 'results', logReturn: P.earnings.mean + P.earnings.sd * random.normal() * wildness(random, 2) }
+  if (chance < P.takeover.chance + P.news.chance) return { kind: 'news', logReturn: P.news.mean + P.news.sd * random.normal() }
+  return null
 }

@@ -1,14 +1,11 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
-import type { LevelOf } from '#rooms/instruments/model/corporate-actions.ts'
 import { lastOpenedDate, openingAt, phaseAt, type PhaseNow, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import type { MarketFeed, Quote } from '#rooms/venue/server/ports.ts'
 import * as contract from '../contract.ts'
-import { autumnLevels } from '../model/autumn-levels.ts'
-import { makeWorld } from '../model/history-world.ts'
 import { withShares } from '../model/figures.ts'
 import { barReader, type ReadBars } from './bars.ts'
 import { keepBoards, type Boards } from './boards.ts'
@@ -150,9 +147,7 @@ function dayRowOf(quote: Quote, schedule: Schedule, source: DayRow['source']): D
   return { code, tradeDate, at, openTenths, highTenths: highTenths ?? lastTenths, lowTenths: lowTenths ?? lastTenths, closeTenths: lastTenths, volume, source }
 }
 
-/** What companies of the simulated market set their dividends by. */
-export const worldLevels = (seed: string, calendar: Calendar, schedule: Schedule): LevelOf => autumnLevels(makeWorld(seed, calendar, schedule))
-
+export { companyWorld } from '../model/company-world.ts'
 export { replayedPast } from './replayed-past.ts'
 export type { PastBars } from './past.ts'
 

@@ -1,0 +1,157 @@
+import type { Yen } from '#kernel/money.ts'
+import { seeded } from '#kernel/random.ts'
+import type { DateJst } from '#kernel/time.ts'
+import type { Calendar } from './calendar.ts'
+import { habitsOf, lastDayOf, type LevelOf } from './corporate-actions.ts'
+import type { Instrument } from './instrument.ts'
+
+export const QUARTERS = [1, 2, 3, 4] as const
+export type Quarter = (typeof QUARTERS)[number]
+
+/** A company publishes the results of a quarter; its figures are those since its business year began. The date is known long before. */
+export type ResultsDate = {
+  readonly code: string
+  /** The calendar year in which the business year ends. */
+  readonly businessYear: number
+  readonly quarter: Quarter
+  /** Last day of the quarter. */
+  readonly periodEnd: DateJst
+  /** A trading day; published before its opening auction. */
+  readonly announcedOn: DateJst
+}
+/** Whole yen (to the million) of the whole company, so that no split moves them. A loss is below 0. */
+export type ResultsFigures = {
+  readonly salesYen: Yen
+  readonly operatingYen: Yen
+  readonly profitYen: Yen
+}
+/** `so far` of its business year, and what the company expects of the whole: of this year, with the fourth quarter of the next one. */
+export type Results = ResultsDate & ResultsFigures & { readonly forecastYear: number; readonly forecast: ResultsFigures }
+
+export type Earnings = {
+  /** Whether anything is known at all: a listing from a file says nothing of results. */
+  readonly known: boolean
+  /** Dates from `from` to `to` (both included), of one issue or of all, by date, then code. Past and future. */
+  between(from: DateJst, to: DateJst, code?: string): readonly ResultsDate[]
+  /** What is published on that date. Nobody may be told before it. */
+  results(date: ResultsDate): Results
+}
+
+/** Of a listing that says nothing of results. */
+export const NO_EARNINGS: Earnings = {
+  known: false,
+  between: () => [],
+  results: ({ code }) => { throw new Error(`no results are known of ${code}`) },
+}
+
+/** What the simulated world says of results, so that prices and figures agree. */
+export type ResultsWorld = {
+  /** The months in which results are published, and from which day of them on an issue does: on the first trading day from there. */
+  readonly months: readonly number[]
+  dayOf(code: string): number
+  /** What a publication adds to the price: the log return of that day. */
+  reaction(instrument: Instrument, announcedOn: DateJst): number
+  /** Price level by the autumn before a year, for one of the opening price. */
+  readonly levelOf: LevelOf
+}
+
+/** How much of its profit a company pays out: log-normal; with the dividend yield it makes the profit that it expects of a year. */
+const MEDIAN_PAYOUT = 0.33
+const PAYOUT_LOG_SD = 0.3
+/** Net profit as a part of sales, log-normal; operating profit before a tax of 32 %. */
+const MEDIAN_MARGIN = 0.055
+const MARGIN_LOG_SD = 0.5
+const KEPT_AFTER_TAX = 0.68
+const YEARLY_CHANGE_SD = 0.1
+/** Seldom a company expects a loss. */
+const LOSS_CHANCE = 0.04
+const LOSS_PART = -0.4
+/** A reaction of 10 % comes with a profit 15 % beside what was expected of that part of the year, more or less 4 %, and with sales 3 % beside it. */
+const PROFIT_PER_REACTION = 1.5
+const PROFIT_NOISE_SD = 0.04
+const SALES_PER_REACTION = 0.3
+const SALES_NOISE_SD = 0.015
+/** What has come in by the end of each quarter. */
+const BY_QUARTER = { 1: 0.24, 2: 0.49, 3: 0.75, 4: 1 } as const
+
+/** Results of the simulated companies: a function of seed, issue and date, so that nobody can add or bend one. Funds publish none. */
+export function companyEarnings(seed: string, instruments: readonly Instrument[], calendar: Calendar, world: ResultsWorld): Earnings {
+  const companies = instruments.filter(({ kind }) => kind === 'stock')
+  const byCode = new Map(companies.map((one) => [one.code, one]))
+  const days = new Map(companies.map(({ code }) => [code, world.dayOf(code)]))
+  const announcedIn = (code: string, month: string): DateJst => {
+    const date = `${month}-${String(days.get(code)).padStart(2, '0')}`
+    return calendar.isTradingDay(date) ? date : calendar.next(date)
+  }
+  return {
+    known: true,
+    between(from, to, code) {
+      const asked = code === undefined ? companies : [byCode.get(code)].filter((one) => one !== undefined)
+      const found = monthsBetween(from, to, world.months).flatMap((month) => asked.map((one) => ({ code: one.code, announcedOn: announcedIn(one.code, month), ...periodBefore(habitsOf(seed, one).endMonth, month) })))
+      return found.filter(({ announcedOn }) => announcedOn >= from && announcedOn <= to).sort((a, b) => (a.announcedOn < b.announcedOn ? -1 : a.announcedOn > b.announcedOn ? 1 : a.code < b.code ? -1 : 1))
+    },
+    results(date) {
+      const instrument = byCode.get(date.code)!
+      const { businessYear, quarter, announcedOn } = date
+      const expected = expectedOf(seed, instrument, world.levelOf, businessYear)
+      const reaction = world.reaction(instrument, announcedOn)
+      const random = seeded(seed, 'results', date.code, announcedOn)
+      const part = BY_QUARTER[quarter]
+      const forecastYear = quarter === 4 ? businessYear + 1 : businessYear
+      return {
+        ...date,
+        ...figures(
+          expected.profitYen * part + Math.abs(expected.profitYen) * part * (PROFIT_PER_REACTION * reaction + PROFIT_NOISE_SD * random.normal()),
+          expected.salesYen * part * (1 + SALES_PER_REACTION * reaction + SALES_NOISE_SD * random.normal()),
+        ),
+        forecastYear,
+        forecast: quarter === 4 ? expectedOf(seed, instrument, world.levelOf, forecastYear) : expected,
+      }
+    },
+  }
+}
+
+/** What a company expects of a business year: set by the price of the autumn before the year begins, as dividends are. */
+function expectedOf(seed: string, instrument: Instrument, levelOf: LevelOf, businessYear: number): ResultsFigures {
+  const habits = habitsOf(seed, instrument)
+  const own = seeded(seed, 'earnings', instrument.code)
+  const payout = MEDIAN_PAYOUT * Math.exp(PAYOUT_LOG_SD * own.normal())
+  const margin = MEDIAN_MARGIN * Math.exp(MARGIN_LOG_SD * own.normal())
+  const beginsIn = habits.endMonth === 12 ? businessYear : businessYear - 1
+  const capitalYen = (instrument.openingPriceTenths / 10) * instrument.sharesOutstanding * levelOf(instrument, beginsIn)
+  const ofYear = seeded(seed, 'earnings', instrument.code, businessYear)
+  const profitYen = ((capitalYen * habits.yield) / payout) * Math.exp(YEARLY_CHANGE_SD * ofYear.normal())
+  return figures(ofYear.next() < LOSS_CHANCE ? profitYen * LOSS_PART : profitYen, profitYen / margin)
+}
+
+const figures = (profitYen: number, salesYen: number): ResultsFigures => ({
+  salesYen: toMillion(salesYen), operatingYen: toMillion(profitYen > 0 ? profitYen / KEPT_AFTER_TAX : profitYen), profitYen: toMillion(profitYen),
+})
+const toMillion = (yen: number): Yen => Math.round(yen / 1_000_000) * 1_000_000
+
+/** 'YYYY-MM' of the months in which results are published. */
+function monthsBetween(from: DateJst, to: DateJst, months: readonly number[]): string[] {
+  const found: string[] = []
+  for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year++) {
+    for (const month of months) {
+      const text = `${year}-${String(month).padStart(2, '0')}`
+      if (text >= from.slice(0, 7) && text <= to.slice(0, 7)) found.push(text)
+    }
+  }
+  return found
+}
+
+/** The newest quarter that was over before this month, of a company whose business year ends in `endMonth`. */
+function periodBefore(endMonth: number, month: string): Pick<ResultsDate, 'businessYear' | 'quarter' | 'periodEnd'> {
+  const [year, published] = month.split('-').map(Number) as [number, number]
+  // Quarters end every third month from the year's end; `back` months ago the last one did.
+  const back = ((((published - 1 - endMonth) % 3) + 3) % 3) + 1
+  const at = year * 12 + (published - 1) - back
+  const [endYear, ended] = [Math.floor(at / 12), (at % 12) + 1]
+  const sinceYearEnd = (((ended - endMonth) % 12) + 12) % 12
+  return {
+    quarter: (sinceYearEnd === 0 ? 4 : sinceYearEnd / 3) as Quarter,
+    businessYear: sinceYearEnd === 0 || ended <= endMonth ? endYear : endYear + 1,
+    periodEnd: lastDayOf(endYear, ended),
+  }
+}

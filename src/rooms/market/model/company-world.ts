@@ -1,0 +1,29 @@
+import type { DateJst } from '#kernel/time.ts'
+import type { Calendar } from '#rooms/instruments/model/calendar.ts'
+import type { ResultsWorld } from '#rooms/instruments/model/earnings.ts'
+import type { Instrument } from '#rooms/instruments/model/instrument.ts'
+import type { Schedule } from '#rooms/instruments/model/schedule.ts'
+import { autumnLevels } from './autumn-levels.ts'
+import { makeWorld, RESULTS_MONTHS, resultsDayOf, type World } from './history-world.ts'
+
+/** What companies of the simulated market set their dividends and forecasts by, and when they publish results. */
+export function companyWorld(seed: string, calendar: Calendar, schedule: Schedule): ResultsWorld {
+  const world = makeWorld(seed, calendar, schedule)
+  return { months: RESULTS_MONTHS, dayOf: (code) => resultsDayOf(seed, code), reaction: resultsReactions(world), levelOf: autumnLevels(world) }
+}
+
+/** The log returns that results have brought. An issue is walked through once, as far as somebody has asked. */
+function resultsReactions(world: Pick<World, 'walk'>): (instrument: Instrument, announcedOn: DateJst) => number {
+  const known = new Map<string, { upTo: DateJst; byDate: Map<DateJst, number> }>()
+  return (instrument, announcedOn) => {
+    let found = known.get(instrument.code)
+    if (!found || found.upTo < announcedOn) {
+      found = { upTo: announcedOn, byDate: new Map() }
+      const { byDate } = found
+      world.walk(instrument, announcedOn, ({ date, event }) => void (event?.kind === 'results' && byDate.set(date, event.logReturn)))
+      known.set(instrument.code, found)
+    }
+    // A takeover bid on the same day is what the price followed.
+    return found.byDate.get(announcedOn) ?? 0
+  }
+}
