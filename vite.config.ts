@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { pwa } from './scripts/pwa/vite-plugin.ts'
 import { texts } from './scripts/texts/vite-plugin.ts'
 
 const DIST = join(import.meta.dirname, 'dist/mobile')
@@ -11,7 +12,7 @@ const DIST = join(import.meta.dirname, 'dist/mobile')
 export default defineConfig({
   root: join(import.meta.dirname, 'src/mobile'),
   base: '/',
-  plugins: [texts(), react(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), tailwind()],
+  plugins: [texts(), pwa(), react(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), tailwind()],
   build: {
     outDir: DIST,
     emptyOutDir: true,

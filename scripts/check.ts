@@ -9,6 +9,7 @@ const STEPS: [name: string, ...command: string[]][] = [
   ['types: pure (neither Node nor browser)', 'tsc', '-p', 'tsconfig.pure.json'],
   ['types: server', 'tsc', '-p', 'tsconfig.server.json'],
   ['types: web', 'tsc', '-p', 'tsconfig.web.json'],
+  ['types: service worker', 'tsc', '-p', 'tsconfig.worker.json'],
   ['types: all, with the tests of the web', 'tsc', '-p', 'tsconfig.json'],
   ['unused exports and dependencies', 'knip', '--no-progress'],
   ['tidy: imports, libraries, names, sizes', 'node', 'scripts/tidy.ts'],

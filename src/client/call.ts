@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf, ParamsOf, QueryOf, RejectionOf } from '#wire/route.ts'
 import { uuidv7 } from '#kernel/id.ts'
+import { LOGIN_AFTER_MS } from '#kernel/specification.ts'
 import { CallError } from './call-error.ts'
 import { elapsed, pause, randomBytes, serverNow } from './clock.ts'
 import { announceFailure } from './failures.ts'
@@ -29,8 +30,6 @@ export type CallOptions = {
   onChecking?: () => void
 }
 
-/** Specification, chapter 9: from an expired session to the login page. */
-const LOGIN_AFTER_MS = 1_500
 let toLogin: () => void = () => {}
 /** The shell says how login is reached. */
 export const onSessionExpired = (go: () => void): void => {

@@ -1,11 +1,9 @@
+import { CALL_TIMEOUT_MS } from '#kernel/specification.ts'
 import { REFUSED, STATUS, SUCCESS, type Envelope } from '#wire/envelope.ts'
 import { CallError } from './call-error.ts'
 import { elapsed, learnServerTime } from './clock.ts'
 import { langOfCalls, session } from './session.ts'
 import { translate } from './texts.ts'
-
-/** Specification, chapter 9. */
-export const CALL_TIMEOUT_MS = 5_000
 
 /** What stands in an address: the contracts' queries and places hold nothing else. */
 export type Params = Readonly<Record<string, string | number | boolean | null | undefined>>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { DEFAULT_LANG, NAVIGATER_HEIGHT, STORED_KEYS, TABBAR_HEIGHT, TABBAR_HEIGHT_CLEARED } from '#kernel/specification.ts'
 import { store } from './store.ts'
 
 /** Specification, chapter 3: the member's figures that the app keeps between visits. Rooms know their own fields of it. */
@@ -15,13 +16,7 @@ export type Session = {
   readonly isLogin: boolean
 }
 
-const TABBAR_HEIGHT = '3.16rem'
-/** Specification, chapter 3: the height after `clear`. */
-const TABBAR_HEIGHT_CLEARED = '5.503rem'
-
-/** Local keys of chapter 3. */
-const KEYS = ['locale', 'token', 'userId', 'userInfo', 'tabbarHeight'] as const
-type Key = (typeof KEYS)[number]
+type Key = (typeof STORED_KEYS)[number]
 
 /** A browser may refuse storage (private mode, full disk): then the session lives as long as the page. */
 function read(key: Key): string {
@@ -57,7 +52,7 @@ const stored = (): Session => ({
   userInfo: parseUserInfo(read('userInfo')),
   locale: read('locale'),
   tabbarHeight: read('tabbarHeight') || TABBAR_HEIGHT,
-  navigaterHeight: '3.13rem',
+  navigaterHeight: NAVIGATER_HEIGHT,
   isLogin: read('token') !== '',
 })
 
@@ -65,7 +60,7 @@ const state = store<Session>(stored())
 
 function change(part: Partial<Session>): void {
   const next = { ...state.get(), ...part }
-  for (const key of KEYS) {
+  for (const key of STORED_KEYS) {
     if (!(key in part)) continue
     const value = part[key]
     write(key, typeof value === 'string' ? value : value ? JSON.stringify(value) : '')
@@ -97,4 +92,4 @@ export const session = {
 export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get)
 
 /** `lang` of every call: the stored locale; `jp` where none is stored (specification, chapter 7). */
-export const langOfCalls = (): string => session.get().locale || 'jp'
+export const langOfCalls = (): string => session.get().locale || DEFAULT_LANG

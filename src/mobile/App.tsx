@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
+import { useUpdate } from '#client/app-update.ts'
 import { onSessionExpired } from '#client/call.ts'
 import { onFailure } from '#client/failures.ts'
 import { useLoginPrompt } from '#client/member.ts'
@@ -35,9 +36,16 @@ export function App() {
         <Guest />
         <Confirmation />
         <Toaster />
+        <Update />
       </ErrorBoundary>
     </QueryClientProvider>
   )
+}
+
+const UpdateNotice = lazy(() => import('./UpdateNotice.tsx'))
+
+function Update() {
+  return useUpdate() ? <Suspense><UpdateNotice /></Suspense> : null
 }
 
 const LoginPrompt = lazy(() => import('./LoginPrompt.tsx'))

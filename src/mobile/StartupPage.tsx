@@ -2,14 +2,15 @@ import { IconCheck, IconExclamationCircle } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pause } from '#client/clock.ts'
 import { navigate } from '#client/navigation.ts'
+import { isOnline, whenOnline } from '#client/online.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
+import { APP_VERSION, APP_VERSION_CODE } from '#kernel/specification.ts'
 import { Button } from '#ui/Button.tsx'
 import { ICON_S } from '#ui/icon.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { SimulatedBadge } from '#ui/SimulatedBadge.tsx'
 import { runStartup, STEPS, type Done, type Progress } from './startup.ts'
-import { APP_VERSION, APP_VERSION_CODE } from './version.ts'
 
 const toHome = () => navigate.tab(paths.home())
 
@@ -20,10 +21,17 @@ const READABLE_MS = 300
 export function StartupPage({ prepare }: { prepare: () => Promise<void> }) {
   const t = useT()
   const [progress, setProgress] = useState<Progress>({ done: [], failed: null })
+  const latest = useRef<readonly Done[]>([])
   const begin = async (before: readonly Done[], signal: AbortSignal) => {
-    const ready = await runStartup(before, (now) => signal.aborted || setProgress(now))
+    const ready = await runStartup(before, (now) => {
+      if (signal.aborted) return
+      latest.current = now.done
+      setProgress(now)
+    })
     await Promise.all([prepare(), pause(READABLE_MS)])
-    if (ready && !signal.aborted) toHome()
+    if (signal.aborted) return
+    if (ready) toHome()
+    else if (!isOnline()) signal.addEventListener('abort', whenOnline(() => void begin(latest.current, signal)), { once: true })
   }
   const shown = useRef<AbortController>(null)
   const beginFirst = useEffectEvent((signal: AbortSignal) => void begin([], signal))

@@ -1,9 +1,12 @@
 import '#ui/theme.css'
 import { createRoot } from 'react-dom/client'
+import { startUpdates } from '#client/app-update.ts'
 import { applyDirection } from '#client/direction.ts'
 import { startNavigation } from '#client/navigation.ts'
 import { loadTexts } from '#client/texts.ts'
 import { App } from './App.tsx'
+
+const AFTER_FIRST_PAGE_MS = 3_000
 
 /** Without its texts the app cannot even apologize in the reader's language: this is in all that it may be. */
 function cannotStart(): void {
@@ -16,4 +19,8 @@ function cannotStart(): void {
 
 applyDirection()
 startNavigation()
-loadTexts().then(() => createRoot(document.getElementById('app')!).render(<App />), cannotStart)
+loadTexts().then(() => {
+  createRoot(document.getElementById('app')!).render(<App />)
+  // After the first page: what it brings is for the next start.
+  setTimeout(startUpdates, AFTER_FIRST_PAGE_MS)
+}, cannotStart)

@@ -1,14 +1,15 @@
 import { call } from '#client/call.ts'
 import { CallError } from '#client/call-error.ts'
 import { elapsed } from '#client/clock.ts'
+import { isOnline } from '#client/online.ts'
 import { session } from '#client/session.ts'
 import { connectSocket } from '#client/topics.ts'
 import { translate } from '#client/texts.ts'
+import { APP_VERSION_CODE, CALL_TIMEOUT_MS } from '#kernel/specification.ts'
 import { getUserInfo } from '#rooms/identity/contract.ts'
 import { getMarket } from '#rooms/market/contract.ts'
 import { toast } from '#ui/toast.tsx'
 import { health } from '#wire/system.ts'
-import { APP_VERSION_CODE } from './version.ts'
 
 /** Specification, chapter 1, in its order. */
 export const STEPS = ['starting', 'connected', 'checking', 'checked', 'login', 'host'] as const
@@ -18,15 +19,13 @@ export type Step = (typeof STEPS)[number]
 export type Done = { step: Step; ms: number }
 export type Progress = { done: readonly Done[]; failed: string | null }
 
-const CONNECT_MS = 5_000
-
 /** What the steps find out and hand on. */
 type Found = { versionCode: number }
 
 const work: Record<Step, (found: Found) => Promise<void>> = {
   /** The app and its texts are here, or this would not run. */
   async starting() {},
-  connected: () => connectSocket(CONNECT_MS).catch(() => { throw new CallError('network', 0, translate('mobile.startup.noSocket')) }),
+  connected: () => connectSocket(CALL_TIMEOUT_MS).catch(() => { throw new CallError('network', 0, translate('mobile.startup.noSocket')) }),
   async checking(found) {
     found.versionCode = (await call(health, {}, { quiet: true })).versionCode
   },
@@ -59,7 +58,7 @@ export async function runStartup(before: readonly Done[], report: (progress: Pro
     try {
       await work[step](found)
     } catch (failure) {
-      report({ done: [...done], failed: failure instanceof CallError ? failure.msg : String(failure) })
+      report({ done: [...done], failed: !isOnline() ? translate('mobile.startup.offline') : failure instanceof CallError ? failure.msg : String(failure) })
       return false
     }
     done.push({ step, ms: elapsed() - from })

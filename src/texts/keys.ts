@@ -548,6 +548,7 @@ export type TextArgs = {
   'mobile.startup.login': Record<never, never>
   'mobile.startup.newer': Record<never, never>
   'mobile.startup.noSocket': Record<never, never>
+  'mobile.startup.offline': Record<never, never>
   'mobile.startup.seconds': { seconds: number | string }
   'mobile.startup.simulated': Record<never, never>
   'mobile.startup.starting': Record<never, never>
@@ -559,6 +560,9 @@ export type TextArgs = {
   'mobile.tab.trade': Record<never, never>
   'mobile.tab.user': Record<never, never>
   'mobile.toHome': Record<never, never>
+  'mobile.update.later': Record<never, never>
+  'mobile.update.load': Record<never, never>
+  'mobile.update.title': Record<never, never>
   'orders.amend.asked': Record<never, never>
   'orders.amend.before': { before: number | string }
   'orders.amend.busy': Record<never, never>
@@ -1002,6 +1006,10 @@ export type TextArgs = {
   'server.overloaded': Record<never, never>
   'server.rejection.CLOCK_BACKWARDS': Record<never, never>
   'server.rejection.CLOCK_TOO_FAR': { days: number }
+  'server.rejection.UPLOAD_BROKEN': Record<never, never>
+  'server.rejection.UPLOAD_KIND': Record<never, never>
+  'server.rejection.UPLOAD_LIMIT': { max: number }
+  'server.rejection.UPLOAD_SIZE': { megabytes: number; megapixels: number; side: number }
   'server.sessionOver': Record<never, never>
   'server.success': Record<never, never>
   'server.tooLarge': Record<never, never>
@@ -1075,6 +1083,8 @@ export type TextArgs = {
   'ui.more': Record<never, never>
   'ui.newPositions': Record<never, never>
   'ui.notAffected': Record<never, never>
+  'ui.offline': Record<never, never>
+  'ui.offlineNote': Record<never, never>
   'ui.ok': Record<never, never>
   'ui.pending': Record<never, never>
   'ui.pricesOf': { time: number | string }

@@ -1,6 +1,7 @@
 import { IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { elapsed, serverNow } from '#client/clock.ts'
+import { useOnline } from '#client/online.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { reconnect, useConnection } from '#client/topics.ts'
 import { ICON_S } from './icon.ts'
@@ -8,11 +9,12 @@ import { ICON_S } from './icon.ts'
 /** A blink of the line is nobody's business; after this the prices are old enough to say so. */
 const PATIENCE_MS = 3_000
 
-/** Under the bar of every page while the line is lost: prices are old, and of when. Part of `Page`. */
+/** Under the bar of every page while the line is lost, or the device has no network: prices are old, and of when. Part of `Page`. */
 export function ConnectionNotice() {
   const t = useT()
   const f = useFormat()
   const { state, since } = useConnection()
+  const isOnline = useOnline()
   const [lostAt, setLostAt] = useState<number | null>(null)
   useEffect(() => {
     // `since` 0: nobody has asked for the line yet.
@@ -23,15 +25,15 @@ export function ConnectionNotice() {
       setLostAt(null)
     }
   }, [state, since])
-  if (state === 'open' || lostAt === null) return null
+  if (isOnline && (state === 'open' || lostAt === null)) return null
   return (
     <div role="status" className="flex shrink-0 items-center gap-3 bg-warn-wash py-2 pr-2 pl-4">
       <IconWifiOff {...ICON_S} className="size-5 shrink-0 text-warn" />
       <span className="min-w-0 grow">
-        <span className="block text-2 font-strong">{t('ui.connectionLost')}</span>
-        <span className="block text-1 text-grey-1">{t('ui.pricesOf', { time: f.time(lostAt) })}</span>
+        <span className="block text-2 font-strong">{t(isOnline ? 'ui.connectionLost' : 'ui.offline')}</span>
+        <span className="block text-1 text-grey-1">{isOnline ? t('ui.pricesOf', { time: f.time(lostAt) }) : t('ui.offlineNote')}</span>
       </span>
-      <button type="button" className="min-h-touch shrink-0 rounded-1 px-2 text-2 font-strong text-brand" onClick={reconnect}>{t('ui.reconnect')}</button>
+      {isOnline && <button type="button" className="min-h-touch shrink-0 rounded-1 px-2 text-2 font-strong text-brand" onClick={reconnect}>{t('ui.reconnect')}</button>}
     </div>
   )
 }

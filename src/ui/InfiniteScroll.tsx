@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { REACH_AGAIN_MS, REACH_BOTTOM_PX } from '#kernel/specification.ts'
 import { useT } from '#client/texts.ts'
-
-/** Specification, chapter 9: distance from the end in px, and the pause before it is asked again. */
-const REACH_PX = 50
-const AGAIN_MS = 350
 
 /** The end of a list: asks for more when it comes within 50 px. */
 export function InfiniteScroll({ hasMore, loading, onMore }: { hasMore: boolean; loading: boolean; onMore: () => void }) {
@@ -21,7 +18,7 @@ export function InfiniteScroll({ hasMore, loading, onMore }: { hasMore: boolean;
         near.current = entry?.isIntersecting ?? false
         ask()
       },
-      { root: element.closest('.scroller'), rootMargin: `${REACH_PX}px` },
+      { root: element.closest('.scroller'), rootMargin: `${REACH_BOTTOM_PX}px` },
     )
     watcher.observe(element)
     return () => watcher.disconnect()
@@ -29,7 +26,7 @@ export function InfiniteScroll({ hasMore, loading, onMore }: { hasMore: boolean;
   // A page of results that does not fill the screen moves nothing: ask again after a while.
   useEffect(() => {
     if (loading || !hasMore) return
-    const timer = setTimeout(() => ask(), AGAIN_MS)
+    const timer = setTimeout(() => ask(), REACH_AGAIN_MS)
     return () => clearTimeout(timer)
   }, [loading, hasMore])
   return (

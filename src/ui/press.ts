@@ -1,8 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { LONG_PRESS_MS, LONG_PRESS_TOLERANCE_PX } from '#kernel/specification.ts'
 
-/** Specification, chapter 9. */
-export const LONG_PRESS_MS = 350
-export const LONG_PRESS_TOLERANCE_PX = 10
 const REPEAT_MS = 90
 
 /** Handlers for an element that opens a menu when held: 350 ms, within 10 px. The click that follows is dropped; the keyboard's menu key does the same. */

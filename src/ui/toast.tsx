@@ -1,11 +1,10 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { TOAST_MS } from '#kernel/specification.ts'
 import { store } from '#client/store.ts'
 import { ICON_S } from './icon.ts'
 
 export type ToastKind = 'ok' | 'fail' | 'info'
-/** Specification, chapter 9. */
-const TOAST_MS = 2_000
 const ICONS = { ok: IconCircleCheck, fail: IconAlertTriangle, info: IconInfoCircle } as const
 
 const shown = store<{ text: string; kind: ToastKind } | null>(null)
