@@ -14,7 +14,7 @@ const server = spawn(process.execPath, ['--watch', join(import.meta.dirname, '..
 })
 const api = `http://localhost:${port + 1}`
 const vite = await createServer({
-  server: { port, strictPort: true, proxy: { '/api': api, '/ws': { target: api, ws: true } } },
+  server: { port, strictPort: true, proxy: { '/api': api, '/upload': api, '/ws': { target: api, ws: true } } },
 })
 await vite.listen()
 vite.printUrls()

@@ -17,6 +17,8 @@ export type Config = {
   versionCode: number
   host: string
   port: number
+  /** Address under which members reach the app, without a path: passkeys are bound to its host name. null: this machine's, http://localhost. */
+  origin: string | null
   dataDir: string
   /** null: the embedded PostgreSQL. */
   databaseUrl: string | null
@@ -36,6 +38,8 @@ export type Config = {
     pepper: Buffer
     /** Demo passwords and the demo invitation code are derived from it, so that every start prints the same ones. */
     demo: Buffer
+    /** Wraps the key of every picture that members send. */
+    images: Buffer
   }
 }
 
@@ -57,6 +61,7 @@ export function readConfig(env: Environment): Config {
     ...versionOf(join(ROOT, 'package.json')),
     host: text(env, 'HOST') ?? 'localhost',
     port: integer(env, 'PORT', 0, 65_535, 8_080),
+    origin: originOf(env),
     dataDir,
     databaseUrl: databaseUrl === null ? null : postgresUrl(databaseUrl),
     market,
@@ -70,7 +75,7 @@ export function readConfig(env: Environment): Config {
   if (market === 'sim') refuseReplaySettings(env)
   mkdirSync(keysDir, { recursive: true, mode: 0o700 })
   const key = (name: string) => readOrMakeKey(join(keysDir, name), 32)
-  return { ...settings, keys: { market: key('market'), pepper: key('pepper'), demo: key('demo') } }
+  return { ...settings, keys: { market: key('market'), pepper: key('pepper'), demo: key('demo'), images: key('images') } }
 }
 
 const text = (env: Environment, name: string): string | null => env[name]?.trim() || null
@@ -113,6 +118,15 @@ function webAddress(env: Environment, name: string): string | null {
     throw new Misconfigured(`${name} is "${value}"; it must be an address that begins with https:// or http://.`)
   }
   return value
+}
+
+/** Browsers let passkeys be used over https, and on the machine itself. */
+function originOf(env: Environment): string | null {
+  const value = webAddress(env, 'ORIGIN')
+  if (value === null) return null
+  const { origin, protocol, hostname } = new URL(value)
+  if (protocol !== 'https:' && hostname !== 'localhost') throw new Misconfigured(`ORIGIN is "${value}"; it must begin with https://, or be http://localhost.`)
+  return origin
 }
 
 /** Replay is of the Tokyo exchange, so it keeps its hours. */

@@ -12,12 +12,22 @@ export const LIMITS = {
     bodyBytes: 65_536, depth: 8, arrayLength: 100, urlBytes: 2_048, headerBytes: 16_384,
     headersMs: 5 * SECOND, requestMs: 10 * SECOND, checkEveryMs: SECOND, keepAliveMs: 72 * SECOND, connections: 2_000,
   },
+  /** Pictures. `decode`: what one may cost to read, in a process of its own; `atOnce`: uploads under way in the whole house. */
+  upload: {
+    fileBytes: 10 * 1_048_576, requestMs: MINUTE, pixels: 24_000_000, side: 8_000, storedSide: 2_560,
+    perMember: [{ max: 20, withinMs: DAY }] as WindowLimit[],
+    decode: { bytes: 256 * 1_048_576, ms: 5 * SECOND, atOnce: 2 }, atOnce: 16,
+  },
   key: { oldestMs: DAY, newestMs: 5 * MINUTE },
   login: {
     perAccount: { failures: 5, withinMs: 15 * MINUTE, firstLockMs: 15 * MINUTE, longestLockMs: DAY },
     perAddress: [{ max: 30, withinMs: MINUTE }, { max: 300, withinMs: HOUR }],
   },
   transactionPassword: { failures: 5, lockMs: DAY },
+  /** Codes of the authenticator app. */
+  totp: { failures: 5, withinMs: 15 * MINUTE, firstLockMs: 15 * MINUTE, longestLockMs: DAY },
+  /** A question to a passkey is good for this long, and for one answer. */
+  passkey: { questionMs: 5 * MINUTE },
   registration: { perAddress: [{ max: 5, withinMs: DAY }], invitationTriesPerAddress: [{ max: 10, withinMs: HOUR }] },
   smsCode: {
     lifeMs: 10 * MINUTE, tries: 5,

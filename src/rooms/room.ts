@@ -8,13 +8,16 @@ import type { Config } from '#platform/config.ts'
 import type { Door } from '#platform/http/door.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
+import type { SealedImages } from '#platform/sealed.ts'
 import type { TopicSource } from '#platform/socket/topics.ts'
+import type { UploadDoor } from '#platform/uploads.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { RoomName } from './plan.ts'
 
 export { NotFound, TooMany, on } from '#platform/http/door.ts'
 export type { Caller, Door, Request } from '#platform/http/door.ts'
+export type { UploadDoor } from '#platform/uploads.ts'
 export type { Job } from '#platform/jobs.ts'
 export type { TopicSource } from '#platform/socket/topics.ts'
 
@@ -28,6 +31,8 @@ export type Room = {
   commands?: readonly Command[]
   listeners?: readonly Listener[]
   topics?: readonly TopicSource[]
+  /** Pictures that it takes at `/upload`. */
+  uploads?: readonly UploadDoor[]
   jobs?: readonly Job[]
   start?: () => Promise<void>
   opened?: () => void
@@ -41,6 +46,8 @@ export type House = {
   calendar: Calendar
   schedule: Schedule
   db: Database
+  /** Pictures at rest, each encrypted. */
+  images: SealedImages
   engine: Engine
   bus: Bus
   log: Log

@@ -5,6 +5,7 @@ import { createHttp, type RoomDoor } from '#platform/http/server.ts'
 import { openSite } from '#platform/http/static.ts'
 import type { Limits } from '#platform/limits.ts'
 import { serveSockets, type Sockets } from '#platform/socket/server.ts'
+import { serveUploads } from '#platform/uploads.ts'
 import type { House } from '#rooms/room.ts'
 import type { Rooms } from './rooms.ts'
 import { systemDoors, type SystemGiven } from './system-doors.ts'
@@ -23,6 +24,10 @@ export function makeDoors({ house, rooms, limits, ...given }: Given): { app: Fas
     isKnownKey: (memberId, key) => house.engine.op(memberId, key).state !== 'unknown',
     site: openSite(config.webDir),
     document: () => openApiDocument(doors.map(({ door }) => door.route), { version: config.version, demo: config.demo }),
+  })
+  serveUploads(app, {
+    sessions: rooms.identity, clock, limits, log, envelopes: envelopes(text),
+    uploads: rooms.all.flatMap(({ name, uploads = [] }) => uploads.map((door) => ({ room: name, door }))),
   })
   const sockets = serveSockets({
     server: app.server, topics: rooms.all.flatMap((room) => room.topics ?? []), bus: house.bus, redeem: rooms.identity.redeem,

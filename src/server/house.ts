@@ -13,6 +13,7 @@ import { jobRunsIn, openJobs, type Jobs } from '#platform/jobs.ts'
 import { idSource } from '#platform/ids.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
+import { sealedImages } from '#platform/sealed.ts'
 import type { House, Listener, Room } from '#rooms/room.ts'
 import { langOf } from '#texts/lang.ts'
 import { loadTexts } from '#texts/server.ts'
@@ -55,10 +56,12 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   const { calendar, schedule } = (world = openMarketWorld({ config, clock, log, market: () => rooms!.market, actions: () => rooms!.actions }))
   const texts = loadTexts()
   const text: Text = (lang, key, args) => texts(langOf(lang), key, args)
+  const uuid = idSource(clock)
   const house: House = {
     config, clock, calendar, schedule, db, log, text,
     bus: inProcessBus(),
-    ids: { uuid: idSource(clock), bytes: (n) => randomBytes(n) },
+    images: sealedImages(db, config.keys.images, clock, uuid),
+    ids: { uuid, bytes: (n) => randomBytes(n) },
     get engine() {
       if (engine === null) throw new Bug('the engine was used before it stood')
       return engine

@@ -10,6 +10,7 @@ import { faultAnswer } from './fault.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
 import { parseRequest, readQuery } from './parse.ts'
 import { API_HEADERS, isOwnOrigin } from './security.ts'
+import { watchBodies } from './slow-bodies.ts'
 import type { Site } from './static.ts'
 import type { Route } from '#wire/route.ts'
 
@@ -48,7 +49,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   const app = fastify({
     logger: false,
     bodyLimit: request.bodyBytes,
-    requestTimeout: request.requestMs,
+    // Node knows one time for all requests, and an upload may take a minute: other bodies are watched by `watchBodies`.
+    requestTimeout: options.limits.upload.requestMs,
     keepAliveTimeout: request.keepAliveMs,
     http: { headersTimeout: request.headersMs, connectionsCheckingInterval: request.checkEveryMs, maxHeaderSize: request.headerBytes },
     routerOptions: { querystringParser: (text) => ({ text }), maxParamLength: request.urlBytes },
@@ -56,8 +58,12 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => refuseConnection(edge, error, socket),
   })
   app.server.maxConnections = request.connections
+  const bodies = watchBodies(app.server, request, (socket) => refuseConnection(edge, SLOW_BODY, socket))
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (incoming, body, done) => {
+    bodies.arrived(incoming.raw)
+    done(null, body)
+  })
   app.setErrorHandler((error, incoming, reply) => failEarly(edge, error as { statusCode?: number }, incoming, reply))
 
   const paths: [pattern: RegExp, methods: Set<string>][] = []
@@ -125,16 +131,16 @@ async function answerTo(
   if (fields.length > 0) return say.malformed('MALFORMED', fields, lang)
   if (ownQuery && query.user_id !== caller?.memberId) return say.status(STATUS.forbidden, 'forbidden', lang)
 
-  const result = await door.handle({ ...parsed, caller, token, key, lang, address: incoming.socket.remoteAddress ?? '' })
+  const result = await door.handle({ ...parsed, caller, token, key, lang, address: incoming.socket.remoteAddress ?? '', userAgent: headers['user-agent'] ?? '' })
   const answer = isRefusal(result) ? say.refused(room, result, lang) : say.success(result, lang)
   return isRepeat ? { ...answer, headers: [['idempotent-replay', '1']] } : answer
 }
 
-const isRefusal = (result: unknown): result is { ok: false; rejection: string; detail: Record<string, number | string> } =>
+export const isRefusal = (result: unknown): result is { ok: false; rejection: string; detail: Record<string, number | string> } =>
   typeof result === 'object' && result !== null && 'rejection' in result && 'ok' in result && result.ok === false
 
 /** Past Fastify's own reply: what goes out is finished, and its hooks would only cost time. */
-function send(reply: FastifyReply, { status, body, headers = [] }: Answer): void {
+export function send(reply: FastifyReply, { status, body, headers = [] }: Answer): void {
   reply.hijack()
   const { raw } = reply
   if (raw.destroyed) return
@@ -144,7 +150,7 @@ function send(reply: FastifyReply, { status, body, headers = [] }: Answer): void
   raw.end(body)
 }
 
-const langIn = (incoming: FastifyRequest): Lang => {
+export const langIn = (incoming: FastifyRequest): Lang => {
   const at = incoming.url.indexOf('?')
   return langOf(at < 0 ? null : readQuery(incoming.url.slice(at + 1)).lang)
 }
@@ -157,6 +163,8 @@ function failEarly(edge: Edge, error: { statusCode?: number; message?: string },
   else if (sentence === 'MALFORMED') send(reply, edge.envelopes.malformed('MALFORMED', [{ path: '', problem: 'not a valid request' }], lang))
   else send(reply, edge.envelopes.status(error.statusCode!, sentence, lang))
 }
+
+const SLOW_BODY = Object.assign(new Error('a body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 /** Bytes that are not HTTP, or headers that are too long or too slow: there is no request to answer, only a connection. */
 function refuseConnection(edge: Edge, error: NodeJS.ErrnoException, socket: NodeJS.Socket & { destroyed?: boolean }): void {

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connect, type Database } from './database/connect.ts'
+import { testDatabase } from './database/test-database.ts'
+import { seal, sealedImages, unseal } from './sealed.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let db: Database
+beforeAll(async () => {
+  database = await testDatabase()
+  db = connect(database.config, { error: () => {} })
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+it('opens only unchanged, with its key, under its own words', () => {
+  const key = randomBytes(32)
+  const sealed = seal(key, 'a', Buffer.from('picture'))
+  expect(unseal(key, 'a', sealed).toString()).toBe('picture')
+  expect(sealed.equals(seal(key, 'a', Buffer.from('picture')))).toBe(false)
+  expect(() => unseal(randomBytes(32), 'a', sealed)).toThrow()
+  expect(() => unseal(key, 'b', sealed)).toThrow()
+  for (let at = 0; at < sealed.length; at++) {
+    const changed = Buffer.from(sealed)
+    changed[at]! ^= 1
+    expect(() => unseal(key, 'a', changed)).toThrow()
+  }
+})
+
+it('keeps nothing readable in the database, gives a picture back, and loses it with its key', async () => {
+  let ids = 0
+  const clock = { wall: () => 1_000 }
+  const wrapping = randomBytes(32)
+  const store = sealedImages(db, wrapping, clock, () => `image-${++ids}`)
+  const jpeg = Buffer.from('JPEG canary-of-a-picture')
+  const [first, second] = [await store.put('m-1', 'identity-front', { jpeg, width: 3, height: 2 }), await store.put('m-2', 'identity-front', { jpeg, width: 3, height: 2 })]
+
+  const { rows } = await db.pool.query<{ wrapped_key: Buffer; sealed: Buffer }>('select wrapped_key, sealed from sealed_images order by id')
+  expect(rows.map(({ sealed }) => sealed.includes('canary'))).toEqual([false, false])
+  expect(rows[0]!.sealed.equals(rows[1]!.sealed)).toBe(false)
+
+  expect(await store.open(first)).toEqual({ id: first, memberId: 'm-1', purpose: 'identity-front', width: 3, height: 2, jpeg, at: 1_000 })
+  await expect(sealedImages(db, randomBytes(32), clock, () => 'x').open(first)).rejects.toThrow()
+
+  // A row put in the place of another's does not open either.
+  await db.pool.query('update sealed_images a set sealed = b.sealed, wrapped_key = b.wrapped_key from sealed_images b where a.id = $1 and b.id = $2', [second, first])
+  await expect(store.open(second)).rejects.toThrow()
+
+  await store.destroy(first)
+  expect(await store.open(first)).toBeNull()
+  expect(await store.open('nothing')).toBeNull()
+})
