@@ -74,7 +74,7 @@ async function workerOf(shell: readonly string[], files: readonly string[]): Pro
   const buildName = createHash('sha256').update([...files].sort().join()).digest('base64url').slice(0, 12)
   const output = await build({
     configFile: false, logLevel: 'silent',
-    define: { __SHELL__: JSON.stringify(shell), __BUILD__: JSON.stringify(buildName) },
+    define: { AKARI_SHELL: JSON.stringify(shell), AKARI_BUILD: JSON.stringify(buildName) },
     build: {
       write: false, target: 'es2023',
       rolldownOptions: { input: join(MOBILE, 'service-worker.ts'), output: { format: 'iife', entryFileNames: 'service-worker.js' } },

@@ -53,6 +53,7 @@ export function startUpdates(): void {
   workers.addEventListener('controllerchange', () => hadOne && askQuietly())
   workers.register(ownScript('/service-worker.js')).then(() => workers.ready).then(({ active }) => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's, not a window's
     active?.postMessage({ keep: loaded.filter((path) => path.startsWith('/assets/')) })
   }, () => {})
 }

@@ -47,3 +47,10 @@ export function keptFlag(key: string): { useValue(): boolean; set(value: boolean
   const list = keptList<true>({ key, most: 1, parse: (value) => (value === true ? true : null), same: () => true })
   return { useValue: () => list.useEntries().length > 0, set: (value) => (value ? list.add(true) : list.clear()) }
 }
+
+/** One of a few, chosen on this device; `initial` where nothing, or something else, is kept. */
+export function keptChoice<const T extends string>(key: string, options: readonly T[], initial: T): { useValue(): T; set(value: T): void } {
+  const parse = (value: unknown): T | null => options.find((option) => option === value) ?? null
+  const list = keptList<T>({ key, most: 1, parse, same: (a, b) => a === b })
+  return { useValue: () => list.useEntries()[0] ?? initial, set: (value) => list.add(value) }
+}

@@ -2,6 +2,7 @@ import '#ui/theme.css'
 import { createRoot } from 'react-dom/client'
 import { startUpdates } from '#client/app-update.ts'
 import { applyDirection } from '#client/direction.ts'
+import { listenForInstall } from '#client/install.ts'
 import { startNavigation } from '#client/navigation.ts'
 import { loadTexts } from '#client/texts.ts'
 import { App } from './App.tsx'
@@ -19,6 +20,7 @@ function cannotStart(): void {
 
 applyDirection()
 startNavigation()
+listenForInstall()
 loadTexts().then(() => {
   createRoot(document.getElementById('app')!).render(<App />)
   // After the first page: what it brings is for the next start.

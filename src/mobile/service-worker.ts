@@ -6,18 +6,18 @@
  */
 declare const self: ServiceWorkerGlobalScope
 /** Addresses of the first load, each with the hash of its content in its name. */
-declare const __SHELL__: readonly string[]
+declare const AKARI_SHELL: readonly string[]
 /** Names this build among all others. */
-declare const __BUILD__: string
+declare const AKARI_BUILD: string
 
 const PREFIX = 'akari-app-'
-const STORE = PREFIX + __BUILD__
+const STORE = PREFIX + AKARI_BUILD
 const SHELL_PAGE = '/'
 /** A network that has said nothing for so long is none: the app starts from what is kept, and says that it is offline. */
 const PATIENCE_MS = 4_000
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keep([SHELL_PAGE, ...__SHELL__]).then(() => self.skipWaiting()))
+  event.waitUntil(keep([SHELL_PAGE, ...AKARI_SHELL]).then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {
@@ -74,5 +74,3 @@ async function asset(request: Request): Promise<Response> {
   }
   return answer
 }
-
-export {}

@@ -134,6 +134,35 @@ export type TextArgs = {
   'home.identity.title': Record<never, never>
   'home.messages': Record<never, never>
   'home.search': Record<never, never>
+  'home.settings.about': Record<never, never>
+  'home.settings.chart': Record<never, never>
+  'home.settings.check': Record<never, never>
+  'home.settings.checkFailed': Record<never, never>
+  'home.settings.checking': Record<never, never>
+  'home.settings.clearSearch': Record<never, never>
+  'home.settings.direction': Record<never, never>
+  'home.settings.display': Record<never, never>
+  'home.settings.green': Record<never, never>
+  'home.settings.hideAssets': Record<never, never>
+  'home.settings.hideAssetsNote': Record<never, never>
+  'home.settings.install': Record<never, never>
+  'home.settings.language': Record<never, never>
+  'home.settings.loginPassword': Record<never, never>
+  'home.settings.logout': Record<never, never>
+  'home.settings.newer': Record<never, never>
+  'home.settings.newest': Record<never, never>
+  'home.settings.privacy': Record<never, never>
+  'home.settings.red': Record<never, never>
+  'home.settings.safety': Record<never, never>
+  'home.settings.searchCleared': Record<never, never>
+  'home.settings.searches': { count: number | string }
+  'home.settings.set': Record<never, never>
+  'home.settings.title': Record<never, never>
+  'home.settings.transactionPassword': Record<never, never>
+  'home.settings.trust': Record<never, never>
+  'home.settings.unset': Record<never, never>
+  'home.settings.version': Record<never, never>
+  'home.settings.versionOf': { build: number | string; version: number | string }
   'home.stock.guest': Record<never, never>
   'home.stock.login': Record<never, never>
   'home.stock.none': Record<never, never>
@@ -233,16 +262,6 @@ export type TextArgs = {
   'identity.required.confirm': Record<never, never>
   'identity.required.mobile': Record<never, never>
   'identity.required.old': Record<never, never>
-  'identity.settings.direction': Record<never, never>
-  'identity.settings.directionGreen': Record<never, never>
-  'identity.settings.directionRed': Record<never, never>
-  'identity.settings.language': Record<never, never>
-  'identity.settings.logout': Record<never, never>
-  'identity.settings.set': Record<never, never>
-  'identity.settings.title': Record<never, never>
-  'identity.settings.transactionPassword': Record<never, never>
-  'identity.settings.unset': Record<never, never>
-  'identity.settings.version': Record<never, never>
   'identity.sms': { code: number | string }
   'identity.transaction.confirm': Record<never, never>
   'identity.transaction.done': Record<never, never>

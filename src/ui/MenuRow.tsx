@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ICON_S } from './icon.ts'
 import { Row, type Target } from './Row.tsx'
 
-type Props = { icon?: ReactNode; label: string; value?: ReactNode } & Target
+type Props = { icon?: ReactNode; label: ReactNode; value?: ReactNode } & Target
 
 /** One line of a menu, 48 px; icons in brand colour by `ICON`. */
 export function MenuRow({ icon, label, value, ...target }: Props) {

@@ -1,6 +1,5 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { serverNow } from '#client/clock.ts'
-import { keptFlag } from '#client/kept.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { openingAt, schedules } from '#rooms/instruments/model/schedule.ts'
@@ -15,9 +14,9 @@ import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Sparkline } from '#ui/Sparkline.tsx'
 import { health } from '#wire/system.ts'
+import { hiddenAssets as hidden } from './hidden-assets.ts'
 import { assetsPath } from './assets-path.ts'
 
-const hidden = keptFlag('hideAssets')
 const HIDDEN = '＊＊＊＊＊'
 
 /** How much, how it is doing, how safe it is: moving with every quote. */

@@ -2,13 +2,12 @@ import { IconCheck } from '@tabler/icons-react'
 import type { ScreenProps } from '#client/screens.ts'
 import { session, useSession } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
-import { LANGS, langOf } from '#texts/lang.ts'
+import { LANG_NAMES, LANGS, langOf } from '#texts/lang.ts'
 import { ICON_S } from '#ui/icon.ts'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Section } from '#ui/Section.tsx'
-import { LANG_NAMES } from './lang-names.ts'
 
 export default function LanguagePage(_: ScreenProps<'switchLanguage'>) {
   const t = useT()

@@ -4,7 +4,6 @@ export const screens = {
   login: () => import('./LoginPage.tsx'),
   register: () => import('./RegisterPage.tsx'),
   logout: () => import('./LogoutPage.tsx'),
-  settings: () => import('./SettingsPage.tsx'),
   switchLanguage: () => import('./LanguagePage.tsx'),
   transactionPassword: () => import('./TransactionPasswordPage.tsx'),
 } satisfies Screens

@@ -10,6 +10,7 @@ import { health } from '#wire/system.ts'
 import { schedules, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { BarView, Interval } from '../contract.ts'
 import { tradeDateOfTime } from '../model/interval.ts'
+import { CHART_VIEWS, firstChartView, type ChartView } from './chart-view.ts'
 import { useChartWords } from './chart-words.ts'
 import { ChartLegend } from './ChartLegend.tsx'
 import { ChartTable } from './ChartTable.tsx'
@@ -18,9 +19,7 @@ import { useBars } from './use-bars.ts'
 
 const PriceChart = lazy(() => import('./PriceChart.tsx'))
 
-const QUICK = ['line', '1d', '7m', '30m', 'minutes', '1w', '1M'] as const
 const MINUTE_CHOICES = ['1m', '5m', '15m', '30m', '45m'] as const
-type Quick = (typeof QUICK)[number]
 type Minutes = (typeof MINUTE_CHOICES)[number]
 /** The day's line has a point a minute on the Tokyo schedule, one in five where the day is nearly a day long. */
 const LINE = { tse: { interval: '1m', count: 400 }, 'always-open': { interval: '5m', count: 300 } } as const
@@ -30,15 +29,15 @@ type Props = { code: string; previousClose: number; price: number; tradeDate: st
 /** Views of the price: the day's line, minutes, days, weeks, months. */
 export function ChartSection(props: Props) {
   const t = useT()
-  const [quick, setQuick] = useState<Quick>('1d')
+  const [quick, setQuick] = useState<ChartView>(firstChartView.useValue())
   const [minutes, setMinutes] = useState<Minutes>('5m')
   const [choosing, setChoosing] = useState(false)
   const house = useRead(health, {}, { quiet: true, staleTime: 60_000 })
   const scheduleId = house.data?.schedule ?? 'always-open'
   const line = LINE[scheduleId]
   const interval: Interval = quick === 'line' ? line.interval : quick === 'minutes' ? minutes : quick
-  const tabs = QUICK.map((id) => ({ id, label: id === 'minutes' ? t('market.chart.more', { chosen: t(`market.chart.${minutes}`) }) : t(`market.chart.${id}`) }))
-  const choose = (id: Quick) => {
+  const tabs = CHART_VIEWS.map((id) => ({ id, label: id === 'minutes' ? t('market.chart.more', { chosen: t(`market.chart.${minutes}`) }) : t(`market.chart.${id}`) }))
+  const choose = (id: ChartView) => {
     setQuick(id)
     if (id === 'minutes') setChoosing(true)
   }

@@ -1,0 +1,173 @@
+import {
+  IconChartCandle, IconDeviceMobileDown, IconEraser, IconEyeOff, IconInfoCircle, IconKey, IconLanguage, IconLock, IconLogout, IconPalette, IconRefresh,
+} from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { checkForUpdate, loadUpdate, useUpdate } from '#client/app-update.ts'
+import { setDirection, useDirection } from '#client/direction.ts'
+import { useInstall } from '#client/install.ts'
+import { paths } from '#client/paths.ts'
+import { useRead } from '#client/reads.ts'
+import type { ScreenProps } from '#client/screens.ts'
+import { useSession } from '#client/session.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import { useUserInfo } from '#rooms/identity/mobile/public.ts'
+import { CHART_VIEWS, firstChartView, searchHistory } from '#rooms/market/mobile/public.ts'
+import { LANG_NAMES, langOf } from '#texts/lang.ts'
+import { ICON } from '#ui/icon.ts'
+import { MenuRow } from '#ui/MenuRow.tsx'
+import { Sheet } from '#ui/Modal.tsx'
+import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Segment } from '#ui/Segment.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { toast } from '#ui/toast.tsx'
+import { health } from '#wire/system.ts'
+import { hiddenAssets } from './hidden-assets.ts'
+
+/** Display, safety, trust, this app (specification, chapter 2: seting). What belongs to another room is a row that leads there. */
+export default function SettingsPage(_: ScreenProps<'settings'>) {
+  const t = useT()
+  const { isLogin, locale } = useSession()
+  return (
+    <Page nav={<NavigationBar title={t('home.settings.title')} />}>
+      <Group title={t('home.settings.display')}>
+        <MenuRow icon={<IconLanguage {...ICON} />} label={t('home.settings.language')} value={LANG_NAMES[langOf(locale)]} href={paths.switchLanguage()} />
+        <ColourRow />
+        <ChartRow />
+      </Group>
+      {isLogin && <Safety />}
+      <Group title={t('home.settings.privacy')}><Privacy /></Group>
+      <Group title={t('home.settings.about')}><About /></Group>
+      {isLogin && (
+        <Section flush>
+          <MenuRow icon={<IconLogout {...ICON} className="text-danger" />} label={<span className="text-danger">{t('home.settings.logout')}</span>} href={paths.logout()} />
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+/** Rows under a small grey head, on the page's own colour. */
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h2 className="px-gutter pt-4 pb-2 text-1 text-grey-1">{title}</h2>
+      <Section flush first label={title}>{children}</Section>
+    </>
+  )
+}
+
+/** The choice shows its own effect. */
+function ColourRow() {
+  const t = useT()
+  const f = useFormat()
+  const direction = useDirection()
+  const colours = [{ value: 'red-up', label: t('home.settings.red') }, { value: 'green-up', label: t('home.settings.green') }] as const
+  return (
+    <div className="row">
+      <div className="hairline after-icon flex min-h-row-1 items-center gap-3 py-2">
+        <span className="shrink-0 text-brand"><IconPalette {...ICON} /></span>
+        <span className="min-w-0 grow">
+          <span className="block text-2">{t('home.settings.direction')}</span>
+          <span className="flex flex-wrap gap-x-3 text-1" aria-hidden>
+            <span className="whitespace-nowrap text-up">{f.arrow(1)} {f.signedPercent(211)}</span>
+            <span className="whitespace-nowrap text-down">{f.arrow(-1)} {f.signedPercent(-72)}</span>
+          </span>
+        </span>
+        <span className="w-36 shrink-0"><Segment label={t('home.settings.direction')} options={colours} value={direction} onChange={setDirection} /></span>
+      </div>
+    </div>
+  )
+}
+
+/** With which view a stock's chart opens. */
+function ChartRow() {
+  const t = useT()
+  const view = firstChartView.useValue()
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <>
+      <MenuRow icon={<IconChartCandle {...ICON} />} label={t('home.settings.chart')} value={t(`market.chart.${view}`)} onPress={() => setChoosing(true)} />
+      <Sheet open={choosing} onClose={() => setChoosing(false)} title={t('home.settings.chart')}>
+        {CHART_VIEWS.map((one) => one !== 'minutes' && (
+          <MenuRow
+            key={one} label={t(`market.chart.${one}`)} {...(one === view ? { value: '✓' } : {})}
+            onPress={() => {
+              firstChartView.set(one)
+              setChoosing(false)
+            }}
+          />
+        ))}
+      </Sheet>
+    </>
+  )
+}
+
+function Safety() {
+  const t = useT()
+  const info = useUserInfo()
+  return (
+    <Group title={t('home.settings.safety')}>
+      <MenuRow icon={<IconKey {...ICON} />} label={t('home.settings.loginPassword')} href={paths.changePassword()} />
+      <MenuRow
+        icon={<IconLock {...ICON} />} label={t('home.settings.transactionPassword')} href={paths.transactionPassword()}
+        {...(info === null ? {} : { value: t(info.hasTransactionPassword ? 'home.settings.set' : 'home.settings.unset') })}
+      />
+    </Group>
+  )
+}
+
+function Privacy() {
+  const t = useT()
+  const f = useFormat()
+  const isHidden = hiddenAssets.useValue()
+  const searches = searchHistory.useEntries().length
+  const forget = () => {
+    searchHistory.clear()
+    toast(t('home.settings.searchCleared'), { kind: 'ok' })
+  }
+  return (
+    <>
+      <div className="row">
+        <div className="hairline after-icon flex min-h-row-1 items-center gap-3">
+          <span className="shrink-0 text-brand"><IconEyeOff {...ICON} /></span>
+          <Switch checked={isHidden} onChange={hiddenAssets.set} label={t('home.settings.hideAssets')} note={t('home.settings.hideAssetsNote')} />
+        </div>
+      </div>
+      <MenuRow icon={<IconEraser {...ICON} />} label={t('home.settings.clearSearch')} value={t('home.settings.searches', { count: f.number(searches) })} onPress={searches > 0 ? forget : undefined} />
+    </>
+  )
+}
+
+function About() {
+  const t = useT()
+  const house = useRead(health, {}, { quiet: true })
+  const install = useInstall()
+  const version = house.data === undefined ? '—' : t('home.settings.versionOf', { version: house.data.version, build: String(house.data.versionCode) })
+  return (
+    <>
+      <MenuRow icon={<IconInfoCircle {...ICON} />} label={t('home.settings.version')} value={version} />
+      <UpdateRow />
+      {install !== null && <MenuRow icon={<IconDeviceMobileDown {...ICON} />} label={t('home.settings.install')} onPress={install} />}
+    </>
+  )
+}
+
+/** Asks the server whether it gives out a newer app; a newer one is loaded by the next press. */
+function UpdateRow() {
+  const t = useT()
+  const isNewer = useUpdate()
+  const [asked, setAsked] = useState<'no' | 'checking' | 'newest' | 'checkFailed'>('no')
+  const ask = async () => {
+    setAsked('checking')
+    setAsked(await checkForUpdate().then(() => 'newest', () => 'checkFailed'))
+  }
+  return (
+    <MenuRow
+      icon={<IconRefresh {...ICON} />} label={t('home.settings.check')}
+      value={<span role="status">{isNewer ? t('home.settings.newer') : asked === 'no' ? '' : t(`home.settings.${asked}`)}</span>}
+      onPress={isNewer ? loadUpdate : () => asked !== 'checking' && void ask()}
+    />
+  )
+}
