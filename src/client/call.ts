@@ -72,7 +72,7 @@ const keyed = (sent: Sent & { key: string }, options: CallOptions) =>
   })
 
 /** The first 401 of a session ends it; those still under way, and answers to an older session, change nothing. */
-function expireSession(token: string, error: CallError): void {
+export function expireSession(token: string, error: CallError): void {
   if (session.get().token !== token) return
   announceFailure(token === '' ? error.msg : translate('client.sessionExpired'))
   session.expire()

@@ -103,6 +103,7 @@ export type TextArgs = {
   'client.pageNotFound': Record<never, never>
   'client.sessionExpired': Record<never, never>
   'client.timeout': Record<never, never>
+  'client.uploadFailed': Record<never, never>
   'home.action.ai': Record<never, never>
   'home.action.bankAccount': Record<never, never>
   'home.action.blockTrade': Record<never, never>
@@ -1105,18 +1106,22 @@ export type TextArgs = {
   'ui.offline': Record<never, never>
   'ui.offlineNote': Record<never, never>
   'ui.ok': Record<never, never>
+  'ui.orChoosePicture': Record<never, never>
   'ui.pending': Record<never, never>
   'ui.pricesOf': { time: number | string }
   'ui.reconnect': Record<never, never>
   'ui.refreshing': Record<never, never>
+  'ui.replacePicture': Record<never, never>
   'ui.retry': Record<never, never>
   'ui.safe': Record<never, never>
+  'ui.sending': Record<never, never>
   'ui.showPassword': Record<never, never>
   'ui.simulated': Record<never, never>
   'ui.simulatedDemo': Record<never, never>
   'ui.simulatedDemoHint': Record<never, never>
   'ui.simulatedHint': Record<never, never>
   'ui.stale': Record<never, never>
+  'ui.takePicture': Record<never, never>
   'ui.unread': Record<never, never>
   'ui.watch': Record<never, never>
   'ui.yen': Record<never, never>
