@@ -1,16 +1,30 @@
 import { lazy, type ComponentType } from 'react'
 import type { PageName } from '#client/paths.ts'
 import type { Screens } from '#client/screens.ts'
+import { PAGE_TIMEOUT_MS } from '#kernel/specification.ts'
+import type { OfferingName } from './OfferingPage.tsx'
 
 type Screen = ComponentType<{ params: Readonly<Record<string, unknown>> }>
 type Load = () => Promise<{ default: Screen }>
 
 // Each room's door; only the arrows to its screens are in the first load.
 const doors = import.meta.glob<Screens>('../rooms/*/mobile/screens.ts', { eager: true, import: 'screens' })
-const own: Screens = { news: () => import('./NewsPage.tsx') }
+const offering = (name: OfferingName) => async () => ({ default: (await import('./OfferingPage.tsx')).offeringPage(name) })
+const own: Screens = {
+  news: () => import('./NewsPage.tsx'),
+  ipo: offering('ipo'), blockTrade: offering('blockTrade'), dayTrade: offering('dayTrade'), ai: offering('ai'),
+  copy: offering('copy'), copyRecord: offering('copyRecord'), financing: offering('financing'), bonus: offering('bonus'),
+}
 const loaders = Object.assign({}, own, ...Object.values(doors)) as Partial<Record<PageName, Load>>
 
-const lazies = Object.fromEntries(Object.entries(loaders).map(([name, load]) => [name, lazy(load)])) as Partial<Record<PageName, Screen>>
+/** Specification, chapter 9: a page that has not come after a minute is not coming, and says so. */
+const inTime = (load: Load): Promise<{ default: Screen }> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('a page did not come in time')), PAGE_TIMEOUT_MS)
+  return Promise.race([load(), promise]).finally(() => clearTimeout(timer))
+}
+
+const lazies = Object.fromEntries(Object.entries(loaders).map(([name, load]) => [name, lazy(() => inTime(load))])) as Partial<Record<PageName, Screen>>
 const loaded = new Map<PageName, Screen>()
 
 /** The screen of a page, undefined where it is not built. Its code comes when it is first shown; what is here already is shown without waiting. */

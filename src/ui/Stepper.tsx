@@ -6,6 +6,7 @@ import { FieldError } from './Field.tsx'
 import { parseFigure, stepped } from './figure-input.ts'
 import { ICON_S } from './icon.ts'
 import { NumberPad } from './NumberPad.tsx'
+import { usePadFocus } from './pad-focus.ts'
 import { PadSlot } from './pad-slot.ts'
 import { useRepeatPress } from './press.ts'
 
@@ -41,7 +42,7 @@ export function Stepper({ label, value, onChange, step, min, max, decimals = 0, 
   const slot = use(PadSlot)
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
-  const [editing, setEditing] = useState(false)
+  const { editing, focused, left } = usePadFocus()
   const pad = slot !== null && hasFinger() ? slot : null
   const move = (direction: 1 | -1) => {
     setTyped(null)
@@ -67,12 +68,12 @@ export function Stepper({ label, value, onChange, step, min, max, decimals = 0, 
             inputMode={pad ? 'none' : decimals ? 'decimal' : 'numeric'} autoComplete="off" disabled={disabled} value={shown}
             className="w-full bg-transparent text-center text-3 font-strong outline-none disabled:text-grey-1"
             onFocus={(event) => {
-              setEditing(true)
+              focused()
               event.currentTarget.select()
             }}
             onBlur={() => {
               setTyped(null)
-              setEditing(false)
+              left()
             }}
             onChange={(event) => type(event.target.value)}
             onKeyDown={(event) => {
