@@ -36,7 +36,7 @@ function spokenFeed() {
     onDepth: (listener) => void listeners.depth.push(listener),
     onTrades: (listener) => void listeners.trades.push(listener),
     onHeartbeat: (listener) => void listeners.beat.push(listener),
-    quote: () => null, depth: () => null, watchDepth: () => {}, unwatchDepth: () => {},
+    quote: () => null, depth: () => null, watchDepth: () => {}, unwatchDepth: () => {}, workedTo: () => 0,
   }
   return {
     feed,

@@ -1,12 +1,15 @@
 import { assert } from '#kernel/assert.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
-import type { DateJst } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import { firstPriceRange } from '#rooms/instruments/model/first-price.ts'
 import type { Instrument, SizeClass, TickTable } from '#rooms/instruments/model/instrument.ts'
 import { FRESH_LIMITS, limitsFor, type LimitMemory, type PriceLimits } from '#rooms/instruments/model/limits.ts'
-import type { NewsHalt } from './news.ts'
+import { MARKET_PATH_SD, type DrawnDay } from './drawn-day.ts'
+import { newsHalts, ownPath, type Disclosure, type NewsHalt } from './news.ts'
 import type { ReplayDay } from './replay-bars.ts'
+
+export type { DrawnDay } from './drawn-day.ts'
 
 /** What an issue did earlier on a day that is taken up in the middle. */
 export type SoFar = {
@@ -34,9 +37,11 @@ export type IssuePlan = {
   /** Shares that the whole day will see, about. */
   readonly volume: Quantity
   readonly beta: number
-  /** Its own part of the day from the opening to the close: standard deviation, and where the path ends. Logarithmic. */
+  /** Its own part of the day from the opening to the close, without what a disclosure adds: standard deviation, and where the path ends. Logarithmic. */
   readonly ownSd: number
   readonly ownReturn: number
+  /** What the company says in the middle of the day moves its price by this log return at that moment; null when it says nothing then. */
+  readonly jump: { readonly at: Ms; readonly logReturn: number } | null
   readonly soFar: SoFar | null
   readonly carried: Carried
   /** A new listing that has no price yet: the offer price, from the second day on the last quote (market rules 10). */
@@ -56,6 +61,8 @@ export type DayPlan = {
   readonly marketSd: number
   readonly marketReturn: number
   readonly issues: readonly IssuePlan[]
+  /** When which issues say something: they are looked at in that step, so that no order meets a price from before. */
+  readonly disclosures: readonly Pick<Disclosure, 'code' | 'at'>[]
   readonly halts: readonly NewsHalt[]
 }
 
@@ -78,36 +85,32 @@ export type IssueStart = {
   readonly firstDay?: IssuePlan['firstDay']
 }
 
-/** An issue's day as the world's model draws it. Returns are logarithmic, the own part included; the market's part is its beta's. */
-export type DrawnDay = {
-  readonly overnightReturn: number
-  readonly intradayReturn: number
-  readonly marketIntradayReturn: number
-  /** Standard deviation from the opening to the close. */
-  readonly volatility: number
-  readonly turnoverYen: Yen
-}
+/** From the last close to the opening auction, with what is disclosed at it. */
+export const openingReturn = (instrument: Instrument, drawn: DrawnDay, disclosure: Disclosure | null): number =>
+  drawn.overnightReturn + ownPath(instrument, drawn, disclosure).atOpening
 
-/** Of the market factor's path inside a day (facts, market statistics 4: 0.95 % a day, of which 62 % of the variance by day). */
-const MARKET_PATH_SD = 0.0075
-
-export function planIssue(instrument: Instrument, drawn: DrawnDay, start: IssueStart, carried: Carried = NOTHING_CARRIED): IssuePlan {
+export function planIssue(
+  instrument: Instrument, drawn: DrawnDay, start: IssueStart, carried: Carried = NOTHING_CARRIED, disclosure: Disclosure | null = null,
+): IssuePlan {
   const { code, unit, tickTable, sizeClass, beta } = instrument
   const { firstDay = null } = start
+  const path = ownPath(instrument, drawn, disclosure)
   const shares = (drawn.turnoverYen * 10) / start.baseTenths
   assert(Object.values(drawn).every((figure) => typeof figure !== 'number' || Number.isFinite(figure)), `a day of ${code} is drawn in numbers`)
   assert(start.baseTenths > 0, `${code} has a base price`)
   return {
     code, unit, tickTable, sizeClass, beta, soFar: start.soFar, carried, firstDay, isReplay: false, replayed: null,
     previousCloseTenths: start.previousCloseTenths, baseTenths: start.baseTenths,
-    fairTenths: start.fairTenths ?? Math.round(start.baseTenths * Math.exp(drawn.overnightReturn)),
+    fairTenths: start.fairTenths ?? Math.round(start.baseTenths * Math.exp(openingReturn(instrument, drawn, disclosure))),
     volume: Math.max(unit, Math.round(shares / unit) * unit),
-    ownSd: Math.sqrt(Math.max(drawn.volatility ** 2 - (beta * MARKET_PATH_SD) ** 2, (drawn.volatility / 2) ** 2)),
-    ownReturn: drawn.intradayReturn - beta * drawn.marketIntradayReturn,
+    ownSd: path.sd, ownReturn: path.end, jump: path.jump,
     limits: firstDay ? firstPriceRange(firstDay.offerTenths, tickTable) : limitsFor(start.baseTenths, tickTable, carried.limits.widened),
   }
 }
 
 export const planOf = (
-  tradeDate: DateJst, seed: string, marketReturn: number, issues: readonly IssuePlan[], halts: readonly NewsHalt[] = [],
-): DayPlan => ({ tradeDate, seed, marketSd: MARKET_PATH_SD, marketReturn, issues, halts })
+  tradeDate: DateJst, seed: string, marketReturn: number, issues: readonly IssuePlan[], disclosures: readonly Disclosure[] = [],
+): DayPlan => ({
+  tradeDate, seed, marketSd: MARKET_PATH_SD, marketReturn, issues, halts: newsHalts(disclosures),
+  disclosures: disclosures.filter(({ isAtOpening }) => !isAtOpening).map(({ code, at }) => ({ code, at })),
+})

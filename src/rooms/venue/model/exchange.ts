@@ -198,6 +198,7 @@ export class ExchangeDay {
     if (phase === 'closed' || phase === 'lunch') return
     this.background.step(at)
     this.haltForNews(at)
+    for (const { code, at: said } of this.plan.disclosures) if (said === at && this.indexes.has(code)) this.wake(this.indexes.get(code)!, at)
     if (phase === 'continuous') this.advanceHeld(at, to - RENEWAL_MS)
     const { wakes, step } = this
     for (let index = 0; index < wakes.length; index++) if (wakes[index]! <= step) this.wake(index, at)

@@ -16,7 +16,7 @@ type ParticipantsState = { random: RandomState; market: number; steppedAt: Ms; a
 type Actor = {
   readonly plan: IssuePlan
   random: Random
-  /** Log of own moves since the plan began. */
+  /** Log of own moves since the plan began, without what was disclosed since. */
   own: number
   /** How far trades press the makers' price, in units of `unit`. Fades by half in about half a minute. */
   pressure: number
@@ -40,10 +40,6 @@ const SHAPE = [0.5, 0.9, 1.1, 1.2, 1.1, 1, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6]
 /** Half spread that makers ask for at least, as a share of the price. */
 const HALF_SPREAD: Readonly<Record<SizeClass, number>> = { large: 0.0001, mid: 0.0003, small: 0.0008 }
 const FACTOR_STEP_MS = 1_000
-/** Seldom, an issue jumps: on 2 % of days by 3 %, from one moment to the next. */
-const JUMPS_PER_DAY = 0.02
-const JUMP_SD = 0.03
-const NEWS_SD = 0.04
 const PRESSURE_FADES_MS = 40_000
 const MOST_PRESSURE = 6
 /** A taker who takes what a level usually holds presses the price by 0.3 units, and never by more than 2. */
@@ -55,7 +51,7 @@ const ANSWER_LEVELS = 1.5
 
 /**
  * The background of the simulated market. Makers keep boards around a fair price: paths of the market factor and of the issue's own
- * part, tied to where the day's draw ends, with rare jumps. Takers trade with them at random, with some memory of the last side
+ * part, tied to where the day's draw ends, and a jump where the company discloses something. Takers trade with them at random, with some memory of the last side
  * (momentum) and some knowledge of where the fair price has gone (informed flow). Trades press the makers' price for a while.
  */
 export class Participants implements Background {
@@ -66,6 +62,8 @@ export class Participants implements Background {
   /** Log of the market factor's move since the plan began. */
   private market = 0
   private steppedAt: Ms
+  /** When the plan begins: what was disclosed before is in its prices. */
+  private readonly from: Ms
   /** How much of the day's variance lies before the plan. */
   private readonly begunAt: number
 
@@ -75,6 +73,7 @@ export class Participants implements Background {
     this.clock = clock
     this.random = seeded(plan.seed, 'factors', from)
     this.steppedAt = from
+    this.from = from
     this.begunAt = clock.varianceBefore(from)
     this.actors = plan.issues.map((issue) => {
       const lots = issue.volume / issue.unit
@@ -156,19 +155,16 @@ export class Participants implements Background {
 
   /** What an issue is worth now, inside the limits of the day. */
   private fair(actor: Actor): number {
-    return actor.plan.fairTenths * Math.exp(actor.plan.beta * this.market + actor.own)
+    const { fairTenths, beta, jump } = actor.plan
+    const said = jump && this.from < jump.at && jump.at <= actor.lastAt ? jump.logReturn : 0
+    return fairTenths * Math.exp(beta * this.market + actor.own + said)
   }
 
   private moveOwn(actor: Actor, at: Ms): void {
     const { plan, random, lastAt } = actor
     actor.pressure *= Math.exp((lastAt - at) / PRESSURE_FADES_MS)
     actor.lastAt = at
-    const before = actor.own
-    actor.own = this.tied(random, before, plan.ownReturn, plan.ownSd, lastAt, at)
-    // What a disclosure says moves the price while the issue is halted.
-    for (const { code, from } of this.plan.halts) if (code === plan.code && lastAt < from && from <= at) actor.own += NEWS_SD * random.normal()
-    const isJump = actor.own !== before && random.next() < JUMPS_PER_DAY * (this.clock.varianceBefore(at) - this.clock.varianceBefore(lastAt))
-    if (isJump) actor.own += JUMP_SD * random.normal()
+    actor.own = this.tied(random, actor.own, plan.ownReturn, plan.ownSd, lastAt, at)
   }
 
   /** One step of a path that reaches `end` at the close: a plan that begins in the middle of a day has that part of it left. */

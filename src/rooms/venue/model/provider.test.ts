@@ -17,7 +17,7 @@ const bar = (openTenths: number, highTenths: number, lowTenths: number, closeTen
 function issue(code: string, baseTenths: number, replayed: ReplayDay | null): IssuePlan {
   return {
     code, unit: 100, tickTable: 'topix500', sizeClass: 'large', previousCloseTenths: baseTenths, baseTenths, limits: limitsFor(baseTenths, 'topix500'),
-    fairTenths: replayed?.openTenths ?? baseTenths, volume: replayed?.volume ?? 100, beta: 1, ownSd: 0, ownReturn: 0, soFar: null, replayed, carried: NOTHING_CARRIED, firstDay: null, isReplay: true,
+    fairTenths: replayed?.openTenths ?? baseTenths, volume: replayed?.volume ?? 100, beta: 1, ownSd: 0, ownReturn: 0, jump: null, soFar: null, replayed, carried: NOTHING_CARRIED, firstDay: null, isReplay: true,
   }
 }
 

@@ -21,6 +21,7 @@ export function drawDay(seed: string, instrument: Instrument, tradeDate: DateJst
     intradayReturn: instrument.beta * marketIntradayReturn + 0.8 * ownSd * own.normal(),
     volatility: Math.sqrt((0.8 * ownSd) ** 2 + (instrument.beta * 0.0075) ** 2),
     turnoverYen: Math.round(instrument.turnoverYen * Math.exp(0.5 * own.normal())),
+    event: null,
   }
 }
 

@@ -18,7 +18,7 @@ export function planAt(baseYen: number, more: Partial<IssuePlan> = {}): IssuePla
   const baseTenths = baseYen * 10
   return {
     code: 'T', unit: 100, tickTable: 'other', sizeClass: 'mid', previousCloseTenths: baseTenths, baseTenths, limits: limitsFor(baseTenths, 'other'),
-    fairTenths: baseTenths, volume: 100_000, beta: 1, ownSd: 0.01, ownReturn: 0, soFar: null, carried: NOTHING_CARRIED, firstDay: null, isReplay: false, replayed: null, ...more,
+    fairTenths: baseTenths, volume: 100_000, beta: 1, ownSd: 0.01, ownReturn: 0, jump: null, soFar: null, carried: NOTHING_CARRIED, firstDay: null, isReplay: false, replayed: null, ...more,
   }
 }
 

@@ -29,7 +29,7 @@ export type PlanIssue = {
   readonly lastTenths: PriceTenths
   /** Nothing when the days between were not lived through. */
   readonly carried: Carried
-  /** What the time that was spent off did to the price; null when the opening gap of the new day says it. */
+  /** What the time that was spent off did to the price, with what was disclosed on that day meanwhile; null when the opening gap of the new day says it. */
   readonly fairTenths: PriceTenths | null
 }
 
@@ -118,6 +118,11 @@ export class ExchangeHost {
     this.collect()
     if (now - this.snapshotAt >= this.options.snapshotEveryMs) this.keep(now)
     if (this.day.isOver && this.next === null && !this.isAsking) void this.askNext(this.day)
+  }
+
+  /** Market time up to which every step has been worked; 0 while a day is being planned. */
+  get workedTo(): Ms {
+    return this.waiting !== null || this.day === null ? 0 : this.day.step * STEP_MS
   }
 
   takeReports(): ExecutionReport[] {
@@ -274,7 +279,9 @@ function standing(day: ExchangeDay, market: IssueMarket, offMs: number): Omit<Pl
   const share = Math.sqrt(Math.min(offMs / DAY, MOST_DAYS_MOVED))
   const factor = seeded(day.plan.seed, 'off', day.step).normal() * day.plan.marketSd
   const own = seeded(day.plan.seed, 'off', day.step, plan.code).normal() * plan.ownSd
-  return { lastTenths, carried: NOTHING_CARRIED, fairTenths: Math.max(1, Math.round(lastTenths * Math.exp(share * (plan.beta * factor + own)))) }
+  const off = day.step * STEP_MS
+  const said = plan.jump !== null && plan.jump.at > off && plan.jump.at <= off + offMs ? plan.jump.logReturn : 0
+  return { lastTenths, carried: NOTHING_CARRIED, fairTenths: Math.max(1, Math.round(lastTenths * Math.exp(share * (plan.beta * factor + own) + said))) }
 }
 
 /** The plan of a day that goes on after it was off: its figures so far, and prices that moved meanwhile. */

@@ -57,7 +57,7 @@ export function openExchange(settings: Settings): Exchange {
       case 'step':
         return prices.hearStep(what.quotes, what.changed)
       case 'heartbeat':
-        return prices.hearHeartbeat(what.at)
+        return prices.hearHeartbeat(what.at, what.workedTo)
       case 'plan-wanted':
         settings.plan(what.request).then((plan) => tell({ kind: 'plan', number: what.number, plan }), fail)
         return
@@ -119,7 +119,9 @@ function keepPrices(codes: readonly string[], readBoard: (index: number) => Dept
   const onDepth = listeners<Depth>()
   const onTrades = listeners<readonly Trade[]>()
   const onHeartbeat = listeners<Ms>()
+  let workedTo: Ms = 0
   const feed: MarketFeed = {
+    workedTo: () => workedTo,
     onQuote: onQuote.add,
     onDepth: onDepth.add,
     onTrades: onTrades.add,
@@ -138,7 +140,10 @@ function keepPrices(codes: readonly string[], readBoard: (index: number) => Dept
   }
   return {
     feed,
-    hearHeartbeat: onHeartbeat.tell,
+    hearHeartbeat(at: Ms, until: Ms): void {
+      workedTo = until
+      onHeartbeat.tell(at)
+    },
     hearTrades(trades: readonly Trade[]): void {
       if (trades.length > 0) onTrades.tell(trades)
     },

@@ -42,7 +42,8 @@ export type FromWorker =
   /** `trades`: JSON of a list of `Trade`, for the reason given in `report-batch.ts`. */
   | { readonly kind: 'reports'; readonly reports: ReportBatch | null; readonly trades: string }
   | { readonly kind: 'step'; readonly at: Ms; readonly quotes: readonly Quote[]; readonly changed: readonly number[] }
-  | { readonly kind: 'heartbeat'; readonly at: Ms }
+  /** `workedTo`: up to which market time the exchange has lived. */
+  | { readonly kind: 'heartbeat'; readonly at: Ms; readonly workedTo: Ms }
 
 assert(parentPort, 'the exchange runs in a thread of its own')
 const port = parentPort
@@ -119,7 +120,7 @@ async function hear(what: ToWorker): Promise<void> {
       tellReports()
       tellQuotes()
       begin(clock.machine())
-      stops.push(every(STEP_MS, beat), every(SECOND, () => say({ kind: 'heartbeat', at: clock.market() })))
+      stops.push(every(STEP_MS, beat), every(SECOND, () => say({ kind: 'heartbeat', at: clock.market(), workedTo: host.workedTo })))
       return
     case 'messages':
       host.receive(what.texts, clock.market())

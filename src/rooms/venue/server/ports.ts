@@ -34,6 +34,8 @@ export type MarketFeed = {
   onTrades(listener: (trades: readonly Trade[]) => void): void
   /** Once a second of the machine's clock, with market time: silence longer than 3 s means that the feed is stale. */
   onHeartbeat(listener: (at: Ms) => void): void
+  /** Market time up to which the exchange has lived: what it knew by then is in its prices. 0 before it opens and while it plans a day. */
+  workedTo(): Ms
   quote(code: string): Quote | null
   /** The board as of the last step; null before the first. */
   depth(code: string): Depth | null

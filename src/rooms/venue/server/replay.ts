@@ -116,7 +116,7 @@ function issueOn(instrument: Instrument, { days, rules }: Past, date: DateJst): 
   return {
     code, unit, tickTable, sizeClass, beta, previousCloseTenths: close, baseTenths: base,
     limits: rule ?? { lowerTenths: close, upperTenths: close },
-    fairTenths: today?.openTenths ?? close, volume: today?.volume ?? unit, ownSd: 0, ownReturn: 0, soFar: null, carried: carriedInto(index === -1 ? days.length : index, { days, rules }), firstDay: null, isReplay: true, replayed: today,
+    fairTenths: today?.openTenths ?? close, volume: today?.volume ?? unit, ownSd: 0, jump: null, ownReturn: 0, soFar: null, carried: carriedInto(index === -1 ? days.length : index, { days, rules }), firstDay: null, isReplay: true, replayed: today,
   }
 }
 

@@ -4,10 +4,11 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import type { CorporateActions } from '#rooms/instruments/model/corporate-actions.ts'
+import { everyDayCalendar, tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { schedules, type ScheduleId } from '#rooms/instruments/model/schedule.ts'
-import { planIssue, planOf, type DayPlan, type DrawnDay, type IssuePlan, type IssueStart } from '../model/day-plan.ts'
-import { newsHalts } from '../model/news.ts'
+import { openingReturn, planIssue, planOf, type DayPlan, type DrawnDay, type IssuePlan, type IssueStart } from '../model/day-plan.ts'
+import { disclosureOf, type Disclosure } from '../model/news.ts'
 import type { PlanIssue, PlanRequest } from './exchange-host.ts'
 import { openExchange, type Exchange } from './exchange-thread.ts'
 import type { WorkerSettings } from './exchange-worker.ts'
@@ -65,28 +66,50 @@ export function createSimulatedExchange(world: SimulatedWorld): Exchange {
 async function planDay(world: SimulatedWorld, request: PlanRequest): Promise<DayPlan> {
   const known = new Map(request.issues.map((issue) => [issue.code, issue]))
   const issues: IssuePlan[] = []
+  const disclosures: Disclosure[] = []
   let marketReturn = 0
   for (const instrument of world.instruments) {
-    const drawn = world.drawDay(instrument, request.tradeDate)
     const issue = known.get(instrument.code)
-    const start = issue ? startOf(world, instrument, request, issue, drawn) : world.firstStart(instrument, request.tradeDate, request.at)
-    issues.push(planIssue(instrument, drawn, start, issue?.carried))
+    const saidBetween = issue === undefined || issue.fairTenths === null ? 0 : said(world, instrument, request)
+    const drawn = world.drawDay(instrument, request.tradeDate)
+    const disclosure = disclosureOn(world, instrument, request.tradeDate, drawn)
+    const opening = openingReturn(instrument, drawn, disclosure)
+    const start = issue ? startOf(world, instrument, request, issue, opening, saidBetween) : world.firstStart(instrument, request.tradeDate, request.at)
+    issues.push(planIssue(instrument, drawn, start, issue?.carried, disclosure))
+    if (disclosure !== null) disclosures.push(disclosure)
     marketReturn = drawn.marketIntradayReturn
     await new Promise((resolve) => setImmediate(resolve))
   }
   await world.beforeDay(request.tradeDate, request.at)
-  const seed = world.seedOf(request.tradeDate)
-  const halts = newsHalts(seed, issues.map(({ code }) => code), schedules[world.schedule], request.tradeDate)
-  return planOf(request.tradeDate, seed, marketReturn, issues, halts)
+  return planOf(request.tradeDate, world.seedOf(request.tradeDate), marketReturn, issues, disclosures)
+}
+
+type Drawing = Pick<SimulatedWorld, 'seedOf' | 'drawDay' | 'schedule'>
+
+/** What this issue discloses on this day, for the exchange and for whoever publishes it afterwards. */
+export const disclosureOn = (world: Drawing, instrument: Instrument, tradeDate: DateJst, drawn = world.drawDay(instrument, tradeDate)): Disclosure | null =>
+  disclosureOf(world.seedOf(tradeDate), instrument, drawn, schedules[world.schedule], tradeDate)
+
+/** What an issue has disclosed on the days after the last one and before this moment, while the exchange was off: the sum of the returns. */
+function said(world: SimulatedWorld, instrument: Instrument, { lastDate, tradeDate, at }: PlanRequest): number {
+  const calendar = world.schedule === 'tse' ? tseCalendar : everyDayCalendar
+  let sum = 0
+  for (let date = calendar.next(lastDate!); date <= tradeDate; date = calendar.next(date)) {
+    const disclosure = disclosureOn(world, instrument, date)
+    if (disclosure !== null && disclosure.at <= at) sum += disclosure.logReturn
+  }
+  return sum
 }
 
 /** The last price is that of the last day: ex-dates since then are taken out of it first. */
-function startOf(world: SimulatedWorld, instrument: Instrument, request: PlanRequest, issue: PlanIssue, drawn: DrawnDay): IssueStart {
+function startOf(
+  world: SimulatedWorld, instrument: Instrument, request: PlanRequest, issue: PlanIssue, opening: number, saidBetween: number,
+): IssueStart {
   const { lastTenths } = issue
   const fromTenths = world.actions.basePrice(instrument.code, lastTenths, request.lastDate!, request.tradeDate)
-  const toTenths = issue.fairTenths === null
-    ? Math.round(fromTenths * Math.exp(drawn.overnightReturn))
-    : Math.round((issue.fairTenths * fromTenths) / lastTenths)
+  const toTenths = Math.max(1, issue.fairTenths === null
+    ? Math.round(fromTenths * Math.exp(opening))
+    : Math.round(((issue.fairTenths * fromTenths) / lastTenths) * Math.exp(saidBetween)))
   const gap = { tradeDate: request.tradeDate, from: request.offSince!, to: request.at, fromTenths, toTenths }
   const closeTenths = request.offSince! < request.at ? world.closeWhileOff(instrument, gap) : null
   return { previousCloseTenths: closeTenths ?? lastTenths, baseTenths: closeTenths ?? fromTenths, fairTenths: toTenths, soFar: null }

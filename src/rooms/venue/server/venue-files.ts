@@ -35,7 +35,7 @@ export type VenueFiles = {
 
 const STRETCHES = 4
 /** What a stretch means changes with the exchange's rules: those of another version are as good as lost, and the engine's orders are right. */
-const VERSION = 2
+const VERSION = 3
 const NAME = /^stretch-(\d+)\.json$/
 
 export function venueFiles(directory: string): VenueFiles {
