@@ -30,7 +30,7 @@ async function enrol({ house, rooms }: OpenHouse): Promise<string[]> {
     await house.engine.submit(command, { level: 'core', memberId }, { actor: 'system', memberId: null, device: '', key: '' })
     const token = randomBytes(32).toString('base64url')
     await house.db.kysely.insertInto('sessions').values({
-      id: house.ids.uuid(), tokenHash: createHash('sha256').update(token).digest(), memberId, startedAt: now, seenAt: now, unlockedAt: now, endedAt: null,
+      id: house.ids.uuid(), tokenHash: createHash('sha256').update(token).digest(), memberId, startedAt: now, seenAt: now, unlockedAt: now, endedAt: null, factor: 'passkey', device: '',
     }).execute()
     return token
   }

@@ -65,10 +65,13 @@ function merged(source: ArgKinds, other: ArgKinds, where: string, problems: stri
   return result
 }
 
-/** A rule's refusal without its sentence is a problem: `<room>.rejection.<CODE>` for each code of each route. */
+/**
+ * A rule's refusal without its sentence is a problem: `<room>.rejection.<CODE>` for each code of each route. What identity refuses for
+ * other rooms (a proof of the member's will) is worded by identity.
+ */
 async function checkRejections(src: string, { problems, args }: Checked): Promise<void> {
   const missing = (await allRoutes(src)).flatMap(({ room, file, route }) =>
-    (route.rejections ?? []).filter((code) => !args.has(`${room}.rejection.${code}`)).map((code) => `src/${file}: no sentence ${room}.rejection.${code}`),
+    (route.rejections ?? []).filter((code) => !args.has(`${room}.rejection.${code}`) && !args.has(`identity.rejection.${code}`)).map((code) => `src/${file}: no sentence ${room}.rejection.${code}`),
   )
   problems.push(...new Set(missing))
 }

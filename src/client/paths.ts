@@ -63,9 +63,10 @@ export const pages = {
   customerService: page('/subPackages/customerService/customerService', { about: Word }),
   settings: page('/subPackages/seting/seting'),
   switchLanguage: page('/subPackages/switchLanguage/switchLanguage'),
+  security: page('/subPackages/security/security'),
   changePassword: page('/subPackages/changePassword/changePassword'),
   transactionPassword: page('/subPackages/transactionPassions/transactionPassions'),
-  webview: page('/subPackages/webview/webview', { document: Word }),
+  webview: page('/subPackages/webview/webview', { document: Word, version: Num, page: Word }),
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages

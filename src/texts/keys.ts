@@ -217,6 +217,7 @@ export type TextArgs = {
   'identity.logout.note': Record<never, never>
   'identity.logout.submit': Record<never, never>
   'identity.logout.title': Record<never, never>
+  'identity.passkey.notSigned': Record<never, never>
   'identity.register.code': Record<never, never>
   'identity.register.codeRule': Record<never, never>
   'identity.register.codeSent': Record<never, never>
@@ -240,6 +241,8 @@ export type TextArgs = {
   'identity.register.submit': Record<never, never>
   'identity.register.title': Record<never, never>
   'identity.rejection.ACCOUNT_REQUIRED': Record<never, never>
+  'identity.rejection.CODE_LOCKED': { minutes: number }
+  'identity.rejection.CODE_WRONG': Record<never, never>
   'identity.rejection.INVITATION_INVALID': Record<never, never>
   'identity.rejection.INVITATION_REQUIRED': Record<never, never>
   'identity.rejection.LOGIN_FAILED': Record<never, never>
@@ -247,11 +250,14 @@ export type TextArgs = {
   'identity.rejection.MOBILE_FORMAT': Record<never, never>
   'identity.rejection.MOBILE_TAKEN': Record<never, never>
   'identity.rejection.OLD_PASSWORD_WRONG': Record<never, never>
+  'identity.rejection.PASSKEY_NEEDED': Record<never, never>
   'identity.rejection.PASSWORDS_DIFFER': Record<never, never>
   'identity.rejection.PASSWORD_CHARACTERS': Record<never, never>
   'identity.rejection.PASSWORD_COMMON': Record<never, never>
   'identity.rejection.PASSWORD_LENGTH': { max: number; min: number }
   'identity.rejection.PASSWORD_REQUIRED': Record<never, never>
+  'identity.rejection.PROOF_INVALID': Record<never, never>
+  'identity.rejection.PROOF_NEEDED': Record<never, never>
   'identity.rejection.SAME_AS_LOGIN_PASSWORD': Record<never, never>
   'identity.rejection.TOO_MANY_CODES': { minutes: number }
   'identity.rejection.TOO_MANY_REGISTRATIONS': { minutes: number }
@@ -263,7 +269,12 @@ export type TextArgs = {
   'identity.required.confirm': Record<never, never>
   'identity.required.mobile': Record<never, never>
   'identity.required.old': Record<never, never>
+  'identity.required.transactionPassword': Record<never, never>
+  'identity.security.title': Record<never, never>
+  'identity.settings.transactionPassword': Record<never, never>
   'identity.sms': { code: number | string }
+  'identity.totp.code': Record<never, never>
+  'identity.totp.codeRule': Record<never, never>
   'identity.transaction.confirm': Record<never, never>
   'identity.transaction.done': Record<never, never>
   'identity.transaction.leadChange': Record<never, never>
@@ -272,6 +283,9 @@ export type TextArgs = {
   'identity.transaction.old': Record<never, never>
   'identity.transaction.submit': Record<never, never>
   'identity.transaction.title': Record<never, never>
+  'identity.will.passkey': Record<never, never>
+  'identity.will.setNow': Record<never, never>
+  'identity.will.thenPasskey': Record<never, never>
   'inbox.empty': Record<never, never>
   'inbox.emptyNote': Record<never, never>
   'inbox.kind.amendTooLate.text': { code: number | string; name: number | string; price: number; quantity: number; side: string }
@@ -292,6 +306,8 @@ export type TextArgs = {
   'inbox.kind.marginCall.title': Record<never, never>
   'inbox.kind.marginWarning.text': Record<never, never>
   'inbox.kind.marginWarning.title': Record<never, never>
+  'inbox.kind.operatorActed.text': Record<never, never>
+  'inbox.kind.operatorActed.title': Record<never, never>
   'inbox.kind.orderAmended.text': { code: number | string; name: number | string; price: number; quantity: number; side: string }
   'inbox.kind.orderAmended.title': Record<never, never>
   'inbox.kind.orderCancelled.text': { code: number | string; filled: number; name: number | string; quantity: number; side: string }
@@ -318,6 +334,25 @@ export type TextArgs = {
   'inbox.kind.takeProfit.title': Record<never, never>
   'inbox.title': Record<never, never>
   'inbox.unread': Record<never, never>
+  'legal.hash': Record<never, never>
+  'legal.list.all': Record<never, never>
+  'legal.list.lead': Record<never, never>
+  'legal.list.title': Record<never, never>
+  'legal.old': Record<never, never>
+  'legal.outside.address': Record<never, never>
+  'legal.outside.consumers': Record<never, never>
+  'legal.outside.exchange': Record<never, never>
+  'legal.outside.finmac': Record<never, never>
+  'legal.outside.fsa': Record<never, never>
+  'legal.outside.lead': Record<never, never>
+  'legal.outside.open': Record<never, never>
+  'legal.outside.police': Record<never, never>
+  'legal.outside.sesc': Record<never, never>
+  'legal.outside.taxOffice': Record<never, never>
+  'legal.outside.title': Record<never, never>
+  'legal.outside.whose': Record<never, never>
+  'legal.version': { from: number | string; version: number | string }
+  'legal.versions': Record<never, never>
   'market.board.buyLevel': Record<never, never>
   'market.board.buySize': Record<never, never>
   'market.board.cannotLoad': Record<never, never>
@@ -518,6 +553,37 @@ export type TextArgs = {
   'mobile.notFound.title': Record<never, never>
   'mobile.notOpen.note': Record<never, never>
   'mobile.notOpen.title': Record<never, never>
+  'mobile.offering.ai.about': Record<never, never>
+  'mobile.offering.ai.risk': Record<never, never>
+  'mobile.offering.blockTrade.about': Record<never, never>
+  'mobile.offering.blockTrade.risk': Record<never, never>
+  'mobile.offering.bonus.about': Record<never, never>
+  'mobile.offering.bonus.risk': Record<never, never>
+  'mobile.offering.copy.about': Record<never, never>
+  'mobile.offering.copy.risk': Record<never, never>
+  'mobile.offering.dayTrade.about': Record<never, never>
+  'mobile.offering.dayTrade.risk': Record<never, never>
+  'mobile.offering.financing.about': Record<never, never>
+  'mobile.offering.financing.risk': Record<never, never>
+  'mobile.offering.ipo.about': Record<never, never>
+  'mobile.offering.ipo.risk': Record<never, never>
+  'mobile.offering.none.applications': Record<never, never>
+  'mobile.offering.none.bonuses': Record<never, never>
+  'mobile.offering.none.loans': Record<never, never>
+  'mobile.offering.none.offerings': Record<never, never>
+  'mobile.offering.none.picks': Record<never, never>
+  'mobile.offering.none.products': Record<never, never>
+  'mobile.offering.none.records': Record<never, never>
+  'mobile.offering.none.wins': Record<never, never>
+  'mobile.offering.risk': Record<never, never>
+  'mobile.offering.tab.applications': Record<never, never>
+  'mobile.offering.tab.offerings': Record<never, never>
+  'mobile.offering.tab.picks': Record<never, never>
+  'mobile.offering.tab.products': Record<never, never>
+  'mobile.offering.tab.records': Record<never, never>
+  'mobile.offering.tab.wins': Record<never, never>
+  'mobile.offering.toCopy': Record<never, never>
+  'mobile.offering.toMarket': Record<never, never>
   'mobile.page.accountLog': Record<never, never>
   'mobile.page.ai': Record<never, never>
   'mobile.page.bankAccount': Record<never, never>
@@ -1036,6 +1102,117 @@ export type TextArgs = {
   'server.tooMany': Record<never, never>
   'server.tooSlow': Record<never, never>
   'server.unavailable': Record<never, never>
+  'staff.approvals': Record<never, never>
+  'staff.demoDesk': Record<never, never>
+  'staff.demoDeskNote': Record<never, never>
+  'staff.empty': Record<never, never>
+  'staff.emptyNote': Record<never, never>
+  'staff.intro': Record<never, never>
+  'staff.power.ai-application.decide': Record<never, never>
+  'staff.power.ai-card.publish': Record<never, never>
+  'staff.power.allotment.decide': Record<never, never>
+  'staff.power.appeal.decide': Record<never, never>
+  'staff.power.bank-account.accept': Record<never, never>
+  'staff.power.bank-account.reject': Record<never, never>
+  'staff.power.block-sale.publish': Record<never, never>
+  'staff.power.calendar.set': Record<never, never>
+  'staff.power.chat.assign': Record<never, never>
+  'staff.power.chat.canned': Record<never, never>
+  'staff.power.chat.reply': Record<never, never>
+  'staff.power.copy-product.publish': Record<never, never>
+  'staff.power.copy-subscription.refuse': Record<never, never>
+  'staff.power.credit-score.change': Record<never, never>
+  'staff.power.day-application.decide': Record<never, never>
+  'staff.power.day-inventory.publish': Record<never, never>
+  'staff.power.deposit.credit': Record<never, never>
+  'staff.power.deposit.refuse': Record<never, never>
+  'staff.power.document.publish': Record<never, never>
+  'staff.power.draw.run': Record<never, never>
+  'staff.power.entry.reverse': Record<never, never>
+  'staff.power.fees.set': Record<never, never>
+  'staff.power.identity.accept': Record<never, never>
+  'staff.power.identity.reject': Record<never, never>
+  'staff.power.identity.view': Record<never, never>
+  'staff.power.invitations.issue': Record<never, never>
+  'staff.power.ipo.publish': Record<never, never>
+  'staff.power.key.rotate': Record<never, never>
+  'staff.power.level.change': Record<never, never>
+  'staff.power.limits.set': Record<never, never>
+  'staff.power.loan.approve': Record<never, never>
+  'staff.power.loan.refuse': Record<never, never>
+  'staff.power.market.halt': Record<never, never>
+  'staff.power.market.resume': Record<never, never>
+  'staff.power.news.feed': Record<never, never>
+  'staff.power.news.publish': Record<never, never>
+  'staff.power.notice.publish': Record<never, never>
+  'staff.power.operator.add': Record<never, never>
+  'staff.power.operator.role': Record<never, never>
+  'staff.power.simulator.set': Record<never, never>
+  'staff.power.statement.import': Record<never, never>
+  'staff.power.stock.halt': Record<never, never>
+  'staff.power.stock.resume': Record<never, never>
+  'staff.power.trading.freeze': Record<never, never>
+  'staff.power.trading.freeze-on': Record<never, never>
+  'staff.power.trading.unfreeze': Record<never, never>
+  'staff.power.withdrawal.approve': Record<never, never>
+  'staff.power.withdrawal.deny': Record<never, never>
+  'staff.power.withdrawal.mark-paid': Record<never, never>
+  'staff.power.withdrawal.mark-returned': Record<never, never>
+  'staff.reason': Record<never, never>
+  'staff.reason.account-rejected': Record<never, never>
+  'staff.reason.account-unknown': Record<never, never>
+  'staff.reason.affordability': Record<never, never>
+  'staff.reason.amount-differs': Record<never, never>
+  'staff.reason.cap': Record<never, never>
+  'staff.reason.disorderly': Record<never, never>
+  'staff.reason.documents': Record<never, never>
+  'staff.reason.duplicate': Record<never, never>
+  'staff.reason.expired': Record<never, never>
+  'staff.reason.feed': Record<never, never>
+  'staff.reason.identity-differs': Record<never, never>
+  'staff.reason.image-incomplete': Record<never, never>
+  'staff.reason.image-unreadable': Record<never, never>
+  'staff.reason.legal-hold': Record<never, never>
+  'staff.reason.level': Record<never, never>
+  'staff.reason.member-asked': Record<never, never>
+  'staff.reason.name-differs': Record<never, never>
+  'staff.reason.not-received': Record<never, never>
+  'staff.reason.number-differs': Record<never, never>
+  'staff.reason.overturned': Record<never, never>
+  'staff.reason.system': Record<never, never>
+  'staff.reason.system-error': Record<never, never>
+  'staff.reason.takeover': Record<never, never>
+  'staff.reason.upheld': Record<never, never>
+  'staff.reason.wrong-amount': Record<never, never>
+  'staff.reason.wrong-document': Record<never, never>
+  'staff.reason.wrong-member': Record<never, never>
+  'staff.rejection.ALREADY_CARRIED_OUT': Record<never, never>
+  'staff.rejection.APPROVAL_EXPIRED': Record<never, never>
+  'staff.rejection.NOBODY_MAY': Record<never, never>
+  'staff.rejection.NOT_YET_PREPARED': Record<never, never>
+  'staff.rejection.OPERATOR_UNKNOWN': Record<never, never>
+  'staff.rejection.OWN_CASE': Record<never, never>
+  'staff.rejection.POWER_UNKNOWN': Record<never, never>
+  'staff.rejection.REASON_NOT_ASKED': Record<never, never>
+  'staff.rejection.REASON_REQUIRED': Record<never, never>
+  'staff.rejection.REASON_UNLISTED': Record<never, never>
+  'staff.rejection.ROLE_MAY_NOT': Record<never, never>
+  'staff.rejection.ROLE_SIGNED_ALREADY': Record<never, never>
+  'staff.rejection.SIGNATURE_WRONG': Record<never, never>
+  'staff.rejection.SIGNED_ALREADY': Record<never, never>
+  'staff.rejection.TEXT_DEMANDS': Record<never, never>
+  'staff.rejection.TEXT_LENGTH': { longest: number | string; shortest: number | string }
+  'staff.rejection.TEXT_NOT_ASKED': Record<never, never>
+  'staff.rejection.TEXT_REQUIRED': Record<never, never>
+  'staff.role.administrator': Record<never, never>
+  'staff.role.auditor': Record<never, never>
+  'staff.role.listing': Record<never, never>
+  'staff.role.reviewer': Record<never, never>
+  'staff.role.support': Record<never, never>
+  'staff.role.treasurer': Record<never, never>
+  'staff.signer': { number: number | string; role: number | string }
+  'staff.subject': Record<never, never>
+  'staff.title': Record<never, never>
   'tax.account.done': Record<never, never>
   'tax.account.fixed': { year: number | string }
   'tax.account.mayChoose': { year: number | string }
@@ -1125,4 +1302,47 @@ export type TextArgs = {
   'ui.unread': Record<never, never>
   'ui.watch': Record<never, never>
   'ui.yen': Record<never, never>
+  'watchlists.act': Record<never, never>
+  'watchlists.added': { list: number | string }
+  'watchlists.arrangeHint': Record<never, never>
+  'watchlists.cannotLoad': Record<never, never>
+  'watchlists.chooseFor': { name: number | string }
+  'watchlists.chooseList': Record<never, never>
+  'watchlists.count': { count: number; most: number }
+  'watchlists.create': Record<never, never>
+  'watchlists.edit': Record<never, never>
+  'watchlists.editTitle': Record<never, never>
+  'watchlists.empty': Record<never, never>
+  'watchlists.emptyNote': Record<never, never>
+  'watchlists.find': Record<never, never>
+  'watchlists.first': Record<never, never>
+  'watchlists.guest': Record<never, never>
+  'watchlists.guestNote': Record<never, never>
+  'watchlists.lists': Record<never, never>
+  'watchlists.login': Record<never, never>
+  'watchlists.name': Record<never, never>
+  'watchlists.nameRule': Record<never, never>
+  'watchlists.new': Record<never, never>
+  'watchlists.rejection.LAST_LIST': Record<never, never>
+  'watchlists.rejection.LISTS_CHANGED': Record<never, never>
+  'watchlists.rejection.LIST_FULL': { most: number }
+  'watchlists.rejection.NAME_INVALID': { most: number }
+  'watchlists.rejection.NAME_TAKEN': { name: number | string }
+  'watchlists.rejection.SCREEN_NOT_FOUND': Record<never, never>
+  'watchlists.rejection.TOO_MANY_LISTS': { most: number }
+  'watchlists.rejection.TOO_MANY_SCREENS': { most: number }
+  'watchlists.rejection.UNKNOWN_ISSUE': { code: number | string }
+  'watchlists.rejection.WATCHLIST_NOT_FOUND': Record<never, never>
+  'watchlists.remove': Record<never, never>
+  'watchlists.removeBody': { count: number; name: number | string }
+  'watchlists.removeOf': { name: number | string }
+  'watchlists.rename': Record<never, never>
+  'watchlists.renameOf': { name: number | string }
+  'watchlists.rowsOf': { name: number | string }
+  'watchlists.save': Record<never, never>
+  'watchlists.star': { name: number | string }
+  'watchlists.starred': { name: number | string }
+  'watchlists.takeOff': { name: number | string }
+  'watchlists.takenOff': { list: number | string }
+  'watchlists.title': Record<never, never>
 }

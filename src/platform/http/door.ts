@@ -7,6 +7,8 @@ export type Caller = {
   sessionId: string
   /** The trading unlock is open. */
   tradingUnlocked: boolean
+  /** Opened with a passkey, or the demo setting is on; otherwise the session may look and enrol, and no money leaves by it. */
+  full: boolean
 }
 
 /** One call of a route. `caller` is null only on public routes called without a session. */
@@ -20,6 +22,8 @@ export type Request<R extends Route> = {
   key: string
   lang: string
   address: string
+  /** What the browser says of itself; anybody may write anything there. */
+  userAgent: string
 }
 
 /** A route with what answers it: the output, or a named refusal. */

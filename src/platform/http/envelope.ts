@@ -21,7 +21,7 @@ export function envelopes(text: Text) {
     const body = JSON.stringify({ code, msg, data } satisfies Envelope)
     return headers === undefined ? { status, body } : { status, body, headers }
   }
-  const refusal = (room: string, { rejection, detail }: Refusal, lang: Lang): Envelope<RefusalData> => ({
+  const refusal = (door: string, { rejection, detail, room = door }: Refusal, lang: Lang): Envelope<RefusalData> => ({
     code: REFUSED, msg: text(lang, `${room}.rejection.${rejection}`, detail), data: { rejection, detail },
   })
   return {

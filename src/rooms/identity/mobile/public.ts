@@ -12,3 +12,5 @@ export function useUserInfo(): UserInfo | null {
   }, [read.data])
   return isLogin ? (read.data ?? (userInfo as UserInfo | null)) : null
 }
+
+export { useWill, WillFields, type WillState } from './WillFields.tsx'

@@ -45,7 +45,7 @@ export async function settleDemo(house: House, demo: Demo, secrets: Secrets, ope
       member = { memberId: ids.uuid() }
       await kysely.insertInto('credentials').values({
         ...member, mobile, passwordHash: await secrets.hash(password), transactionHash: null, level, invitedBy: demo.invitationCode,
-        registeredAt: Math.floor(clock.wall()),
+        registeredAt: Math.floor(clock.wall()), lang: 'ja',
       }).execute()
       log.info({ member: member.memberId, number: maskMobile(mobile) }, 'demo member made')
     }

@@ -1,28 +1,49 @@
-import type { House } from '#rooms/room.ts'
+import { createHash } from 'node:crypto'
+import type { House, Request } from '#rooms/room.ts'
 import type { Level } from '../contract.ts'
+import { deviceName } from '../model/device.ts'
+import type { Factor } from '../model/will.ts'
+import type { Notices } from './notices.ts'
 import type { openMember } from './open-member.ts'
 import type { Sessions } from './sessions.ts'
 import { members } from './tables.ts'
 
+/** Where somebody comes in: what the browser says, the name that the device gave itself, the language chosen there. */
+export type Arrival = Pick<Request<never>, 'userAgent' | 'lang'> & { deviceId?: string | undefined }
+
 export type Entrance = {
   /** A session for a member whose proof has been given. */
-  enter(memberId: string): Promise<{ token: string; userId: string }>
+  enter(memberId: string, factor: Factor, arrival: Arrival): Promise<{ token: string; userId: string }>
 }
+
+type Given = { house: House; open: ReturnType<typeof openMember>; sessions: Sessions; notices: Notices }
 
 /**
  * The one way into a session. A member whose account was never opened, because the house stopped between registering and opening,
- * gets it opened here.
+ * gets it opened here; one who comes from a device for the first time is told so.
  */
-export function entrance(house: House, open: ReturnType<typeof openMember>, sessions: Sessions): Entrance {
-  const { db: { kysely }, config } = house
+export function entrance({ house, open, sessions, notices }: Given): Entrance {
+  const { db: { kysely }, config, clock } = house
+
+  /** Whether the member has used others, but never this device. One without a name of its own is told by its browser. */
+  async function isNewDevice(memberId: string, deviceId: string, device: string): Promise<boolean> {
+    const deviceHash = createHash('sha256').update(deviceId === '' ? `browser ${device}` : deviceId).digest()
+    const first = await kysely.selectFrom('knownDevices').select('deviceHash').where('memberId', '=', memberId).executeTakeFirst()
+    const added = await kysely.insertInto('knownDevices').values({ memberId, deviceHash, firstAt: clock.machine() })
+      .onConflict((on) => on.columns(['memberId', 'deviceHash']).doNothing()).returning('memberId').executeTakeFirst()
+    return first !== undefined && added !== undefined
+  }
+
   return {
-    async enter(memberId) {
-      if (house.engine.read.of(members).get(memberId) === undefined) {
-        const { level } = await kysely.selectFrom('credentials').select('level').where('memberId', '=', memberId).executeTakeFirstOrThrow()
-        await openAccount(house, open, memberId, level)
-      }
-      // Product decision 2: in the demo setting login opens the trading unlock.
-      return { token: await sessions.start(memberId, config.demo), userId: memberId }
+    async enter(memberId, factor, { userAgent, lang, deviceId = '' }) {
+      const { level } = await kysely.updateTable('credentials').set({ lang }).where('memberId', '=', memberId).returning('level').executeTakeFirstOrThrow()
+      if (house.engine.read.of(members).get(memberId) === undefined) await openAccount(house, open, memberId, level)
+      const device = deviceName(userAgent)
+      const isNew = await isNewDevice(memberId, deviceId, device)
+      // Product decision 2: in the demo setting login opens the trading unlock. Outside of it a password alone never moves money.
+      const token = await sessions.start(memberId, { factor, device, unlocked: config.demo || factor !== 'password' })
+      if (isNew) await notices.tell(memberId, 'newDevice', { device: device === '' ? '?' : device })
+      return { token, userId: memberId }
     },
   }
 }

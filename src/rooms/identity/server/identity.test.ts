@@ -61,7 +61,7 @@ describe('registration', () => {
     const { userId } = await house.enrol(mobile)
     const { passwordHash } = await house.house.db.kysely.selectFrom('credentials').select('passwordHash').where('memberId', '=', userId).executeTakeFirstOrThrow()
     await house.house.db.kysely.insertInto('credentials').values({
-      memberId: 'half-made', mobile: '+819022220005', passwordHash, transactionHash: null, level: 'experience', invitedBy: invitationCode, registeredAt: 0,
+      memberId: 'half-made', mobile: '+819022220005', passwordHash, transactionHash: null, level: 'experience', invitedBy: invitationCode, registeredAt: 0, lang: 'ja',
     }).execute()
     const { data } = await login('090-2222-0005', 'lamp-7Kq')
     expect(data.userId).toBe('half-made')

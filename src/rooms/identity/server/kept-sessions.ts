@@ -1,6 +1,7 @@
 import { HOUR, type Ms } from '#kernel/time.ts'
+import type { Factor } from '../model/will.ts'
 
-export type Session = { id: string; memberId: string; startedAt: Ms; seenAt: Ms; unlockedAt: Ms | null; savedAt: Ms }
+export type Session = { id: string; memberId: string; startedAt: Ms; seenAt: Ms; unlockedAt: Ms | null; factor: Factor; savedAt: Ms }
 
 const SWEEP_ABOVE = 50_000
 

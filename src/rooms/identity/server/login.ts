@@ -1,14 +1,12 @@
 import { no, type Refusal } from '#kernel/result.ts'
-import { MINUTE, type Ms } from '#kernel/time.ts'
 import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
 import { TooMany, type House, type Request } from '#rooms/room.ts'
 import type { login } from '../contract.ts'
 import { normalizeMobile } from '../model/mobile.ts'
 import type { Entrance } from './entrance.ts'
 import { passwordGate } from './failures.ts'
+import { minutesOf } from './minutes.ts'
 import type { Secrets } from './secrets.ts'
-
-export const minutesOf = (ms: Ms): { minutes: number } => ({ minutes: Math.ceil(ms / MINUTE) })
 
 /** Login by mobile number and password. Whether an account exists cannot be told from answer, order or time. */
 export function loginWith({ house, limits, secrets, entrance }: { house: House; limits: Limits; secrets: Secrets; entrance: Entrance }) {
@@ -16,7 +14,7 @@ export function loginWith({ house, limits, secrets, entrance }: { house: House; 
   const gate = passwordGate('login', limits.login.perAccount, db, clock)
   const perAddress = windowLimiter(limits.login.perAddress)
 
-  return async ({ input: { account, password }, address }: Request<typeof login>): Promise<Refusal | { token: string; userId: string }> => {
+  return async ({ input: { account, password, deviceId }, address, userAgent, lang }: Request<typeof login>): Promise<Refusal | { token: string; userId: string }> => {
     if (account.trim() === '') return no('ACCOUNT_REQUIRED')
     if (password === '') return no('PASSWORD_REQUIRED')
     if (!(config.demo && isLoopback(address))) {
@@ -26,7 +24,7 @@ export function loginWith({ house, limits, secrets, entrance }: { house: House; 
     const mobile = normalizeMobile(account.trim()) ?? account.trim()
     const member = await db.kysely.selectFrom('credentials').select(['memberId', 'passwordHash']).where('mobile', '=', mobile).executeTakeFirst()
     const attempt = await gate.attempt(mobile, () => secrets.matches(member?.passwordHash ?? null, password))
-    if (attempt.right) return entrance.enter(member!.memberId)
+    if (attempt.right) return entrance.enter(member!.memberId, 'password', { userAgent, lang, deviceId })
     return attempt.lockedMs > 0 ? no('LOGIN_LOCKED', minutesOf(attempt.lockedMs)) : no('LOGIN_FAILED')
   }
 }

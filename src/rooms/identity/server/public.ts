@@ -1,12 +1,56 @@
-import type { TableReader } from '#platform/engine/table.ts'
+import type { Json } from '#kernel/hash.ts'
+import type { Refusal } from '#kernel/result.ts'
+import type { Ms } from '#kernel/time.ts'
+import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { Caller } from '#platform/http/door.ts'
 import type { Level } from '../contract.ts'
+import type { NoticeArgs, NoticeKind } from '../model/notices.ts'
+import type { WillAction } from '../model/will.ts'
 import { members, type MemberRow } from './tables.ts'
+import type { Proven, WillRequest } from './will.ts'
 
+export { OPENING_DEPOSIT_YEN } from './open-member.ts'
 export type { MemberRow } from './tables.ts'
+export type { Proven, WillRequest } from './will.ts'
 
 /** A member as commands know them; undefined for an id that is nobody's. */
 export const memberOf = (tables: TableReader, memberId: string): MemberRow | undefined => tables.of(members).get(memberId)
+
+/** Gives the member a level (product decision 2: by the published rules alone). Call it inside the command that found them met. */
+export function setLevel(tables: TableAccess, memberId: string, level: Level): MemberRow {
+  const table = tables.of(members)
+  const member = table.get(memberId)!
+  return member.level === level ? member : table.update(member, { level })
+}
+
+/**
+ * Freezes an account, inside a command: `own` by its member, until the member opens it again; `held` by the firm (takeover suspected)
+ * until a time of the journal, at which it ends by itself. A later end moves it on, an earlier one does not.
+ */
+export function freezeMember(tables: TableAccess, memberId: string, freeze: { own: Ms } | { held: Ms }): MemberRow {
+  const table = tables.of(members)
+  const member = table.get(memberId)!
+  if ('own' in freeze) return member.frozenAt === null ? table.update(member, { frozenAt: freeze.own }) : member
+  return freeze.held > (member.heldUntil ?? 0) ? table.update(member, { heldUntil: freeze.held }) : member
+}
+
+/** Ends the freeze of the member, or the firm's. */
+export function unfreezeMember(tables: TableAccess, memberId: string, which: 'own' | 'held'): MemberRow {
+  const table = tables.of(members)
+  return table.update(table.get(memberId)!, which === 'own' ? { frozenAt: null } : { heldUntil: null })
+}
+
+/** Whether an account is frozen at this time of the journal: nothing may be opened and nothing may leave; closing and cancelling stay possible. */
+export function isFrozen(tables: TableReader, memberId: string, at: Ms): boolean {
+  const member = memberOf(tables, memberId)
+  return member !== undefined && (member.frozenAt !== null || at < (member.heldUntil ?? 0))
+}
+
+/** Until when no withdrawal leaves after a recovery (product decision 2: 72 h), in time of the journal; null: it is open. */
+export function withdrawalsClosedUntil(tables: TableReader, memberId: string, at: Ms): Ms | null {
+  const until = memberOf(tables, memberId)?.withdrawalsClosedUntil ?? null
+  return until !== null && at < until ? until : null
+}
 
 export type DemoMember = { mobile: string; password: string; level: Level }
 
@@ -18,6 +62,17 @@ export type IdentityPublic = {
   redeem(ticket: string): { memberId: string; sessionId: string } | null
   /** Hears of every session that ends before its time. */
   onSessionEnd(listener: (sessionId: string) => void): void
+  /**
+   * Whether the member wants exactly this (security-and-trust 3). `content` is what will be done, as JSON, built the same way by the
+   * phone's `useWill(action).prove(content)`. Give a refusal on as it is. `by: 'totp'`: the limits of the stop-gap apply.
+   */
+  proveWill(request: WillRequest, action: WillAction, content: Json): Promise<Refusal | Proven>
+  /** Tells a member about their own account on every channel: message, mail if verified, push. */
+  tell<K extends NoticeKind>(memberId: string, kind: K, args: NoticeArgs<K>): Promise<void>
+  /** Where messages are left; the room above that keeps them says so once. */
+  onTell(leave: (memberId: string, kind: NoticeKind, args: Readonly<Record<string, string | number>>) => Promise<void>): void
+  /** Language of what is sent to a member outside the app. */
+  langOf(memberId: string): Promise<string>
   /** Demo setting: who can log in at once, and the code to register with. Null outside of it. */
   demo: { members: DemoMember[]; invitationCode: string } | null
 }

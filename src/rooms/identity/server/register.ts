@@ -31,7 +31,7 @@ export function registration({ house, limits, secrets, codes, entrance }: Given)
     return { expiresAt: new Date(await codes.send(mobile)).toISOString() }
   }
 
-  async function register({ input, address }: Request<typeof contract.register>): Promise<Refusal | { token: string; userId: string }> {
+  async function register({ input, address, userAgent, lang }: Request<typeof contract.register>): Promise<Refusal | { token: string; userId: string }> {
     const mobile = normalizeMobile(input.mobile)
     if (mobile === null) return no('MOBILE_FORMAT')
     const problem = passwordProblem(input.password)
@@ -48,8 +48,8 @@ export function registration({ house, limits, secrets, codes, entrance }: Given)
     if (!(await codes.isRight(mobile, input.verificationCode))) return no('VERIFICATION_INVALID')
     const passwordHash = await secrets.hash(input.password)
     const memberId = ids.uuid()
-    const outcome = await enrol(memberId, mobile, passwordHash, invitation)
-    return outcome === 'ok' ? entrance.enter(memberId) : no(outcome)
+    const outcome = await enrol(memberId, mobile, passwordHash, invitation, lang)
+    return outcome === 'ok' ? entrance.enter(memberId, 'password', { userAgent, lang, deviceId: input.deviceId }) : no(outcome)
   }
 
   const now = () => Math.floor(clock.wall())
@@ -59,10 +59,10 @@ export function registration({ house, limits, secrets, codes, entrance }: Given)
   }
 
   /** The phone's code, the invitation and the new member in one transaction: each is used once, whoever else is at it. */
-  const enrol = (memberId: string, mobile: string, passwordHash: string, invitedBy: string) =>
+  const enrol = (memberId: string, mobile: string, passwordHash: string, invitedBy: string, lang: string) =>
     kysely.transaction().execute(async (trx) => {
       const member = await trx.insertInto('credentials')
-        .values({ memberId, mobile, passwordHash, transactionHash: null, level: 'experience', invitedBy, registeredAt: now() })
+        .values({ memberId, mobile, passwordHash, transactionHash: null, level: 'experience', invitedBy, registeredAt: now(), lang })
         .onConflict((on) => on.column('mobile').doNothing()).returning('memberId').executeTakeFirst()
       if (member === undefined) return 'MOBILE_TAKEN' as const
       const used = await trx.updateTable('invitationCodes').set((row) => ({ usesLeft: row('usesLeft', '-', 1) }))

@@ -8,14 +8,20 @@ import { demoOf, settleDemo } from './demo.ts'
 import { entrance } from './entrance.ts'
 import { loginWith } from './login.ts'
 import { openMember } from './open-member.ts'
+import { authenticator } from './authenticator.ts'
+import { openNotices } from './notices.ts'
+import { openPasskeys } from './passkeys.ts'
 import type { IdentityPublic } from './public.ts'
+import { questions } from './questions.ts'
 import { registration } from './register.ts'
 import { openSecrets } from './secrets.ts'
+import { securityView } from './security-view.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 import { developerInbox, noGateway, smsCodes } from './sms.ts'
 import { members } from './tables.ts'
 import { socketTickets } from './tickets.ts'
 import { transactionPassword } from './transaction-password.ts'
+import { wills } from './will.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
 
@@ -23,14 +29,20 @@ const iso = (at: number): string => new Date(at).toISOString()
 export function createIdentity(house: House, limits: Limits = LIMITS): { room: Room; identity: IdentityPublic } {
   const { config, clock, ids, log } = house
   const secrets = openSecrets(config.keys.pepper)
-  const sessions = openSessions({ db: house.db, clock, log, random: ids.bytes, newId: ids.uuid }, limits.session)
+  const sessions = openSessions({ db: house.db, clock, log, demo: config.demo, random: ids.bytes, newId: ids.uuid }, limits.session)
   const tickets = socketTickets(() => clock.machine(), ids.bytes, limits.socket.ticketMs)
   const open = openMember(house)
-  const door = entrance(house, open, sessions)
+  const notices = openNotices(house)
+  const door = entrance({ house, open, sessions, notices })
   const inbox = config.demo ? developerInbox(log) : null
   const codes = smsCodes(house, secrets, inbox ?? noGateway, limits.smsCode)
   const { sendCode, register } = registration({ house, limits, secrets, codes, entrance: door })
   const transaction = transactionPassword({ house, limits, secrets, sessions })
+  const passkeys = openPasskeys(house)
+  const authenticatorApp = authenticator(house, secrets, limits)
+  const asked = questions(() => clock.machine(), ids.uuid, limits.passkey.questionMs)
+  const will = wills({ house, passkeys, authenticator: authenticatorApp, questions: asked, transaction })
+  const security = securityView({ house, passkeys, will, sessions })
   const demo = config.demo ? demoOf(config.keys.demo) : null
 
   const room: Room = {
@@ -45,6 +57,8 @@ export function createIdentity(house: House, limits: Limits = LIMITS): { room: R
         await sessions.end(caller!.sessionId)
         return { status: 'ended' as const }
       }),
+      on(contract.askPasskey, will.ask),
+      on(contract.getSecurity, ({ caller }) => security(caller!)),
       on(contract.unlock, transaction.open),
       on(contract.setTransactionPassword, transaction.set),
       on(contract.getUserInfo, ({ caller }) => userInfo(house, sessions, caller!)),
@@ -64,7 +78,11 @@ export function createIdentity(house: House, limits: Limits = LIMITS): { room: R
       if (demo !== null) await settleDemo(house, demo, secrets, open)
     },
   }
-  const identity: IdentityPublic = { find: sessions.find, redeem: tickets.redeem, onSessionEnd: sessions.onEnd, demo }
+  const identity: IdentityPublic = {
+    find: sessions.find, redeem: tickets.redeem, onSessionEnd: sessions.onEnd, proveWill: will.prove, tell: notices.tell, onTell: notices.onTell,
+    langOf: async (memberId) => (await house.db.kysely.selectFrom('credentials').select('lang').where('memberId', '=', memberId).executeTakeFirst())?.lang ?? 'ja',
+    demo,
+  }
   return { room, identity }
 }
 

@@ -5,20 +5,28 @@ import type { Database } from '#platform/database/connect.ts'
 import type { Caller } from '#platform/http/door.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
+import type { Factor } from '../model/will.ts'
 import { keptSessions, type Session } from './kept-sessions.ts'
 
 export type Sessions = {
   /** A new session; the oldest of the member's end when there are too many. Returns the token, which is kept nowhere. */
-  start(memberId: string, unlocked: boolean): Promise<string>
+  start(memberId: string, opened: Opened): Promise<string>
   /** Who a token belongs to, if its session lives; it counts as seen. At once where the session is in memory. */
   find(token: string): Caller | null | Promise<Caller | null>
   end(sessionId: string): Promise<void>
+  /** The member's open sessions, last used first. */
+  of(memberId: string): Promise<{ id: string; factor: Factor; device: string; startedAt: Ms; seenAt: Ms }[]>
+  /** Ends all of a member's sessions but this one (`''`: all of them). Answers how many. */
+  endOthers(memberId: string, sessionId: string): Promise<number>
   /** Opens the trading unlock; answers until when it lasts at most. */
   unlock(sessionId: string): Promise<Ms>
   /** Until when trading is unlocked if nothing more is done; null when it is locked. */
   unlockedUntil(sessionId: string): Ms | null
   onEnd(listener: (sessionId: string) => void): void
 }
+
+/** What a session is opened with and on; `unlocked`: trading is unlocked from the start. */
+export type Opened = { factor: Factor; device: string; unlocked: boolean }
 
 const SAVE_SEEN_AFTER: Ms = MINUTE
 const TOKEN = /^[\w-]{43}$/
@@ -30,10 +38,10 @@ const bytesOf = (hashed: string): Buffer => Buffer.from(hashed, 'hex')
 const unlockEnds = ({ unlockedAt, seenAt }: Session, limits: Limits['session']): Ms | null =>
   unlockedAt === null ? null : Math.min(unlockedAt + limits.unlockAbsoluteMs, seenAt + limits.unlockIdleMs)
 
-type Given = { db: Database; clock: Clock; log: Log; random: (n: number) => Uint8Array; newId: () => string }
+type Given = { db: Database; clock: Clock; log: Log; demo: boolean; random: (n: number) => Uint8Array; newId: () => string }
 
 /** Sessions of members. All times are the machine's: the demo clock ends no session. */
-export function openSessions({ db: { kysely }, clock, log, random, newId }: Given, limits: Limits['session']): Sessions {
+export function openSessions({ db: { kysely }, clock, log, demo, random, newId }: Given, limits: Limits['session']): Sessions {
   const kept = keptSessions()
   const listeners: ((sessionId: string) => void)[] = []
   const logged = (what: string) => (err: unknown) => log.error({ err }, what)
@@ -58,14 +66,14 @@ export function openSessions({ db: { kysely }, clock, log, random, newId }: Give
     if (unlockUntil !== null && unlockUntil <= now) session.unlockedAt = null
     session.seenAt = now
     if (now - session.savedAt > SAVE_SEEN_AFTER) save(session).catch(logged('a session could not be saved'))
-    return { memberId: session.memberId, sessionId: session.id, tradingUnlocked: session.unlockedAt !== null }
+    return { memberId: session.memberId, sessionId: session.id, tradingUnlocked: session.unlockedAt !== null, full: demo || session.factor === 'passkey' }
   }
   async function load(hashed: string): Promise<Caller | null> {
     const row = await kysely.selectFrom('sessions').selectAll().where('tokenHash', '=', bytesOf(hashed)).where('endedAt', 'is', null).executeTakeFirst()
     if (row === undefined || kept.hasEnded(row.id)) return null
-    const { id, memberId, startedAt, seenAt, unlockedAt } = row
+    const { id, memberId, startedAt, seenAt, unlockedAt, factor } = row
     // Two requests may have asked at once: both must see the same session.
-    const session = kept.of(hashed) ?? kept.keep(hashed, { id, memberId, startedAt, seenAt, unlockedAt, savedAt: seenAt }, clock.machine())
+    const session = kept.of(hashed) ?? kept.keep(hashed, { id, memberId, startedAt, seenAt, unlockedAt, factor, savedAt: seenAt }, clock.machine())
     return seen(session)
   }
   async function endOldest(memberId: string): Promise<void> {
@@ -75,11 +83,11 @@ export function openSessions({ db: { kysely }, clock, log, random, newId }: Give
   }
 
   return {
-    async start(memberId, unlocked) {
+    async start(memberId, { factor, device, unlocked }) {
       const token = Buffer.from(random(32)).toString('base64url')
       const now = clock.machine()
-      const row = { id: newId(), memberId, startedAt: now, seenAt: now, unlockedAt: unlocked ? now : null }
-      await kysely.insertInto('sessions').values({ ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null }).execute()
+      const row = { id: newId(), memberId, startedAt: now, seenAt: now, unlockedAt: unlocked ? now : null, factor }
+      await kysely.insertInto('sessions').values({ ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null, device }).execute()
       kept.keep(hashOf(token), { ...row, savedAt: now }, now)
       await endOldest(memberId)
       return token
@@ -91,6 +99,18 @@ export function openSessions({ db: { kysely }, clock, log, random, newId }: Give
       return session === undefined ? load(hashed) : seen(session)
     },
     end,
+    async of(memberId) {
+      const now = clock.machine()
+      const rows = await kysely.selectFrom('sessions').select(['id', 'factor', 'device', 'startedAt', 'seenAt']).where('memberId', '=', memberId)
+        .where('endedAt', 'is', null).execute()
+      return rows.map((row) => ({ ...row, seenAt: kept.byId(row.id)?.seenAt ?? row.seenAt }))
+        .filter(({ startedAt, seenAt }) => now - startedAt < limits.absoluteMs && now - seenAt < limits.idleMs).toSorted((a, b) => b.seenAt - a.seenAt)
+    },
+    async endOthers(memberId, sessionId) {
+      const others = await kysely.selectFrom('sessions').select('id').where('memberId', '=', memberId).where('endedAt', 'is', null).where('id', '<>', sessionId).execute()
+      for (const { id } of others) await end(id)
+      return others.length
+    },
     async unlock(sessionId) {
       const session = kept.byId(sessionId)!
       session.unlockedAt = clock.machine()

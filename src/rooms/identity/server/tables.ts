@@ -1,13 +1,28 @@
 import type { Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { Level } from '../contract.ts'
+import type { Factor } from '../model/will.ts'
 
-/** What commands ask about a member. `number` counts the members from 1, in the order in which they came. */
-export type MemberRow = { id: string; number: number; level: Level; openedAt: Ms }
+/** What commands ask about a member. `number` counts the members from 1, in the order in which they came. Times are the journal's. */
+export type MemberRow = {
+  id: string
+  number: number
+  level: Level
+  openedAt: Ms
+  /** Since when the member keeps the account frozen; null: it is not. */
+  frozenAt: Ms | null
+  /** Until when the firm keeps it frozen (takeover suspected); null: never did. */
+  heldUntil: Ms | null
+  /** After a recovery no withdrawal leaves before; null: there was none. */
+  withdrawalsClosedUntil: Ms | null
+}
 
 export const members = defineTable<MemberRow>()({
   name: 'members',
-  columns: { id: 'text', number: 'int4', level: 'text', openedAt: 'int8' },
+  columns: {
+    id: 'text', number: 'int4', level: 'text', openedAt: 'int8',
+    frozenAt: 'int8?', heldUntil: 'int8?', withdrawalsClosedUntil: 'int8?',
+  },
   key: 'id',
 })
 
@@ -23,6 +38,8 @@ declare module '#platform/database/connect.ts' {
       level: Level
       invitedBy: string
       registeredAt: Ms
+      /** Of the last login: mails and messages to the phone are written in it. */
+      lang: string
     }
     invitationCodes: { code: string; kind: 'demo' | 'member' | 'batch'; owner: string | null; usesLeft: number | null; expiresAt: Ms | null }
     smsCodes: { mobile: string; codeHash: Buffer; expiresAt: Ms; tries: number }
@@ -35,6 +52,33 @@ declare module '#platform/database/connect.ts' {
       seenAt: Ms
       unlockedAt: Ms | null
       endedAt: Ms | null
+      factor: Factor
+      /** Browser and system in words, from what the browser said of itself. */
+      device: string
+    }
+    passkeys: {
+      /** base64url. */
+      id: string
+      memberId: string
+      publicKey: Buffer
+      counter: number
+      /** Joined by commas, as the browser named them. */
+      transports: string
+      name: string
+      synced: boolean
+      madeAt: Ms
+      usedAt: Ms | null
+    }
+    authenticators: { memberId: string; sealedSecret: Buffer; confirmedAt: Ms | null; lastStep: number }
+    knownDevices: { memberId: string; deviceHash: Buffer; firstAt: Ms }
+    emailAddresses: {
+      memberId: string
+      address: string
+      verifiedAt: Ms | null
+      codeHash: Buffer | null
+      codeExpiresAt: Ms | null
+      codeTries: number
+      verifiedBefore: string | null
     }
     passwordFailures: { subject: string; failures: number; firstAt: Ms; locks: number; lockedUntil: Ms }
   }

@@ -4,7 +4,7 @@ import type { House, Request } from '#rooms/room.ts'
 import type { setTransactionPassword, unlock } from '../contract.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, passwordProblem } from '../model/password.ts'
 import { passwordGate } from './failures.ts'
-import { minutesOf } from './login.ts'
+import { minutesOf } from './minutes.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -17,13 +17,20 @@ export function transactionPassword({ house, limits, secrets, sessions }: { hous
   const hashes = (memberId: string) =>
     db.kysely.selectFrom('credentials').select(['passwordHash', 'transactionHash']).where('memberId', '=', memberId).executeTakeFirstOrThrow()
 
-  async function open({ input, caller }: Request<typeof unlock>): Promise<Refusal | { status: 'unlocked'; until: string }> {
-    const { memberId, sessionId } = caller!
+  /** Null: this is the member's transaction password. Wrong ones count, and close it. */
+  async function check(memberId: string, password: string): Promise<Refusal | null> {
     const { transactionHash } = await hashes(memberId)
     if (transactionHash === null) return no('TRANSACTION_PASSWORD_UNSET')
-    const attempt = await gate.attempt(memberId, () => secrets.matches(transactionHash, input.transactionPassword))
-    if (attempt.right) return { status: 'unlocked', until: new Date(await sessions.unlock(sessionId)).toISOString() }
+    const attempt = await gate.attempt(memberId, () => secrets.matches(transactionHash, password))
+    if (attempt.right) return null
     return attempt.lockedMs > 0 ? no('TRANSACTION_PASSWORD_LOCKED', minutesOf(attempt.lockedMs)) : no('TRANSACTION_PASSWORD_WRONG')
+  }
+  const isSet = async (memberId: string): Promise<boolean> => (await hashes(memberId)).transactionHash !== null
+
+  async function open({ input, caller }: Request<typeof unlock>): Promise<Refusal | { status: 'unlocked'; until: string }> {
+    const { memberId, sessionId } = caller!
+    const refusal = await check(memberId, input.transactionPassword)
+    return refusal ?? { status: 'unlocked', until: new Date(await sessions.unlock(sessionId)).toISOString() }
   }
 
   async function set({ input, caller }: Request<typeof setTransactionPassword>): Promise<Refusal | { status: 'changed' }> {
@@ -43,5 +50,6 @@ export function transactionPassword({ house, limits, secrets, sessions }: { hous
     // Another device changed it between the check and now: what was checked is no longer the old one.
     return changed === undefined ? no('OLD_PASSWORD_WRONG') : { status: 'changed' }
   }
-  return { open, set }
+  return { open, set, check, isSet }
 }
+export type TransactionPassword = ReturnType<typeof transactionPassword>

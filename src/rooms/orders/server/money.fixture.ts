@@ -43,7 +43,7 @@ const joinCommand = defineCommand({
   type: 'test.join',
   given: () => undefined,
   run(access, input: { level: Level; yen: number; tradeDate: string }, _given, call) {
-    access.of(members).insert({ id: MEMBER, number: 1, level: input.level, openedAt: call.at })
+    access.of(members).insert({ id: MEMBER, number: 1, level: input.level, openedAt: call.at, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null })
     openingDeposit(access, { seq: call.seq, at: call.at, tradeDate: input.tradeDate }, MEMBER, input.yen)
     return done(null)
   },

@@ -1,0 +1,56 @@
+import { canonical, type Json } from '#kernel/hash.ts'
+
+/** What a session was opened with: the password alone, a passkey, or the password with a code of the authenticator app. */
+export type Factor = 'password' | 'passkey' | 'totp'
+
+type WillRule = {
+  /** The transaction password: `always`, or as the `stand-in` where a member of the demo setting has set up nothing stronger. */
+  transactionPassword: 'always' | 'stand-in' | 'never'
+  /** Whether a code of the authenticator app is enough where there is no passkey. */
+  totp: boolean
+}
+
+/**
+ * Acts that need a proof of the member's will, and what proves it (security-and-trust 3): a passkey's signature over exactly what is
+ * to be done, and for money the transaction password too. The authenticator app is a stop-gap: withdrawals within limits of their own.
+ */
+export const WILL_RULES = {
+  withdrawal: { transactionPassword: 'always', totp: true },
+  'bank-account.add': { transactionPassword: 'stand-in', totp: false },
+  'bank-account.remove': { transactionPassword: 'stand-in', totp: false },
+  'account.close': { transactionPassword: 'always', totp: false },
+  'account.unfreeze': { transactionPassword: 'stand-in', totp: true },
+  'password.change': { transactionPassword: 'never', totp: false },
+  'transaction-password.reset': { transactionPassword: 'never', totp: false },
+  'phone.change': { transactionPassword: 'stand-in', totp: false },
+  'email.change': { transactionPassword: 'never', totp: true },
+  'factor.change': { transactionPassword: 'never', totp: true },
+} as const satisfies Record<string, WillRule>
+
+export type WillAction = keyof typeof WILL_RULES
+export const WILL_ACTIONS = Object.keys(WILL_RULES) as [WillAction, ...WillAction[]]
+
+/** What a passkey may be asked: an act that needs a proof of will, logging in with it alone, making the session full, or to become one. */
+export type QuestionAction = WillAction | 'login' | 'step-up' | 'unlock' | 'enrol'
+
+/** What a member has set up. */
+export type Factors = { passkeys: number; totp: boolean }
+/** `demo`: nothing is set up, and the demo setting lets the session (with the transaction password where the act asks) stand in. */
+export type WillMethod = 'passkey' | 'totp' | 'demo'
+
+export type WillNeeds = { method: WillMethod | null; transactionPassword: boolean }
+
+/** What this member must give for an act. `method` null: the act needs a passkey, and there is none. What was set up is always asked for. */
+export function willNeeds(action: WillAction, { passkeys, totp }: Factors, demo: boolean): WillNeeds {
+  const rule: WillRule = WILL_RULES[action]
+  const method = passkeys > 0 ? 'passkey' : totp ? (rule.totp ? 'totp' : null) : demo ? 'demo' : null
+  const isAsked = rule.transactionPassword === 'always' || (rule.transactionPassword === 'stand-in' && method === 'demo')
+  return { method, transactionPassword: isAsked }
+}
+
+/**
+ * The text whose SHA-256 a passkey signs: the act, exactly what it does, and the id of the question, which is good once. Phone and
+ * server make it by themselves, so that nobody can put another content under a signature.
+ */
+export const willText = (question: { id: string; action: QuestionAction; content: Json }): string =>
+  `AKARI-WILL-v1\n${canonical(question)}`

@@ -1,0 +1,59 @@
+import type { Json } from '#kernel/hash.ts'
+import { no, type Refusal } from '#kernel/result.ts'
+import type { Caller, House, Request } from '#rooms/room.ts'
+import type * as contract from '../contract.ts'
+import { willNeeds, type Factors, type WillAction, type WillMethod } from '../model/will.ts'
+import type { Authenticator } from './authenticator.ts'
+import type { Passkeys } from './passkeys.ts'
+import { challengeOf, type Questions } from './questions.ts'
+import type { TransactionPassword } from './transaction-password.ts'
+
+/** A request of a route with `willFields`. */
+export type WillRequest = { caller: Caller | null; input: contract.Will; key: string }
+export type Proven = { ok: true; by: WillMethod }
+
+type Given = { house: House; passkeys: Passkeys; authenticator: Authenticator; questions: Questions; transaction: TransactionPassword }
+
+/** Proofs of the member's will: what is asked for, and whether what was given proves it. */
+export function wills({ house, passkeys, authenticator, questions, transaction }: Given) {
+  const { config } = house
+  /** Identity words its refusals for every room that gives them on. */
+  const refuse = (refusal: Refusal): Refusal => ({ ...refusal, room: 'identity' })
+
+  async function factorsOf(memberId: string): Promise<Factors> {
+    const [list, totp] = await Promise.all([passkeys.of(memberId), authenticator.isOn(memberId)])
+    return { passkeys: list.length, totp }
+  }
+
+  async function ask({ input: { action }, caller }: Request<typeof contract.askPasskey>) {
+    return passkeys.question(questions.ask(action, caller), await passkeys.of(caller!.memberId))
+  }
+
+  async function proveFactor(method: WillMethod, { caller, input, key }: WillRequest, action: WillAction, content: Json): Promise<Refusal | null> {
+    const { memberId } = caller!
+    if (method === 'demo') return null
+    if (method === 'totp') return input.oneTimeCode === undefined ? no('PROOF_NEEDED') : authenticator.check(memberId, input.oneTimeCode)
+    if (input.proof === undefined) return no('PROOF_NEEDED')
+    const { id, assertion } = input.proof
+    const isAnswer = questions.take(id, action, caller, key) && (await passkeys.verify(assertion, challengeOf(id, action, content), memberId)) !== null
+    return isAnswer ? null : no('PROOF_INVALID')
+  }
+
+  /**
+   * Whether the member wants exactly this: `content` is what the phone had signed, field by field (`useWill(action).prove(content)`).
+   * A write whose key the engine knows is let through: it changes nothing any more, and its answer is due.
+   */
+  async function prove(request: WillRequest, action: WillAction, content: Json): Promise<Refusal | Proven> {
+    const { memberId } = request.caller!
+    const { method, transactionPassword } = willNeeds(action, await factorsOf(memberId), config.demo)
+    if (method === null) return refuse(no('PASSKEY_NEEDED'))
+    if (request.key !== '' && house.engine.op(memberId, request.key).state !== 'unknown') return { ok: true, by: method }
+    const refusal =
+      (transactionPassword ? await transaction.check(memberId, request.input.transactionPassword ?? '') : null) ??
+      (await proveFactor(method, request, action, content))
+    return refusal === null ? { ok: true, by: method } : refuse(refusal)
+  }
+
+  return { factorsOf, ask, prove }
+}
+export type Wills = ReturnType<typeof wills>
