@@ -8,6 +8,7 @@ export const plan = {
   market: ['instruments', 'venue'],
   margin: ['instruments'],
   tax: ['instruments', 'ledger', 'identity', 'market'],
+  legal: ['margin', 'tax'],
   portfolio: ['instruments', 'ledger', 'identity', 'market', 'margin', 'tax'],
   orders: ['instruments', 'ledger', 'identity', 'inbox', 'venue', 'market', 'portfolio', 'margin', 'tax'],
   calls: ['instruments', 'ledger', 'identity', 'inbox', 'venue', 'market', 'margin', 'portfolio', 'orders'],

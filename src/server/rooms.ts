@@ -3,13 +3,17 @@ import { createActions } from '#rooms/actions/server/room.ts'
 import type { ActionsPublic } from '#rooms/actions/server/public.ts'
 import { createCalls } from '#rooms/calls/server/room.ts'
 import { createFunding } from '#rooms/funding/server/room.ts'
+import { FEE_YEN, HOURS, MINIMUM_YEN } from '#rooms/funding/model/withdrawable.ts'
 import { createHome } from '#rooms/home/server/room.ts'
 import { createIdentity } from '#rooms/identity/server/room.ts'
-import type { IdentityPublic } from '#rooms/identity/server/public.ts'
+import { LEVEL_LIMITS } from '#rooms/identity/model/levels.ts'
+import { OPENING_DEPOSIT_YEN, type IdentityPublic } from '#rooms/identity/server/public.ts'
+import { UNIT } from '#rooms/instruments/model/universe.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { InboxPublic } from '#rooms/inbox/server/public.ts'
 import { createInbox } from '#rooms/inbox/server/room.ts'
 import { createLedger } from '#rooms/ledger/server/room.ts'
+import { createLegal } from '#rooms/legal/server/room.ts'
 import { createMargin } from '#rooms/margin/server/room.ts'
 import { createMarket } from '#rooms/market/server/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
@@ -39,11 +43,15 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const { room: marketRoom, market } = createMarket(house, { instruments, feed, past })
   const venueRoom: Room = { name: 'venue', stop: () => venue.stop() }
   const tax = createTax(house, { market })
+  const legal = createLegal({
+    openingYen: OPENING_DEPOSIT_YEN, maxLeverage: LEVEL_LIMITS.core.maxLeverage, unitShares: UNIT,
+    withdrawal: { minimumYen: MINIMUM_YEN, feeYen: FEE_YEN, ...HOURS },
+  })
   const { room: portfolioRoom, portfolio } = createPortfolio(house, { market })
   const { room: orders } = createOrders(house, { market, portfolio, venue, feed })
   const calls = createCalls(house, { market, feed })
   const { room: actionsRoom, actions } = createActions(house, { instruments, market })
   const funding = createFunding(house, { portfolio })
   const home = createHome(house, { market })
-  return { all: [ledger, inboxRoom, identityRoom, marketRoom, venueRoom, tax, createMargin(), portfolioRoom, orders, calls, actionsRoom, funding, home], identity, market, instruments, inbox, actions }
+  return { all: [ledger, inboxRoom, identityRoom, marketRoom, venueRoom, tax, legal, createMargin(), portfolioRoom, orders, calls, actionsRoom, funding, home], identity, market, instruments, inbox, actions }
 }

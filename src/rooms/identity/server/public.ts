@@ -10,6 +10,7 @@ import { members, type MemberRow } from './tables.ts'
 import type { Proven, WillRequest } from './will.ts'
 
 export { OPENING_DEPOSIT_YEN } from './open-member.ts'
+export { OPENING_DEPOSIT_YEN } from './open-member.ts'
 export type { MemberRow } from './tables.ts'
 export type { Proven, WillRequest } from './will.ts'
 

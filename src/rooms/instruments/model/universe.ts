@@ -12,7 +12,8 @@ type CompanyRow = [
   code: string, sector: CompanySector, size: string, ja: string, kana: string, romaji: string, hans: string, hant: string, word: string,
 ]
 
-const UNIT = 100
+/** Shares of one trading unit. */
+export const UNIT = 100
 const SIZES: Readonly<Record<string, SizeClass>> = { L: 'large', M: 'mid', S: 'small' }
 
 /** Usual turnover a day by size: median in yen and spread of its logarithm (facts: market statistics, section 1). */

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGS, type Lang } from '#texts/lang.ts'
+import { DOCUMENT_VERSIONS, type DocumentVersion } from '../model/documents.ts'
+import { figures, type RoomFigures } from '../model/figures.ts'
+import { fill, titleOf } from '../model/text.ts'
+
+const FOLDER = join(import.meta.dirname, '../documents')
+
+/** A version in one language, figures filled in. */
+export type Text = { readonly title: string; readonly text: string; readonly sha256: string }
+export type Published = DocumentVersion & { readonly texts: Readonly<Record<Lang, Text>> }
+
+/** Reads every version once. A missing text or an unknown figure stops the start: a document is whole or not there. */
+export const openLibrary = (rooms: RoomFigures): readonly Published[] => DOCUMENT_VERSIONS.map((version) => {
+  const known = figures(rooms, version.inForceFrom)
+  const textIn = (lang: Lang): Text => {
+    const text = fill(readFileSync(join(FOLDER, `${version.id}.${version.version}`, `${lang}.txt`), 'utf8'), known, lang)
+    return { title: titleOf(text), text, sha256: createHash('sha256').update(text).digest('hex') }
+  }
+  return { ...version, texts: Object.fromEntries(LANGS.map((lang) => [lang, textIn(lang)])) as Record<Lang, Text> }
+})
