@@ -26,6 +26,8 @@ export type Config = {
   schedule: 'always-open' | 'tse'
   replay: Replay | null
   demo: boolean
+  /** Demo setting: simulated operators decide what waits. Off: by hand, in the console. */
+  demoDesk: boolean
   logLevel: LogLevel
   /** Where deposits are talked about; null: the conversation of the app. */
   chatUrl: string | null
@@ -57,6 +59,7 @@ export function readConfig(env: Environment): Config {
   const databaseUrl = text(env, 'DATABASE_URL')
   const dataDir = resolve(text(env, 'DATA_DIR') ?? './data')
   const keysDir = join(dataDir, 'keys')
+  const demo = flag(env, 'DEMO', databaseUrl === null)
   const settings = {
     ...versionOf(join(ROOT, 'package.json')),
     host: text(env, 'HOST') ?? 'localhost',
@@ -67,7 +70,8 @@ export function readConfig(env: Environment): Config {
     market,
     schedule: scheduleOf(env, market),
     replay: market === 'replay' ? replayOf(env) : null,
-    demo: flag(env, 'DEMO', databaseUrl === null),
+    demo,
+    demoDesk: demo && flag(env, 'DEMO_DESK', true),
     logLevel: oneOf(env, 'LOG', LOG_LEVELS, 'info'),
     chatUrl: webAddress(env, 'CHAT_URL'),
     webDir: join(ROOT, 'dist', 'mobile'),

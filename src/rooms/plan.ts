@@ -4,6 +4,7 @@ export const plan = {
   ledger: [],
   inbox: [],
   identity: ['instruments', 'ledger', 'inbox'],
+  staff: ['instruments', 'identity', 'inbox'],
   venue: ['instruments'],
   market: ['instruments', 'venue'],
   margin: ['instruments'],

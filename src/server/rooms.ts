@@ -20,6 +20,7 @@ import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { createOrders } from '#rooms/orders/server/room.ts'
 import { createPortfolio } from '#rooms/portfolio/server/room.ts'
 import type { House, Room } from '#rooms/room.ts'
+import { createStaff } from '#rooms/staff/server/room.ts'
 import { createTax } from '#rooms/tax/server/room.ts'
 import type { MarketWorld } from './market-world.ts'
 
@@ -38,7 +39,8 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const ledger = createLedger()
   // `inbox.tellMember` for every room above: what happens outside of commands.
   const { room: inboxRoom, inbox } = createInbox(house, { nameOf: instruments.nameOf })
-  const { room: identityRoom, identity } = createIdentity(house, limits)
+  const { room: identityRoom, staffRoom, identity } = createIdentity(house, limits)
+  const { room: staffRoom } = createStaff(house)
   // Opened by the orders room, with the orders at work; closed before the market's recorder puts its last minutes away.
   const { room: marketRoom, market } = createMarket(house, { instruments, feed, past })
   const venueRoom: Room = { name: 'venue', stop: () => venue.stop() }

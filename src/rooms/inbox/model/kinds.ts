@@ -27,6 +27,7 @@ export const MESSAGE_ARGS = {
   dividendComing: ['code', 'side', 'quantity', 'amount', 'payDate'],
   dividendPaid: ['code', 'side', 'quantity', 'amount', 'tax'],
   shareSplit: ['code', 'newShares', 'oldShares', 'before', 'after', 'odd'],
+  operatorActed: [],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS

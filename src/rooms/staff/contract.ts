@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { route } from '#wire/route.ts'
+import { Id, Instant } from '#wire/values.ts'
+import { ROLES } from './model/powers.ts'
+
+/** What operators did that concerns the member. `what`, and `reason.words`, are in the caller's language. */
+export const OperatorActView = z.object({
+  id: Id, status: z.literal('carried-out'), power: z.string(), what: z.string(), subject: z.string(), at: Instant,
+  reason: z.nullable(z.object({ code: z.string(), words: z.string(), text: z.nullable(z.string()) })),
+  /** Who approved: by role and number, never by name. `desk`: the demo desk did. */
+  approvals: z.array(z.object({ role: z.enum(ROLES), number: z.int(), at: Instant, desk: z.boolean() })),
+  demoDesk: z.boolean(), simulated: z.boolean(),
+})
+export type OperatorActView = z.output<typeof OperatorActView>
+
+export const listOperatorActs = route({
+  name: 'listOperatorActs', method: 'GET', path: '/operator-acts', access: 'member',
+  query: z.strictObject({ before: z.optional(Id), limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))) }),
+  output: z.object({ acts: z.array(OperatorActView) }),
+})

@@ -1,0 +1,87 @@
+import { no, type Refusal } from '#kernel/result.ts'
+import { HOUR, type Ms } from '#kernel/time.ts'
+import type { Power, Role } from './powers.ts'
+
+/** An approval that is not complete by then has lapsed (security-and-trust 1). */
+export const APPROVAL_LIFE: Ms = 24 * HOUR
+
+/** One signature. `desk`: given by the demo desk, and said so wherever it is shown. */
+export type Signature = { operatorId: string; role: Role; at: Ms; desk: boolean }
+
+export type ApprovalStatus = 'open' | 'carried-out' | 'expired'
+export type ApprovalEvent = 'sign' | 'complete' | 'expire'
+
+/** The whole life of an approval: what is not in here cannot happen. A carried out or expired one takes nothing more. */
+const NEXT: Readonly<Record<ApprovalStatus, Partial<Record<ApprovalEvent, ApprovalStatus>>>> = {
+  open: { sign: 'open', complete: 'carried-out', expire: 'expired' },
+  'carried-out': {},
+  expired: {},
+}
+/** The status after an event; null where the event is not possible. */
+export const nextStatus = (status: ApprovalStatus, event: ApprovalEvent): ApprovalStatus | null => NEXT[status][event] ?? null
+
+/** Refusals of a signature, in the order in which they are checked. */
+export const SIGN_REJECTIONS = [
+  'NOBODY_MAY', 'ROLE_MAY_NOT', 'APPROVAL_EXPIRED', 'ALREADY_CARRIED_OUT', 'SIGNED_ALREADY', 'ROLE_SIGNED_ALREADY', 'NOT_YET_PREPARED', 'OWN_CASE',
+] as const
+export type SignRejection = (typeof SIGN_REJECTIONS)[number]
+
+type Signing = {
+  power: Power
+  /** Null before the first signature. */
+  status: ApprovalStatus | null
+  signed: readonly Pick<Signature, 'operatorId' | 'role'>[]
+  /** When the request was made, and now. */
+  askedAt: Ms
+  now: Ms
+  signer: { operatorId: string; role: Role }
+  /** Who has a part in the case already. */
+  excluded: readonly string[]
+}
+
+/** Whether this operator's signature counts: the event that it is, or the first of the refusals that holds. */
+export function decideSignature({ power, status, signed, askedAt, now, signer, excluded }: Signing): { ok: true; event: 'sign' | 'complete' } | Refusal<SignRejection> {
+  const { signers } = power
+  if (signers.length === 0) return no('NOBODY_MAY')
+  if (!signers.flat().includes(signer.role)) return no('ROLE_MAY_NOT', { role: signer.role })
+  if (status === 'carried-out') return no('ALREADY_CARRIED_OUT')
+  if (status === 'expired' || now >= askedAt + APPROVAL_LIFE) return no('APPROVAL_EXPIRED')
+  if (signed.some(({ operatorId }) => operatorId === signer.operatorId)) return no('SIGNED_ALREADY')
+  const free = freePlaces(signers, signed)
+  const place = free.findIndex((roles) => roles.includes(signer.role))
+  if (place < 0) return no('ROLE_SIGNED_ALREADY', { role: signer.role })
+  if (power.prepared && place > 0 && signed.length === 0) return no('NOT_YET_PREPARED')
+  if (excluded.includes(signer.operatorId)) return no('OWN_CASE')
+  return { ok: true, event: free.length === 1 ? 'complete' : 'sign' }
+}
+
+/** The signatures that are still missing. */
+export function freePlaces(signers: Power['signers'], signed: readonly { role: Role }[]): Power['signers'] {
+  const free = [...signers]
+  for (const { role } of signed) {
+    const place = free.findIndex((roles) => roles.includes(role))
+    if (place >= 0) free.splice(place, 1)
+  }
+  return free
+}
+
+/** Invariant I11: as many signatures as the row demands, each of a role that it names, by different people. */
+export const isSigned = (power: Power, signed: readonly Signature[]): boolean =>
+  signed.length === power.signers.length && freePlaces(power.signers, signed).length === 0 &&
+  new Set(signed.map(({ operatorId }) => operatorId)).size === signed.length
+
+/** A reason of the power's closed list, with the id and salted hash of a free text where one is asked. */
+export type Reason = { code: string; text: { id: string; hash: string } | null }
+
+/** Refusals of a reason, in the order in which they are checked. */
+export const REASON_REJECTIONS = ['REASON_REQUIRED', 'REASON_NOT_ASKED', 'REASON_UNLISTED', 'TEXT_REQUIRED', 'TEXT_NOT_ASKED'] as const
+export type ReasonRejection = (typeof REASON_REJECTIONS)[number]
+
+/** Invariant I15: no denial without a reason of the list, and a text where the row asks for one. */
+export function reasonProblem({ reason: asked, reasons = [] }: Power, given: Reason | null): Refusal<ReasonRejection> | null {
+  if (asked === 'none') return given === null ? null : no('REASON_NOT_ASKED')
+  if (given === null) return no('REASON_REQUIRED')
+  if (!reasons.includes(given.code)) return no('REASON_UNLISTED')
+  if (asked === 'listed+text') return given.text === null ? no('TEXT_REQUIRED') : null
+  return given.text === null ? null : no('TEXT_NOT_ASKED')
+}

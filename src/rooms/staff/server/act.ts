@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto'
+import { assert } from '#kernel/assert.ts'
+import { no } from '#kernel/result.ts'
+import type { Json } from '#kernel/hash.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
+import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess } from '#platform/engine/table.ts'
+import { notify } from '#rooms/inbox/server/public.ts'
+import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
+import type { House } from '#rooms/room.ts'
+import { APPROVAL_LIFE, decideSignature, freePlaces, isSigned, nextStatus, reasonProblem, type Signature } from '../model/approval.ts'
+import { POWERS, powerOf } from '../model/powers.ts'
+import { requestText, type ActRequest } from '../model/request.ts'
+import type { Effect, Effects } from './effects.ts'
+import { isSignedBy } from './operator-keys.ts'
+import { approvals, operatorActs, operators, type ApprovalRow, type OperatorRow } from './tables.ts'
+
+/** One operator's signature under one request. `desk`: given by the demo desk. */
+export type SignAct = ActRequest & { operatorId: string; signature: string; desk: boolean }
+/** `missing`: how many signatures are still to come. `result`: what the effect answered. */
+export type Acted = { approvalId: string; status: 'open' | 'carried-out'; missing: number; result: Json }
+type Given = { at: Ms; tradeDate: DateJst; id: string; effect: Json }
+
+export const approvalIdOf = (request: ActRequest): string => hash('sha256', requestText(request))
+
+/**
+ * `staff.act`: the one way in which an operator does anything. Refused in this order: who it is, whether there is such a power, the
+ * signature, the reason, the rules of approvals, the room's own word. With the last signature the effect is carried out in this command.
+ */
+export const staffAct = ({ clock, schedule, calendar }: Pick<House, 'clock' | 'schedule' | 'calendar'>, effects: Effects) =>
+  defineCommand({
+    type: 'staff.act',
+    given: (world, { power, subject, body }: SignAct, _call, tables): Given => {
+      const at = Math.floor(clock.market())
+      return { at, tradeDate: tradeDateAt(schedule, calendar, at), id: world.id(), effect: effects.of(power)?.given?.(tables, subject, body) ?? null }
+    },
+    run(tables, input, given, call) {
+      const operator = tables.of(operators).get(input.operatorId)
+      if (operator === undefined) return no('OPERATOR_UNKNOWN')
+      const effect = effects.of(input.power)
+      if (!(input.power in POWERS) || (effect === undefined && powerOf(input.power).signers.length > 0)) return no('POWER_UNKNOWN')
+      if (!isSignedBy(operator.publicKey, requestText(input), input.signature)) return no('SIGNATURE_WRONG')
+      const power = powerOf(input.power)
+      const wrongReason = reasonProblem(power, input.reason)
+      if (wrongReason !== null) return wrongReason
+
+      const id = approvalIdOf(input)
+      const known = tables.of(approvals).get(id)
+      const decided = decideSignature({
+        power, status: known?.status ?? null, signed: known?.signatures ?? [], askedAt: input.askedAt, now: call.at,
+        signer: { operatorId: operator.id, role: operator.role }, excluded: effect?.excluded?.(tables, input.subject) ?? [],
+      })
+      if (!decided.ok) return decided
+      const refused = effect!.refuse?.(tables, input.subject, input.body)
+      if (refused) return refused
+      const { row, events } = addSignature(tables, { id, input, operator, known, event: decided.event, memberId: effect!.memberOf(tables, input.subject) }, call.at)
+      const answer = { approvalId: id, missing: freePlaces(power.signers, row.signatures).length }
+      if (decided.event === 'sign') return done<Acted>({ ...answer, status: 'open', result: null }, events)
+
+      const carried = carryOut(tables, effect!, row, input, { ...given, seq: call.seq, wall: call.at })
+      return carried.ok ? done<Acted>({ ...answer, status: 'carried-out', result: carried.answer }, [...events, ...carried.events]) : carried
+    },
+  })
+
+type Adding = { id: string; input: SignAct; operator: OperatorRow; known: ApprovalRow | undefined; event: 'sign' | 'complete'; memberId: string | null }
+
+function addSignature(tables: TableAccess, { id, input, operator, known, event, memberId }: Adding, at: Ms): { row: ApprovalRow; events: DomainEvent[] } {
+  const table = tables.of(approvals)
+  const { power, subject, body, reason, askedAt } = input
+  const row = known ?? table.insert({
+    id, power, subject, memberId, body, reason: reason?.code ?? null, textId: reason?.text?.id ?? null, textHash: reason?.text?.hash ?? null,
+    askedAt, signatures: [], status: 'open', isOver: false,
+  })
+  const status = nextStatus(row.status, event)
+  assert(status !== null, `an approval that is ${row.status} cannot ${event}`)
+  const signature: Signature = { operatorId: operator.id, role: operator.role, at, desk: input.desk }
+  return { row: table.update(row, { status, signatures: [...row.signatures, signature] }), events: [{ type: 'approval.signed', approvalId: id, power }] }
+}
+
+function carryOut(tables: TableAccess, effect: Effect, row: ApprovalRow, input: SignAct, when: Given & { seq: number; wall: Ms }) {
+  const { power, subject, memberId, signatures } = row
+  assert(isSigned(powerOf(power), signatures), `${power} without the signatures that its row demands (I11)`)
+  const { effect: given, ...moment } = when
+  const outcome = effect.carryOut(tables, { subject, body: input.body, reason: input.reason, signers: signatures }, moment, given)
+  if (!outcome.ok) return outcome
+  const actId = `${String(when.seq).padStart(12, '0')}-${row.id.slice(0, 12)}`
+  tables.of(operatorActs).insert({
+    id: actId, approvalId: row.id, memberId, power, subject, reason: row.reason, textId: row.textId, textHash: row.textHash, signatures, at: when.wall,
+  })
+  const told = memberId === null || effect.tells ? [] : [notify(tables, when, memberId, { kind: 'operatorActed', args: {} })]
+  return done(outcome.answer, [...outcome.events, ...told, { type: 'operator.acted', actId, memberId, power, subject }])
+}
+
+/** Lets go of requests that can no longer be signed: an open one has expired. */
+export const lapseApprovals = defineCommand({
+  type: 'staff.lapse',
+  given: () => undefined,
+  run(tables, _input: null, _given, call) {
+    const over = tables.of(approvals).range('askedAt', 'all', { to: call.at - APPROVAL_LIFE })
+    for (const row of over) {
+      const status = row.status === 'open' ? nextStatus('open', 'expire')! : row.status
+      tables.of(approvals).update(row, { status, isOver: true })
+    }
+    return done({ lapsed: over.length })
+  },
+})
+
+/** Is anything to be let go of at this time? */
+export const hasLapsed = (tables: Parameters<NonNullable<Effect['refuse']>>[0], now: Ms): boolean =>
+  tables.of(approvals).range('askedAt', 'all', { to: now - APPROVAL_LIFE, limit: 1 }).length > 0

@@ -1,0 +1,70 @@
+import { SECOND, type Ms } from '#kernel/time.ts'
+import { every } from '#platform/every.ts'
+import type { House } from '#rooms/room.ts'
+import { freePlaces } from '../model/approval.ts'
+import { powerOf, type Role } from '../model/powers.ts'
+import type { Effects } from './effects.ts'
+import type { Asked, Case, Queue, StaffPublic } from './public.ts'
+import { operators, type OperatorRow } from './tables.ts'
+
+/** Product decision 0: decided within 10 s. A case is first seen to wait for a moment. */
+export const DESK_LOOKS_EVERY: Ms = 500
+const DESK_WAITS: Ms = 2 * SECOND
+/** What the checks leave to people, or what was refused, is looked at again after this. */
+const DESK_LOOKS_AGAIN: Ms = 5 * SECOND
+
+type Given = { house: House; effects: Effects; queues: readonly Queue[]; act: StaffPublic['act'] }
+
+/**
+ * The demo desk: simulated operators who decide what waits, by the published checks and by the same command and signatures as people.
+ * Returns how to stop it, once what it is doing is done.
+ */
+export function openDesk(given: Given): () => Promise<void> {
+  const { house, queues } = given
+  const notBefore = new Map<string, Ms>()
+  let atWork: Promise<void> | null = null
+  async function look(): Promise<void> {
+    const now = house.clock.machine()
+    for (const [name, at] of notBefore) if (at <= now) notBefore.delete(name)
+    for (const queue of queues) {
+      for (const waiting of queue.items(house.engine.read)) {
+        const name = `${queue.name} ${waiting.subject}`
+        if (notBefore.has(name) || house.clock.wall() - waiting.since < DESK_WAITS) continue
+        notBefore.set(name, now + DESK_LOOKS_AGAIN)
+        await decide(given, queue, waiting)
+      }
+    }
+  }
+  const stop = every(DESK_LOOKS_EVERY, () => {
+    atWork ??= look().catch((err: unknown) => house.log.error({ err }, 'the demo desk stumbled')).finally(() => { atWork = null })
+  })
+  return async () => {
+    stop()
+    await atWork
+  }
+}
+
+async function decide({ house, effects, act }: Given, queue: Queue, { subject }: Case): Promise<void> {
+  try {
+    const asked = await queue.judge(subject)
+    if (asked === null) return
+    for (const { id } of signersFor(house, effects, asked)) {
+      const result = await act(id, asked, { desk: true })
+      if (!result.ok) return house.log.warn({ queue: queue.name, power: asked.power, refusal: result.rejection }, 'the demo desk was refused')
+    }
+  } catch (err) {
+    house.log.error({ err, queue: queue.name }, 'the demo desk could not decide')
+  }
+}
+
+/** One demo operator for each signature that is missing, none of whom has had a part in the case. */
+function signersFor({ engine: { read } }: House, effects: Effects, { power, subject }: Asked): OperatorRow[] {
+  const excluded = effects.of(power)?.excluded?.(read, subject) ?? []
+  const free = read.of(operators).all().filter((each) => each.isDemo && !excluded.includes(each.id))
+  const chosen: OperatorRow[] = []
+  for (const roles of freePlaces(powerOf(power).signers, [])) {
+    const next = free.find((each) => roles.includes(each.role satisfies Role) && !chosen.includes(each))
+    if (next !== undefined) chosen.push(next)
+  }
+  return chosen
+}

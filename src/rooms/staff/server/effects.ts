@@ -1,0 +1,45 @@
+import { Bug } from '#kernel/assert.ts'
+import type { Json } from '#kernel/hash.ts'
+import type { Refusal } from '#kernel/result.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
+import type { Outcome } from '#platform/engine/command.ts'
+import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import type { Reason, Signature } from '../model/approval.ts'
+import { POWERS, type PowerName } from '../model/powers.ts'
+import type { Body } from '../model/request.ts'
+
+/** A request that has all its signatures. */
+export type Act<B extends Body = Body> = { subject: string; body: B; reason: Reason | null; signers: readonly Signature[] }
+/** The command that it is carried out in: `at` and `tradeDate` are market time, as entries of the ledger want them; `wall` is the journal's time. */
+export type When = { seq: number; at: Ms; tradeDate: DateJst; wall: Ms; id: string }
+
+/** What a power does, and to whom: the room that owns the subject registers it. All of it is synchronous and sees rows alone. */
+export type Effect<B extends Body = any, Given extends Json = any> = {
+  power: PowerName
+  /** Whether it can be done as things stand: asked at every signature, so that nobody signs what cannot be. */
+  refuse?: (tables: TableReader, subject: string, body: B) => Refusal | null
+  /** What is never the same twice and the effect needs, beside `When`: journalled. */
+  given?: (tables: TableReader, subject: string, body: B) => Given
+  /** In the same command as the last signature. A refusal takes that signature back too. */
+  carryOut: (tables: TableAccess, act: Act<B>, when: When, given: Given) => Outcome<Json>
+  /** Whom it concerns; null: nobody in particular. */
+  memberOf: (tables: TableReader, subject: string) => string | null
+  /** Operators who may not sign this one: those who decided what is now appealed against. */
+  excluded?: (tables: TableReader, subject: string) => readonly string[]
+  /** The room tells the member itself what was decided: then there is no general message beside it. */
+  tells?: true
+}
+
+export type Effects = { add(effect: Effect): void; of(power: string): Effect | undefined }
+
+export function openEffects(): Effects {
+  const byPower = new Map<string, Effect>()
+  return {
+    add(effect) {
+      if (byPower.has(effect.power)) throw new Bug(`two rooms carry out ${effect.power}`)
+      if (POWERS[effect.power].signers.length === 0) throw new Bug(`${effect.power} is decided by a published rule alone`)
+      byPower.set(effect.power, effect)
+    },
+    of: (power) => byPower.get(power),
+  }
+}

@@ -1,0 +1,78 @@
+import type { Ms } from '#kernel/time.ts'
+import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
+import type { ApprovalStatus, Signature } from '../model/approval.ts'
+import type { PowerName, Role } from '../model/powers.ts'
+import type { Body } from '../model/request.ts'
+
+/** Somebody of the console. `number` counts those of a role from 1. `publicKey`: Ed25519, base64url. */
+export type OperatorRow = { id: string; role: Role; number: number; publicKey: string; isDemo: boolean; since: Ms }
+
+export const operators = defineTable<OperatorRow>()({
+  name: 'operators',
+  columns: { id: 'text', role: 'text', number: 'int4', publicKey: 'text', isDemo: 'bool', since: 'int8' },
+  key: 'id',
+  fixed: ['number', 'isDemo', 'since'],
+})
+
+/** A request with the signatures that it has so far. `id` is the hash of what is signed. Times are of the wall clock. */
+export type ApprovalRow = {
+  id: string
+  power: PowerName
+  subject: string
+  memberId: string | null
+  body: Body
+  reason: string | null
+  textId: string | null
+  textHash: string | null
+  askedAt: Ms
+  signatures: readonly Signature[]
+  status: ApprovalStatus
+  /** The time for signing is over: nothing can be signed by this id any more, so commands need not know it. */
+  isOver: boolean
+}
+
+export const approvals = defineTable<ApprovalRow>()({
+  name: 'approvals',
+  columns: {
+    id: 'text', power: 'text', subject: 'text', memberId: 'text?', body: 'jsonb', reason: 'text?', textId: 'text?', textHash: 'text?',
+    askedAt: 'int8', signatures: 'jsonb', status: 'text', isOver: 'bool',
+  },
+  key: 'id',
+  fixed: ['power', 'subject', 'memberId', 'body', 'reason', 'textId', 'textHash', 'askedAt'],
+  hot: { when: (row) => !row.isOver, sql: 'not is_over' },
+  indexes: { case: (row) => `${row.power} ${row.subject}` },
+  ordered: { askedAt: { group: () => 'all', value: (row) => row.askedAt } },
+})
+
+/** What operators did, each with its signatures; whom it concerns can read it. Ids sort as they came. */
+export type OperatorActRow = {
+  id: string
+  approvalId: string
+  memberId: string | null
+  power: PowerName
+  subject: string
+  reason: string | null
+  textId: string | null
+  textHash: string | null
+  signatures: readonly Signature[]
+  at: Ms
+}
+
+export const operatorActs = defineAppendTable<OperatorActRow>()({
+  name: 'operator_acts',
+  columns: {
+    id: 'text', approvalId: 'text', memberId: 'text?', power: 'text', subject: 'text', reason: 'text?', textId: 'text?', textHash: 'text?',
+    signatures: 'jsonb', at: 'int8',
+  },
+  key: 'id',
+})
+
+declare module '#platform/database/connect.ts' {
+  interface SqlTables {
+    operators: OperatorRow
+    approvals: ApprovalRow
+    operatorActs: OperatorActRow
+    /** Free texts of reasons: personal, so outside the journal, which knows their salted hash. */
+    staffTexts: { id: string; memberId: string; text: string; salt: Buffer; at: Ms }
+  }
+}
