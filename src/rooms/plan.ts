@@ -6,7 +6,8 @@ export const plan = {
   identity: ['instruments', 'ledger', 'inbox'],
   staff: ['instruments', 'identity', 'inbox'],
   venue: ['instruments'],
-  market: ['instruments', 'venue'],
+  watchlists: ['instruments'],
+  market: ['instruments', 'venue', 'watchlists'],
   margin: ['instruments'],
   tax: ['instruments', 'ledger', 'identity', 'market'],
   legal: ['margin', 'tax'],
@@ -15,7 +16,7 @@ export const plan = {
   calls: ['instruments', 'ledger', 'identity', 'inbox', 'venue', 'market', 'margin', 'portfolio', 'orders'],
   actions: ['instruments', 'ledger', 'identity', 'inbox', 'market', 'margin', 'tax', 'portfolio', 'orders'],
   funding: ['instruments', 'ledger', 'identity', 'portfolio', 'margin'],
-  home: ['instruments', 'ledger', 'identity', 'market', 'portfolio', 'margin', 'orders', 'actions', 'inbox'],
+  home: ['instruments', 'ledger', 'identity', 'market', 'portfolio', 'margin', 'orders', 'actions', 'inbox', 'watchlists'],
 } as const satisfies Record<string, readonly string[]>
 
 export type RoomName = keyof typeof plan

@@ -22,11 +22,15 @@ beforeAll(async () => {
   })
   expect(placed.msg).toBe('成功しました')
   const lots = await until(async () => (await house.call('GET', '/api/lots', { token: owner.token })).data, (found) => found.length > 0)
-  ids = { orders: placed.data.id, lots: lots[0].id }
+  const list = await house.call('POST', '/api/watchlists', { token: owner.token, body: { name: 'Mine' } })
+  const screen = await house.call('POST', '/api/screens', { token: owner.token, body: { name: 'Mine', address: '' } })
+  ids = { watchlists: list.data.lists[1].id, screens: screen.data.screens[0].id, orders: placed.data.id, lots: lots[0].id }
 }, 60_000)
 afterAll(() => house.close())
 
-const BODIES: Record<string, unknown> = { closeLot: { type: 'market' } }
+const BODIES: Record<string, unknown> = {
+  renameWatchlist: { name: 'Yours' }, addToWatchlist: { code: 'S100' }, takeOffWatchlist: { code: 'S100' }, arrangeRows: { rows: [] },
+  closeLot: { type: 'market' } }
 const ask = (route: Route, id: string, token?: string, userId?: string) => {
   const path = route.path.replace(/\{\w+\}/g, id)
   return house.call(route.method, `/api${path}${userId === undefined ? '' : `?user_id=${userId}`}`, {

@@ -22,6 +22,7 @@ import { createPortfolio } from '#rooms/portfolio/server/room.ts'
 import type { House, Room } from '#rooms/room.ts'
 import { createStaff } from '#rooms/staff/server/room.ts'
 import { createTax } from '#rooms/tax/server/room.ts'
+import { createWatchlists } from '#rooms/watchlists/server/room.ts'
 import type { MarketWorld } from './market-world.ts'
 
 export type Rooms = {
@@ -41,6 +42,7 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const { room: inboxRoom, inbox } = createInbox(house, { nameOf: instruments.nameOf })
   const { room: identityRoom, staffRoom, identity } = createIdentity(house, limits)
   const { room: staffRoom } = createStaff(house)
+  const { room: watchlistsRoom } = createWatchlists(house, { instruments })
   // Opened by the orders room, with the orders at work; closed before the market's recorder puts its last minutes away.
   const { room: marketRoom, market } = createMarket(house, { instruments, feed, past })
   const venueRoom: Room = { name: 'venue', stop: () => venue.stop() }
@@ -55,5 +57,5 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const { room: actionsRoom, actions } = createActions(house, { instruments, market })
   const funding = createFunding(house, { portfolio })
   const home = createHome(house, { market })
-  return { all: [ledger, inboxRoom, identityRoom, marketRoom, venueRoom, tax, legal, createMargin(), portfolioRoom, orders, calls, actionsRoom, funding, home], identity, market, instruments, inbox, actions }
+  return { all: [ledger, inboxRoom, identityRoom, watchlistsRoom, marketRoom, venueRoom, tax, legal, createMargin(), portfolioRoom, orders, calls, actionsRoom, funding, home], identity, market, instruments, inbox, actions }
 }

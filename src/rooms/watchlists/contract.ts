@@ -43,7 +43,7 @@ export const takeOffWatchlist = route({
 })
 /** All rows of the list in their new order. */
 export const arrangeRows = route({
-  ...change, name: 'arrangeRows', path: '/watchlists/{id}/order', params: ById, input: z.strictObject({ codes: z.array(IssueCode).check(z.maxLength(MOST_ROWS)) }),
+  ...change, name: 'arrangeRows', path: '/watchlists/{id}/order', params: ById, input: z.strictObject({ rows: z.array(IssueCode).check(z.maxLength(MOST_ROWS)) }),
   rejections: ['WATCHLIST_NOT_FOUND', 'LISTS_CHANGED'],
 })
 /** The query of the screener's address, as the screen itself writes it. */

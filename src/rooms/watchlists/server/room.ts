@@ -22,7 +22,7 @@ export function createWatchlists({ db }: House, { instruments }: { instruments: 
       on(contract.removeWatchlist, ({ caller, params }) => changed(caller, (kept) => rules.removeList(kept, params.id))),
       on(contract.addToWatchlist, ({ caller, params, input }) => changed(caller, (kept) => rules.addRow(kept, params.id, input.code, instruments.get(input.code) !== null))),
       on(contract.takeOffWatchlist, ({ caller, params, input }) => changed(caller, (kept) => rules.takeOffRow(kept, params.id, input.code))),
-      on(contract.arrangeRows, ({ caller, params, input }) => changed(caller, (kept) => rules.arrangeRows(kept, params.id, input.codes))),
+      on(contract.arrangeRows, ({ caller, params, input }) => changed(caller, (kept) => rules.arrangeRows(kept, params.id, input.rows))),
       on(contract.saveScreen, ({ caller, input, key }) => changed(caller, (kept) => rules.saveScreen(kept, { ...input, id: key }))),
       on(contract.removeScreen, ({ caller, params }) => changed(caller, (kept) => rules.removeScreen(kept, params.id))),
     ],
