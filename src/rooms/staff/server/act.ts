@@ -32,12 +32,12 @@ export const staffAct = ({ clock, schedule, calendar }: Pick<House, 'clock' | 's
     type: 'staff.act',
     given: (world, { power, subject, body }: SignAct, _call, tables): Given => {
       const at = Math.floor(clock.market())
-      return { at, tradeDate: tradeDateAt(schedule, calendar, at), id: world.id(), effect: effects.of(power)?.given?.(tables, subject, body) ?? null }
+      return { at, tradeDate: tradeDateAt(schedule, calendar, at), id: world.id(), effect: effects.of(power, subject)?.given?.(tables, subject, body) ?? null }
     },
     run(tables, input, given, call) {
       const operator = tables.of(operators).get(input.operatorId)
       if (operator === undefined) return no('OPERATOR_UNKNOWN')
-      const effect = effects.of(input.power)
+      const effect = effects.of(input.power, input.subject)
       if (!(input.power in POWERS) || (effect === undefined && powerOf(input.power).signers.length > 0)) return no('POWER_UNKNOWN')
       if (!isSignedBy(operator.publicKey, requestText(input), input.signature)) return no('SIGNATURE_WRONG')
       const power = powerOf(input.power)

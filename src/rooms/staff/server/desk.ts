@@ -59,7 +59,7 @@ async function decide({ house, effects, act }: Given, queue: Queue, { subject }:
 
 /** One demo operator for each signature that is missing, none of whom has had a part in the case. */
 function signersFor({ engine: { read } }: House, effects: Effects, { power, subject }: Asked): OperatorRow[] {
-  const excluded = effects.of(power)?.excluded?.(read, subject) ?? []
+  const excluded = effects.of(power, subject)?.excluded?.(read, subject) ?? []
   const free = read.of(operators).all().filter((each) => each.isDemo && !excluded.includes(each.id))
   const chosen: OperatorRow[] = []
   for (const roles of freePlaces(powerOf(power).signers, [])) {

@@ -16,6 +16,8 @@ export type When = { seq: number; at: Ms; tradeDate: DateJst; wall: Ms; id: stri
 /** What a power does, and to whom: the room that owns the subject registers it. All of it is synchronous and sees rows alone. */
 export type Effect<B extends Body = any, Given extends Json = any> = {
   power: PowerName
+  /** Where several rooms carry out one power (appeals): what the subjects of this one begin with. */
+  prefix?: string
   /** Whether it can be done as things stand: asked at every signature, so that nobody signs what cannot be. */
   refuse?: (tables: TableReader, subject: string, body: B) => Refusal | null
   /** What is never the same twice and the effect needs, beside `When`: journalled. */
@@ -30,16 +32,18 @@ export type Effect<B extends Body = any, Given extends Json = any> = {
   tells?: true
 }
 
-export type Effects = { add(effect: Effect): void; of(power: string): Effect | undefined }
+export type Effects = { add(effect: Effect): void; of(power: string, subject: string): Effect | undefined }
 
 export function openEffects(): Effects {
-  const byPower = new Map<string, Effect>()
+  const byPower = new Map<string, Effect[]>()
   return {
     add(effect) {
-      if (byPower.has(effect.power)) throw new Bug(`two rooms carry out ${effect.power}`)
+      const known = byPower.get(effect.power) ?? []
+      const isDoubled = known.some(({ prefix = '' }) => prefix.startsWith(effect.prefix ?? '') || (effect.prefix ?? '').startsWith(prefix))
+      if (isDoubled) throw new Bug(`two rooms carry out ${effect.power}`)
       if (POWERS[effect.power].signers.length === 0) throw new Bug(`${effect.power} is decided by a published rule alone`)
-      byPower.set(effect.power, effect)
+      byPower.set(effect.power, [...known, effect])
     },
-    of: (power) => byPower.get(power),
+    of: (power, subject) => byPower.get(power)?.find(({ prefix = '' }) => subject.startsWith(prefix)),
   }
 }
