@@ -39,10 +39,10 @@ export function openEffects(): Effects {
   return {
     add(effect) {
       const known = byPower.get(effect.power) ?? []
-      const isDoubled = known.some(({ prefix = '' }) => prefix.startsWith(effect.prefix ?? '') || (effect.prefix ?? '').startsWith(prefix))
-      if (isDoubled) throw new Bug(`two rooms carry out ${effect.power}`)
+      if (known.some((each) => each.prefix === effect.prefix)) throw new Bug(`two rooms carry out ${effect.power}`)
       if (POWERS[effect.power].signers.length === 0) throw new Bug(`${effect.power} is decided by a published rule alone`)
-      byPower.set(effect.power, [...known, effect])
+      // The longest prefix first: an effect without one takes what no other does.
+      byPower.set(effect.power, [...known, effect].toSorted((a, b) => (b.prefix ?? '').length - (a.prefix ?? '').length))
     },
     of: (power, subject) => byPower.get(power)?.find(({ prefix = '' }) => subject.startsWith(prefix)),
   }
