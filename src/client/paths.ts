@@ -11,10 +11,13 @@ const OrderType = z.enum(['market', 'limit', 'stop', 'stop-limit'])
 const Word = z.string().check(z.maxLength(80))
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
-type Page = { readonly path: `/${string}`; readonly tab: boolean; readonly params: Shape }
+/** `own`: about the member's own things; a guest who comes by its address is asked to log in. */
+type Page = { readonly path: `/${string}`; readonly tab: boolean; readonly own: boolean; readonly params: Shape }
 const page = <const P extends `/${string}`, const S extends Shape = Record<never, never>>(path: P, params?: S) =>
-  ({ path, tab: false, params: (params ?? {}) as S }) as const
-const tab = <const P extends `/${string}`>(path: P) => ({ path, tab: true, params: {} }) as const
+  ({ path, tab: false, own: false, params: (params ?? {}) as S }) as const
+const own = <const P extends `/${string}`, const S extends Shape = Record<never, never>>(path: P, params?: S) =>
+  ({ ...page(path, params), own: true }) as const
+const tab = <const P extends `/${string}`>(path: P) => ({ path, tab: true, own: false, params: {} }) as const
 
 const Ticket = {
   code: IssueCode, side: Side, type: OrderType, quantity: Num, price: Num, leverage: Num, takeProfit: Num, stopLoss: Num, lot: Id,
@@ -32,26 +35,26 @@ export const pages = {
 
   login: page('/subPackages/login/login'),
   register: page('/subPackages/register/register', { invitation: Word }),
-  logout: page('/subPackages/logout/logout'),
+  logout: own('/subPackages/logout/logout'),
   search: page('/subPackages/search/search', { query: Word }),
   stock: page('/subPackages/index/gupiaoDetail/gupiaoDetail', { code: IssueCode, view: Word }),
   orderTicket: page('/subPackages/index/placeOrder/placeOrder', Ticket),
-  confirm: page('/subPackages/confirm/confirm', Ticket),
-  orders: page('/subPackages/order/order', { status: Word, code: IssueCode }),
-  tradeDetail: page('/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail', { order: Id, lot: Id, act: z.enum(['close', 'amend']), quantity: Num }),
+  confirm: own('/subPackages/confirm/confirm', Ticket),
+  orders: own('/subPackages/order/order', { status: Word, code: IssueCode }),
+  tradeDetail: own('/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail', { order: Id, lot: Id, act: z.enum(['close', 'amend']), quantity: Num }),
   dividends: page('/subPackages/dividends/dividends', { view: Word }),
-  incomeLog: page('/subPackages/details/details', { from: DateText, to: DateText }),
-  transactionLog: page('/subPackages/transactionLog/transactionLog', { view: Word }),
-  accountLog: page('/subPackages/bankAccount/accountLog', { account: Word, order: Id, lot: Id }),
-  margin: page('/subPackages/bankAccount/margin'),
-  tax: page('/subPackages/bankAccount/tax'),
-  taxReport: page('/subPackages/bankAccount/taxReport', { year: Word }),
-  feeStatement: page('/subPackages/bankAccount/fees'),
-  bankAccount: page('/subPackages/bankAccount/bankAccount', { id: Id }),
-  withdrawal: page('/subPackages/withdrawal/withdrawal', { id: Id }),
-  recharge: page('/subPackages/recharge/recharge', { id: Id }),
-  realName: page('/subPackages/real_name/real_name'),
-  messages: page('/subPackages/message/message', { id: Id }),
+  incomeLog: own('/subPackages/details/details', { from: DateText, to: DateText }),
+  transactionLog: own('/subPackages/transactionLog/transactionLog', { view: Word }),
+  accountLog: own('/subPackages/bankAccount/accountLog', { account: Word, order: Id, lot: Id }),
+  margin: own('/subPackages/bankAccount/margin'),
+  tax: own('/subPackages/bankAccount/tax'),
+  taxReport: own('/subPackages/bankAccount/taxReport', { year: Word }),
+  feeStatement: own('/subPackages/bankAccount/fees'),
+  bankAccount: own('/subPackages/bankAccount/bankAccount', { id: Id }),
+  withdrawal: own('/subPackages/withdrawal/withdrawal', { id: Id }),
+  recharge: own('/subPackages/recharge/recharge', { id: Id }),
+  realName: own('/subPackages/real_name/real_name'),
+  messages: own('/subPackages/message/message', { id: Id }),
   ipo: page('/subPackages/index/ipo/ipo', { id: Id, view: Word }),
   blockTrade: page('/subPackages/index/dadan/dadan', { id: Id, view: Word }),
   dayTrade: page('/subPackages/index/rinei/index', { id: Id, view: Word }),
@@ -60,12 +63,12 @@ export const pages = {
   copy: page('/subPackages/index/gendan/gendan', { id: Id, view: Word }),
   copyRecord: page('/subPackages/index/gendan/record', { id: Id }),
   financing: page('/subPackages/index/rongzi/rongzi', { id: Id }),
-  customerService: page('/subPackages/customerService/customerService', { about: Word }),
+  customerService: own('/subPackages/customerService/customerService', { about: Word }),
   settings: page('/subPackages/seting/seting'),
   switchLanguage: page('/subPackages/switchLanguage/switchLanguage'),
-  security: page('/subPackages/security/security'),
-  changePassword: page('/subPackages/changePassword/changePassword'),
-  transactionPassword: page('/subPackages/transactionPassions/transactionPassions'),
+  security: own('/subPackages/security/security'),
+  changePassword: own('/subPackages/changePassword/changePassword'),
+  transactionPassword: own('/subPackages/transactionPassions/transactionPassions'),
   webview: page('/subPackages/webview/webview', { document: Word, version: Num, page: Word }),
 } as const satisfies Record<string, Page>
 

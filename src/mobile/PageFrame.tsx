@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { firstPageReady, PageContext } from '#client/navigation.ts'
-import { placeOf, type PageName } from '#client/paths.ts'
+import { pages, placeOf, type PageName } from '#client/paths.ts'
+import { useSession } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -9,6 +10,7 @@ import { preload, screenOf } from './screens.ts'
 import { StartupPage } from './StartupPage.tsx'
 
 const DeadEnd = lazy(() => import('./DeadEnd.tsx'))
+const LoginFirst = lazy(() => import('./LoginFirst.tsx'))
 
 /** One page of the app: its screen with parsed parameters, its own error boundary, the focus kept while it is covered. */
 export function PageFrame({ url, depth }: { url: string; depth: number }) {
@@ -44,6 +46,8 @@ export function PageFrame({ url, depth }: { url: string; depth: number }) {
 function Screen({ url }: { url: string }) {
   useEffect(firstPageReady, [])
   const place = placeOf(url)
+  const { isLogin } = useSession()
+  if (place !== null && !isLogin && pages[place.name].own) return <LoginFirst name={place.name} />
   if (place?.name === 'startup') return <StartupPage prepare={prepareHome} />
   return <Built name={place?.name ?? null} params={place?.params ?? {}} />
 }

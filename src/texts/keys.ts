@@ -613,6 +613,7 @@ export type TextArgs = {
   'mobile.page.recharge': Record<never, never>
   'mobile.page.register': Record<never, never>
   'mobile.page.search': Record<never, never>
+  'mobile.page.security': Record<never, never>
   'mobile.page.settings': Record<never, never>
   'mobile.page.startup': Record<never, never>
   'mobile.page.stock': Record<never, never>
@@ -1028,6 +1029,7 @@ export type TextArgs = {
   'portfolio.deliver.takeDone': Record<never, never>
   'portfolio.deliver.takeTitle': Record<never, never>
   'portfolio.entry.delivery': Record<never, never>
+  'portfolio.entry.deposit': Record<never, never>
   'portfolio.entry.dividend': Record<never, never>
   'portfolio.entry.dividend-adjustment': Record<never, never>
   'portfolio.entry.dividend-hold': Record<never, never>
@@ -1052,6 +1054,10 @@ export type TextArgs = {
   'portfolio.entry.shortfall-repaid': Record<never, never>
   'portfolio.entry.split-rounding': Record<never, never>
   'portfolio.entry.stock-lending': Record<never, never>
+  'portfolio.entry.withdrawal': Record<never, never>
+  'portfolio.entry.withdrawal-hold': Record<never, never>
+  'portfolio.entry.withdrawal-release': Record<never, never>
+  'portfolio.entry.withdrawal-returned': Record<never, never>
   'portfolio.log.all': Record<never, never>
   'portfolio.log.empty': Record<never, never>
   'portfolio.log.emptyNote': Record<never, never>

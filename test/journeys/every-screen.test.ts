@@ -1,0 +1,50 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LANGS, type Lang } from '#texts/lang.ts'
+import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { chromiumPath, openBrowser } from './browser.ts'
+import { allScenes, open, phoneOf, problemsOf, VIEWERS, type Scene, type Viewer } from './every-screen.ts'
+
+const isLong = process.env['TEST_LONG'] !== undefined
+/** Where words are longest and figures most: looked at in French too, on every run. */
+const IN_FRENCH = ['home', 'market', 'stock …', 'trade', 'user', 'settings']
+const TABS_AT_ONCE = 2
+
+describe.skipIf(chromiumPath === undefined)('every screen of the app', () => {
+  let house: RunningHouse
+  let browser: Browser
+  let scenes: Scene[]
+  beforeAll(async () => {
+    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
+    scenes = await allScenes(house)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+    if (house) await removeDir(house.dataDir)
+  })
+
+  /** Looks at these, some at once; one line for each problem. */
+  async function look(seen: readonly Scene[], lang: Lang): Promise<string[]> {
+    const first = seen[0]
+    if (first === undefined) return []
+    const context = await phoneOf(browser, first, lang)
+    const waiting = [...seen]
+    const problems: string[] = []
+    await Promise.all(Array.from({ length: TABS_AT_ONCE }, async () => {
+      const page = await context.newPage()
+      for (let scene = waiting.shift(); scene !== undefined; scene = waiting.shift()) {
+        const found = [...(await open(page, house, scene)), ...(await problemsOf(page))]
+        problems.push(...found.map((problem) => `${scene!.viewer} ${scene!.name}: ${problem}`))
+      }
+    }))
+    await context.close()
+    return problems
+  }
+
+  const runs = (isLong ? LANGS : (['ja', 'fr'] as const)).flatMap((lang) => VIEWERS.map((viewer): [Lang, Viewer] => [lang, viewer]))
+  it.each(runs)('in %s, for %s: reachable by its address, nothing cut, no violation, no error', { timeout: 600_000 }, async (lang, viewer) => {
+    const mine = scenes.filter((scene) => scene.viewer === viewer && (isLong || lang === 'ja' || (viewer === 'demo' && IN_FRENCH.includes(scene.name))))
+    expect(await look(mine, lang)).toEqual([])
+  })
+})
