@@ -20,6 +20,7 @@ import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { createOrders } from '#rooms/orders/server/room.ts'
 import { createPortfolio } from '#rooms/portfolio/server/room.ts'
 import type { House, Room } from '#rooms/room.ts'
+import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import { createStaff } from '#rooms/staff/server/room.ts'
 import { createTax } from '#rooms/tax/server/room.ts'
 import { createWatchlists } from '#rooms/watchlists/server/room.ts'
@@ -31,6 +32,7 @@ export type Rooms = {
   identity: IdentityPublic
   market: MarketPublic
   instruments: InstrumentsPublic
+  staff: StaffPublic
   inbox: InboxPublic
   actions: ActionsPublic
 }
@@ -40,8 +42,8 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const ledger = createLedger()
   // `inbox.tellMember` for every room above: what happens outside of commands.
   const { room: inboxRoom, inbox } = createInbox(house, { nameOf: instruments.nameOf })
-  const { room: identityRoom, staffRoom, identity } = createIdentity(house, limits)
-  const { room: staffRoom } = createStaff(house)
+  const { room: identityRoom, identity } = createIdentity(house, limits)
+  const { room: staffRoom, staff } = createStaff(house)
   const { room: watchlistsRoom } = createWatchlists(house, { instruments })
   // Opened by the orders room, with the orders at work; closed before the market's recorder puts its last minutes away.
   const { room: marketRoom, market } = createMarket(house, { instruments, feed, past })
@@ -57,5 +59,5 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const { room: actionsRoom, actions } = createActions(house, { instruments, market })
   const funding = createFunding(house, { portfolio })
   const home = createHome(house, { market })
-  return { all: [ledger, inboxRoom, identityRoom, watchlistsRoom, marketRoom, venueRoom, tax, legal, createMargin(), portfolioRoom, orders, calls, actionsRoom, funding, home], identity, market, instruments, inbox, actions }
+  return { all: [ledger, inboxRoom, identityRoom, staffRoom, watchlistsRoom, marketRoom, venueRoom, tax, legal, createMargin(), portfolioRoom, orders, calls, actionsRoom, funding, home], identity, market, instruments, inbox, staff, actions }
 }

@@ -20,9 +20,12 @@ const NEXT: Readonly<Record<ApprovalStatus, Partial<Record<ApprovalEvent, Approv
 /** The status after an event; null where the event is not possible. */
 export const nextStatus = (status: ApprovalStatus, event: ApprovalEvent): ApprovalStatus | null => NEXT[status][event] ?? null
 
+/** Refusals of an act before its signature is weighed, in the order in which they are checked; then those of the reason, then of the signature. */
+export const ACT_REJECTIONS = ['OPERATOR_UNKNOWN', 'POWER_UNKNOWN', 'SIGNATURE_WRONG'] as const
+
 /** Refusals of a signature, in the order in which they are checked. */
 export const SIGN_REJECTIONS = [
-  'NOBODY_MAY', 'ROLE_MAY_NOT', 'APPROVAL_EXPIRED', 'ALREADY_CARRIED_OUT', 'SIGNED_ALREADY', 'ROLE_SIGNED_ALREADY', 'NOT_YET_PREPARED', 'OWN_CASE',
+  'NOBODY_MAY', 'ROLE_MAY_NOT', 'ALREADY_CARRIED_OUT', 'APPROVAL_EXPIRED', 'SIGNED_ALREADY', 'ROLE_SIGNED_ALREADY', 'NOT_YET_PREPARED', 'OWN_CASE',
 ] as const
 export type SignRejection = (typeof SIGN_REJECTIONS)[number]
 
@@ -45,7 +48,7 @@ export function decideSignature({ power, status, signed, askedAt, now, signer, e
   if (signers.length === 0) return no('NOBODY_MAY')
   if (!signers.flat().includes(signer.role)) return no('ROLE_MAY_NOT', { role: signer.role })
   if (status === 'carried-out') return no('ALREADY_CARRIED_OUT')
-  if (status === 'expired' || now >= askedAt + APPROVAL_LIFE) return no('APPROVAL_EXPIRED')
+  if (status === 'expired' || now >= askedAt + APPROVAL_LIFE || askedAt > now) return no('APPROVAL_EXPIRED')
   if (signed.some(({ operatorId }) => operatorId === signer.operatorId)) return no('SIGNED_ALREADY')
   const free = freePlaces(signers, signed)
   const place = free.findIndex((roles) => roles.includes(signer.role))

@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { no } from '#kernel/result.ts'
+import { DAY, HOUR } from '#kernel/time.ts'
+import type { Json } from '#kernel/hash.ts'
+import type { Call, Command, DomainEvent, Outcome, World } from '#platform/engine/command.ts'
+import { done } from '#platform/engine/command.ts'
+import { HotTables } from '#platform/engine/hot-tables.ts'
+import { defineTable } from '#platform/engine/table.ts'
+import { messages } from '#rooms/inbox/server/tables.ts'
+import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
+import { schedules } from '#rooms/instruments/model/schedule.ts'
+import type { PowerName, Role } from '../model/powers.ts'
+import { requestText, type ActRequest } from '../model/request.ts'
+import { approvalIdOf, lapseApprovals, staffAct, type SignAct } from './act.ts'
+import { openEffects } from './effects.ts'
+import { openDemoOperator } from './open-operator.ts'
+import { demoKey, publicKeyOf, signatureOf } from './operator-keys.ts'
+import { approvals, operatorActs, operators } from './tables.ts'
+
+/** What the acts of these tests work on: a case that is open or decided, of one member. */
+type Case = { id: string; memberId: string; decided: string | null }
+const cases = defineTable<Case>()({ name: 'cases', columns: { id: 'text', memberId: 'text', decided: 'text?' }, key: 'id' })
+
+const SECRET = Buffer.alloc(32, 7)
+const OPERATORS: [id: string, role: Role, number: number][] = [
+  ['r1', 'reviewer', 1], ['r2', 'reviewer', 2], ['r3', 'reviewer', 3], ['t1', 'treasurer', 1], ['t2', 'treasurer', 2], ['s1', 'support', 1], ['a1', 'auditor', 1],
+]
+
+function desk() {
+  const tables = new HotTables([operators, approvals, operatorActs, messages, cases])
+  const clock = { wall: () => now, market: () => now }
+  let now = Date.parse('2026-11-19T03:00:00Z')
+  let seq = 0
+  const kept: Record<string, object[]> = {}
+  const effects = openEffects()
+  const decide = (power: PowerName, as: string) => effects.add({
+    power,
+    refuse: (read, subject) => (read.of(cases).get(subject)?.decided ? no('CASE_DECIDED') : null),
+    carryOut(access, { subject, body }) {
+      access.of(cases).update(access.of(cases).get(subject)!, { decided: as })
+      return 'fail' in body ? no('TOO_LATE') : done({ as }, [{ type: 'case.decided', subject }])
+    },
+    memberOf: (read, subject) => read.of(cases).get(subject)?.memberId ?? null,
+    ...(power === 'appeal.decide' ? { excluded: () => ['r1', 'r2'] } : {}),
+  })
+  for (const [power, as] of [
+    ['deposit.credit', 'credited'], ['withdrawal.deny', 'denied'], ['identity.accept', 'accepted'], ['identity.reject', 'rejected'], ['appeal.decide', 'appealed'],
+  ] as const) decide(power, as)
+  const act = staffAct({ clock: clock as never, schedule: schedules['always-open'], calendar: everyDayCalendar }, effects)
+  const world: World = { id: () => 'id' }
+  function submit<T>(command: Command<any, any, T>, input: unknown): Outcome<T> & { events?: readonly DomainEvent[] } {
+    const call: Call = { actor: 'test', memberId: null, device: '', key: '', seq: ++seq, at: now }
+    const outcome = command.run(tables.access, input, command.given(world, input, call, tables.access), call)
+    if (!outcome.ok) tables.undo()
+    tables.keep()
+    for (const { definition, rows } of tables.takeChanges()) (kept[definition.name] ??= []).push(...rows)
+    return outcome
+  }
+  for (const [id, role, number] of OPERATORS) submit(openDemoOperator, { id, role, number, publicKey: publicKeyOf(demoKey(SECRET, id)) })
+  for (const id of ['c1', 'c2']) tables.access.of(cases).insert({ id, memberId: 'm1', decided: null })
+  tables.keep()
+  const request = (patch: Partial<ActRequest> = {}): ActRequest => ({ power: 'deposit.credit', subject: 'c1', body: { yen: 500_000 }, reason: null, askedAt: now, ...patch })
+  return {
+    effects, kept, tables: tables.access, request,
+    wait: (ms: number) => { now += ms },
+    lapse: () => submit(lapseApprovals, null),
+    /** Signs `asked`, or where given another text than what is sent. */
+    sign(operatorId: string, asked: ActRequest, patch: Partial<SignAct> = {}) {
+      const signature = signatureOf(demoKey(SECRET, operatorId), requestText(asked))
+      return submit(act, { ...asked, operatorId, signature, desk: false, ...patch })
+    },
+    caseOf: (id: string) => tables.access.of(cases).get(id)!.decided,
+    acts: () => kept.operator_acts ?? [],
+  }
+}
+
+let d: ReturnType<typeof desk>
+beforeEach(() => { d = desk() })
+const answer = (outcome: Outcome<unknown>): unknown => (outcome.ok ? (outcome.answer as { status: string }).status : outcome.rejection)
+const denial = { code: 'takeover', text: { id: 'text-1', hash: 'abc' } }
+
+describe('an act', () => {
+  it('with two signatures is carried out with the second, in its command, and the member can see it', () => {
+    const asked = d.request()
+    const first = d.sign('t1', asked)
+    expect(first).toMatchObject({ ok: true, answer: { status: 'open', missing: 1, approvalId: approvalIdOf(asked) } })
+    expect([d.caseOf('c1'), d.acts()]).toEqual([null, []])
+    const second = d.sign('r1', asked)
+    expect(second).toMatchObject({ ok: true, answer: { status: 'carried-out', missing: 0, result: { as: 'credited' } } })
+    expect(second.events?.map(({ type }) => type)).toEqual(['approval.signed', 'case.decided', 'message.left', 'operator.acted'])
+    expect(d.caseOf('c1')).toBe('credited')
+    expect(d.acts()).toMatchObject([{ memberId: 'm1', power: 'deposit.credit', subject: 'c1', signatures: [{ operatorId: 't1', role: 'treasurer' }, { operatorId: 'r1', role: 'reviewer' }] }])
+    expect(d.kept.messages).toMatchObject([{ memberId: 'm1', kind: 'operatorActed' }])
+  })
+  it('whose content was edited after signing is another request, and begins with no signature', () => {
+    d.sign('t1', d.request())
+    const edited = d.sign('r1', d.request({ body: { yen: 900_000 } }))
+    expect(edited).toMatchObject({ ok: true, answer: { status: 'open', missing: 1 } })
+    expect(d.caseOf('c1')).toBeNull()
+  })
+  it('with a signature over something else is refused', () => {
+    const asked = d.request()
+    d.sign('t1', asked)
+    expect(answer(d.sign('r1', asked, { body: { yen: 900_000 } }))).toBe('SIGNATURE_WRONG')
+    expect(answer(d.sign('t1', asked, { operatorId: 'r1' }))).toBe('SIGNATURE_WRONG')
+    expect(answer(d.sign('r1', asked, { signature: 'x' }))).toBe('SIGNATURE_WRONG')
+  })
+  it('is never carried out twice: a signature that was used counts no more', () => {
+    const asked = d.request({ power: 'identity.accept' })
+    expect(answer(d.sign('r1', asked))).toBe('carried-out')
+    expect(answer(d.sign('r1', asked))).toBe('ALREADY_CARRIED_OUT')
+    d.wait(25 * HOUR)
+    d.lapse()
+    expect(d.tables.of(approvals).all()).toEqual([])
+    expect(answer(d.sign('r1', asked))).toBe('APPROVAL_EXPIRED')
+  })
+  it('whose room refuses with the last signature leaves the request as it was', () => {
+    const asked = d.request({ body: { fail: true } })
+    d.sign('t1', asked)
+    expect(answer(d.sign('r1', asked))).toBe('TOO_LATE')
+    expect([d.caseOf('c1'), d.acts(), d.tables.of(approvals).get(approvalIdOf(asked))?.signatures.length]).toEqual([null, [], 1])
+  })
+})
+
+describe('refused, by name', () => {
+  const REFUSED: [rejection: string, operatorId: string, patch: Partial<ActRequest>][] = [
+    ['OPERATOR_UNKNOWN', 'nobody', {}],
+    ['POWER_UNKNOWN', 'r1', { power: 'balance.set' as PowerName }],
+    ['POWER_UNKNOWN', 'r1', { power: 'loan.approve' }],
+    ['REASON_REQUIRED', 'r1', { power: 'withdrawal.deny' }],
+    ['REASON_NOT_ASKED', 'r1', { reason: denial }],
+    ['REASON_UNLISTED', 'r1', { power: 'withdrawal.deny', reason: { ...denial, code: 'unpaid-tax' } }],
+    ['TEXT_REQUIRED', 'r1', { power: 'withdrawal.deny', reason: { code: 'takeover', text: null } }],
+    ['TEXT_NOT_ASKED', 'r1', { power: 'identity.reject', reason: { code: 'expired', text: denial.text } }],
+    ['NOBODY_MAY', 'a1', { power: 'draw.run' }],
+    ['ROLE_MAY_NOT', 's1', {}],
+    ['APPROVAL_EXPIRED', 'r1', { askedAt: Date.parse('2026-11-18T03:00:00Z') }],
+    ['OWN_CASE', 'r1', { power: 'appeal.decide', reason: { code: 'upheld', text: denial.text } }],
+    ['CASE_DECIDED', 'r1', { subject: 'gone' }],
+  ]
+  it.each(REFUSED)('%s: %s asks %j', (rejection, operatorId, patch) => {
+    d.tables.of(cases).insert({ id: 'gone', memberId: 'm1', decided: 'credited' })
+    expect(answer(d.sign(operatorId, d.request(patch)))).toBe(rejection)
+    expect([d.caseOf('c1'), d.acts()]).toEqual([null, []])
+  })
+  it('SIGNED_ALREADY and ROLE_SIGNED_ALREADY: the second must be another person of the other role', () => {
+    const asked = d.request()
+    d.sign('t1', asked)
+    expect(answer(d.sign('t1', asked))).toBe('SIGNED_ALREADY')
+    expect(answer(d.sign('t2', asked))).toBe('ROLE_SIGNED_ALREADY')
+    expect(answer(d.sign('a1', asked))).toBe('ROLE_MAY_NOT')
+    expect(d.caseOf('c1')).toBeNull()
+  })
+  it('APPROVAL_EXPIRED: 24 h after it was asked for, whether or not somebody looked', () => {
+    const asked = d.request({ power: 'withdrawal.deny', reason: denial })
+    d.sign('r1', asked)
+    d.wait(DAY - 1)
+    d.lapse()
+    expect(d.tables.of(approvals).get(approvalIdOf(asked))?.status).toBe('open')
+    d.wait(1)
+    expect(answer(d.sign('r2', asked))).toBe('APPROVAL_EXPIRED')
+    expect(d.lapse()).toMatchObject({ answer: { lapsed: 1 } })
+    expect(d.kept.approvals?.at(-1)).toMatchObject({ status: 'expired', isOver: true })
+    expect(answer(d.sign('r2', d.request({ power: 'withdrawal.deny', reason: denial })))).toBe('open')
+  })
+})
+
+it('two rooms cannot carry out one power, and none carries out what a published rule decides', () => {
+  const effect = { carryOut: () => done<Json>(null), memberOf: () => null }
+  expect(() => d.effects.add({ ...effect, power: 'deposit.credit' })).toThrow('two rooms')
+  expect(() => d.effects.add({ ...effect, power: 'draw.run' })).toThrow('published rule')
+})
