@@ -9,6 +9,7 @@ const commands: Record<string, () => Promise<unknown>> = {
   check: () => import('./check.ts'),
   test: () => import('./test.ts'),
   bench: () => import('../bench/run.ts'),
+  screens: () => import('./screens.ts'),
   statistics: () => import('./statistics.ts'),
 }
 
