@@ -46,7 +46,7 @@ function OfferingPage({ name }: { name: OfferingName }) {
       {lists === null ? body : (
         <Tabs label={t(`mobile.page.${name}`)} tabs={lists.map((id) => ({ id, label: t(`mobile.offering.tab.${id}`) }))} value={chosen} onChange={setChosen}>{body}</Tabs>
       )}
-      <Notice tone="warn" icon={<IconAlertTriangle {...ICON_S} />} title={t('mobile.offering.risk')} note={t(`mobile.offering.${offering.about}.risk`)} />
+      <Notice tone="warn" icon={<IconAlertTriangle {...ICON_S} />} title={t(name === 'bonus' ? 'mobile.offering.beware' : 'mobile.offering.risk')} note={t(`mobile.offering.${offering.about}.risk`)} />
     </Page>
   )
 }

@@ -171,32 +171,43 @@ export type TextArgs = {
   'home.stock.sum': Record<never, never>
   'home.title': Record<never, never>
   'home.user.accountLog': Record<never, never>
-  'home.user.cash': Record<never, never>
+  'home.user.bankAccount': Record<never, never>
+  'home.user.deposit': Record<never, never>
   'home.user.dividends': Record<never, never>
   'home.user.guestNote': Record<never, never>
   'home.user.guestTitle': Record<never, never>
-  'home.user.held': Record<never, never>
+  'home.user.id': { id: number | string }
+  'home.user.incomeLog': Record<never, never>
+  'home.user.invitation': { code: number | string }
   'home.user.language': Record<never, never>
+  'home.user.level': Record<never, never>
+  'home.user.levelUpTo': { leverage: number; value: number | string }
+  'home.user.loan': Record<never, never>
   'home.user.log': Record<never, never>
   'home.user.login': Record<never, never>
   'home.user.logout': Record<never, never>
-  'home.user.lots': Record<never, never>
-  'home.user.lotsNote': Record<never, never>
   'home.user.messages': Record<never, never>
-  'home.user.money': Record<never, never>
   'home.user.orders': Record<never, never>
+  'home.user.part.cash': Record<never, never>
+  'home.user.part.held': Record<never, never>
+  'home.user.part.lots': Record<never, never>
+  'home.user.parts': Record<never, never>
   'home.user.register': Record<never, never>
   'home.user.safety': Record<never, never>
+  'home.user.security': Record<never, never>
   'home.user.settings': Record<never, never>
+  'home.user.shortfall': Record<never, never>
+  'home.user.support': Record<never, never>
   'home.user.tax': Record<never, never>
   'home.user.taxDue': Record<never, never>
   'home.user.taxDueNote': Record<never, never>
   'home.user.title': Record<never, never>
+  'home.user.today': Record<never, never>
   'home.user.total': Record<never, never>
-  'home.user.transactionPassword': Record<never, never>
+  'home.user.transactionLog': Record<never, never>
   'home.user.unverified': Record<never, never>
-  'home.user.upTo': { leverage: number }
   'home.user.verified': Record<never, never>
+  'home.user.withdraw': Record<never, never>
   'identity.language.note': Record<never, never>
   'identity.language.title': Record<never, never>
   'identity.level.advanced': Record<never, never>
@@ -217,6 +228,9 @@ export type TextArgs = {
   'identity.logout.note': Record<never, never>
   'identity.logout.submit': Record<never, never>
   'identity.logout.title': Record<never, never>
+  'identity.mail.code': { code: number | string }
+  'identity.mail.codeTitle': Record<never, never>
+  'identity.mail.foot': Record<never, never>
   'identity.passkey.notSigned': Record<never, never>
   'identity.register.code': Record<never, never>
   'identity.register.codeRule': Record<never, never>
@@ -243,24 +257,39 @@ export type TextArgs = {
   'identity.rejection.ACCOUNT_REQUIRED': Record<never, never>
   'identity.rejection.CODE_LOCKED': { minutes: number }
   'identity.rejection.CODE_WRONG': Record<never, never>
+  'identity.rejection.EMAIL_FORMAT': Record<never, never>
+  'identity.rejection.FROZEN_BY_FIRM': Record<never, never>
   'identity.rejection.INVITATION_INVALID': Record<never, never>
   'identity.rejection.INVITATION_REQUIRED': Record<never, never>
   'identity.rejection.LOGIN_FAILED': Record<never, never>
   'identity.rejection.LOGIN_LOCKED': { minutes: number }
   'identity.rejection.MOBILE_FORMAT': Record<never, never>
   'identity.rejection.MOBILE_TAKEN': Record<never, never>
+  'identity.rejection.NEW_PASSWORD_REQUIRED': Record<never, never>
+  'identity.rejection.OLD_PASSWORD_REQUIRED': Record<never, never>
   'identity.rejection.OLD_PASSWORD_WRONG': Record<never, never>
   'identity.rejection.PASSKEY_NEEDED': Record<never, never>
+  'identity.rejection.PASSKEY_NOT_FOUND': Record<never, never>
+  'identity.rejection.PASSKEY_UNKNOWN': Record<never, never>
   'identity.rejection.PASSWORDS_DIFFER': Record<never, never>
   'identity.rejection.PASSWORD_CHARACTERS': Record<never, never>
   'identity.rejection.PASSWORD_COMMON': Record<never, never>
   'identity.rejection.PASSWORD_LENGTH': { max: number; min: number }
+  'identity.rejection.PASSWORD_NEEDED': Record<never, never>
   'identity.rejection.PASSWORD_REQUIRED': Record<never, never>
   'identity.rejection.PROOF_INVALID': Record<never, never>
   'identity.rejection.PROOF_NEEDED': Record<never, never>
+  'identity.rejection.RECOVERY_FAILED': Record<never, never>
+  'identity.rejection.RECOVERY_LOCKED': { minutes: number }
   'identity.rejection.SAME_AS_LOGIN_PASSWORD': Record<never, never>
+  'identity.rejection.SAME_AS_TRANSACTION_PASSWORD': Record<never, never>
+  'identity.rejection.SESSION_NOT_FOUND': Record<never, never>
+  'identity.rejection.STEP_UP_NEEDED': Record<never, never>
   'identity.rejection.TOO_MANY_CODES': { minutes: number }
+  'identity.rejection.TOO_MANY_PASSKEYS': Record<never, never>
   'identity.rejection.TOO_MANY_REGISTRATIONS': { minutes: number }
+  'identity.rejection.TOTP_OFF': Record<never, never>
+  'identity.rejection.TOTP_ON': Record<never, never>
   'identity.rejection.TRANSACTION_PASSWORD_LOCKED': { minutes: number }
   'identity.rejection.TRANSACTION_PASSWORD_UNSET': Record<never, never>
   'identity.rejection.TRANSACTION_PASSWORD_WRONG': Record<never, never>
@@ -273,6 +302,7 @@ export type TextArgs = {
   'identity.security.title': Record<never, never>
   'identity.settings.transactionPassword': Record<never, never>
   'identity.sms': { code: number | string }
+  'identity.smsPhoneChanged': Record<never, never>
   'identity.totp.code': Record<never, never>
   'identity.totp.codeRule': Record<never, never>
   'identity.transaction.confirm': Record<never, never>
@@ -288,14 +318,36 @@ export type TextArgs = {
   'identity.will.thenPasskey': Record<never, never>
   'inbox.empty': Record<never, never>
   'inbox.emptyNote': Record<never, never>
+  'inbox.kind.accountFrozen.text': Record<never, never>
+  'inbox.kind.accountFrozen.title': Record<never, never>
+  'inbox.kind.accountUnfrozen.text': Record<never, never>
+  'inbox.kind.accountUnfrozen.title': Record<never, never>
   'inbox.kind.amendTooLate.text': { code: number | string; name: number | string; price: number; quantity: number; side: string }
   'inbox.kind.amendTooLate.title': Record<never, never>
+  'inbox.kind.appealDecided.text': { amount: number; verdict: string }
+  'inbox.kind.appealDecided.title': Record<never, never>
+  'inbox.kind.authenticatorOff.text': Record<never, never>
+  'inbox.kind.authenticatorOff.title': Record<never, never>
+  'inbox.kind.authenticatorOn.text': Record<never, never>
+  'inbox.kind.authenticatorOn.title': Record<never, never>
+  'inbox.kind.bankAccountAccepted.text': { from: number | string }
+  'inbox.kind.bankAccountAccepted.title': Record<never, never>
+  'inbox.kind.bankAccountAdded.text': Record<never, never>
+  'inbox.kind.bankAccountAdded.title': Record<never, never>
+  'inbox.kind.bankAccountRejected.title': Record<never, never>
+  'inbox.kind.bankAccountRemoved.text': Record<never, never>
+  'inbox.kind.bankAccountRemoved.title': Record<never, never>
   'inbox.kind.callMet.text': { amount: number }
   'inbox.kind.callMet.title': Record<never, never>
+  'inbox.kind.depositCredited.text': { amount: number }
+  'inbox.kind.depositCredited.title': Record<never, never>
+  'inbox.kind.depositRefused.title': Record<never, never>
   'inbox.kind.dividendComing.text': { amount: number; code: number | string; name: number | string; payDate: number | string; quantity: number; side: string }
   'inbox.kind.dividendComing.title': { side: string }
   'inbox.kind.dividendPaid.text': { amount: number; code: number | string; name: number | string; quantity: number; side: string; tax: number }
   'inbox.kind.dividendPaid.title': { side: string }
+  'inbox.kind.emailChanged.text': Record<never, never>
+  'inbox.kind.emailChanged.title': Record<never, never>
   'inbox.kind.forcedClosing.text': { amount: number }
   'inbox.kind.forcedClosing.title': Record<never, never>
   'inbox.kind.lossCut.text': { code: number | string; name: number | string; quantity: number }
@@ -306,6 +358,8 @@ export type TextArgs = {
   'inbox.kind.marginCall.title': Record<never, never>
   'inbox.kind.marginWarning.text': Record<never, never>
   'inbox.kind.marginWarning.title': Record<never, never>
+  'inbox.kind.newDevice.text': { device: number | string }
+  'inbox.kind.newDevice.title': Record<never, never>
   'inbox.kind.operatorActed.text': Record<never, never>
   'inbox.kind.operatorActed.title': Record<never, never>
   'inbox.kind.orderAmended.text': { code: number | string; name: number | string; price: number; quantity: number; side: string }
@@ -322,6 +376,16 @@ export type TextArgs = {
   'inbox.kind.orderRejected.title': Record<never, never>
   'inbox.kind.orderUnsent.text': { code: number | string; name: number | string; price: number; quantity: number; side: string }
   'inbox.kind.orderUnsent.title': Record<never, never>
+  'inbox.kind.passkeyAdded.text': Record<never, never>
+  'inbox.kind.passkeyAdded.title': Record<never, never>
+  'inbox.kind.passkeyRemoved.text': Record<never, never>
+  'inbox.kind.passkeyRemoved.title': Record<never, never>
+  'inbox.kind.passwordChanged.text': Record<never, never>
+  'inbox.kind.passwordChanged.title': Record<never, never>
+  'inbox.kind.phoneChanged.text': Record<never, never>
+  'inbox.kind.phoneChanged.title': Record<never, never>
+  'inbox.kind.recovered.text': { until: number | string; what: string }
+  'inbox.kind.recovered.title': Record<never, never>
   'inbox.kind.shareSplit.text': { after: number; before: number; code: number | string; name: number | string; newShares: number; odd: number; oldShares: number }
   'inbox.kind.shareSplit.title': { newShares: number }
   'inbox.kind.shortfall.text': { amount: number }
@@ -332,6 +396,19 @@ export type TextArgs = {
   'inbox.kind.stopReleased.title': Record<never, never>
   'inbox.kind.takeProfit.text': { code: number | string; name: number | string; price: number }
   'inbox.kind.takeProfit.title': Record<never, never>
+  'inbox.kind.transactionPasswordChanged.text': Record<never, never>
+  'inbox.kind.transactionPasswordChanged.title': Record<never, never>
+  'inbox.kind.withdrawalApproved.text': { amount: number; by: number | string }
+  'inbox.kind.withdrawalApproved.title': Record<never, never>
+  'inbox.kind.withdrawalCancelled.text': { amount: number }
+  'inbox.kind.withdrawalCancelled.title': Record<never, never>
+  'inbox.kind.withdrawalDenied.title': Record<never, never>
+  'inbox.kind.withdrawalPaid.text': { amount: number }
+  'inbox.kind.withdrawalPaid.title': Record<never, never>
+  'inbox.kind.withdrawalRequested.text': { amount: number; by: number | string }
+  'inbox.kind.withdrawalRequested.title': Record<never, never>
+  'inbox.kind.withdrawalReturned.text': { amount: number }
+  'inbox.kind.withdrawalReturned.title': Record<never, never>
   'inbox.title': Record<never, never>
   'inbox.unread': Record<never, never>
   'legal.hash': Record<never, never>
@@ -555,6 +632,7 @@ export type TextArgs = {
   'mobile.notOpen.title': Record<never, never>
   'mobile.offering.ai.about': Record<never, never>
   'mobile.offering.ai.risk': Record<never, never>
+  'mobile.offering.beware': Record<never, never>
   'mobile.offering.blockTrade.about': Record<never, never>
   'mobile.offering.blockTrade.risk': Record<never, never>
   'mobile.offering.bonus.about': Record<never, never>
@@ -650,6 +728,79 @@ export type TextArgs = {
   'mobile.update.later': Record<never, never>
   'mobile.update.load': Record<never, never>
   'mobile.update.title': Record<never, never>
+  'news.cannotLoad': Record<never, never>
+  'news.changeNow': Record<never, never>
+  'news.detail': Record<never, never>
+  'news.empty': Record<never, never>
+  'news.emptyNote': Record<never, never>
+  'news.favourites.act': Record<never, never>
+  'news.favourites.empty': Record<never, never>
+  'news.favourites.emptyNote': Record<never, never>
+  'news.favourites.find': Record<never, never>
+  'news.favourites.login': Record<never, never>
+  'news.favourites.toLogin': Record<never, never>
+  'news.feedNote': { source: number | string }
+  'news.issue.empty': Record<never, never>
+  'news.issue.emptyNote': Record<never, never>
+  'news.issues': Record<never, never>
+  'news.kind.disclosure': Record<never, never>
+  'news.kind.feed': Record<never, never>
+  'news.kind.market': Record<never, never>
+  'news.kind.notice': Record<never, never>
+  'news.notFound': Record<never, never>
+  'news.notFoundNote': Record<never, never>
+  'news.open': { host: number | string }
+  'news.openNote': Record<never, never>
+  'news.rejection.NOTICE_JAPANESE_MISSING': Record<never, never>
+  'news.rejection.NOTICE_PUBLISHED': Record<never, never>
+  'news.rejection.NOTICE_TEXT': Record<never, never>
+  'news.rejection.NOTICE_TITLE': Record<never, never>
+  'news.rejection.NOTICE_UNKNOWN': Record<never, never>
+  'news.simulatedNote': Record<never, never>
+  'news.tab.all': Record<never, never>
+  'news.tab.disclosure': Record<never, never>
+  'news.tab.favourites': Record<never, never>
+  'news.tab.feed': Record<never, never>
+  'news.tab.market': Record<never, never>
+  'news.tab.notice': Record<never, never>
+  'news.tabs': Record<never, never>
+  'news.title': Record<never, never>
+  'news.toList': Record<never, never>
+  'news.toMarket': Record<never, never>
+  'news.words.accident.text': { code: number | string; days: number; name: number | string }
+  'news.words.accident.title': { days: number; name: number | string }
+  'news.words.buyback.text': { amount: number; code: number | string; name: number | string }
+  'news.words.buyback.title': { amount: number; name: number | string }
+  'news.words.contract.text': { amount: number; code: number | string; name: number | string }
+  'news.words.contract.title': { amount: number; name: number | string }
+  'news.words.delay.text': { code: number | string; months: number; name: number | string }
+  'news.words.delay.title': { months: number; name: number | string }
+  'news.words.dividend.text': { code: number | string; exDate: number | string; name: number | string; payDate: number | string; perShare: number }
+  'news.words.dividend.title': { name: number | string; perShare: number }
+  'news.words.leadership.text': { code: number | string; name: number | string }
+  'news.words.leadership.title': { name: number | string }
+  'news.words.marketClose.text': { advancing: number; best: number | string; declining: number; level: number; worst: number | string }
+  'news.words.marketClose.title': { basis: number; best: number | string; change: string; worst: number | string }
+  'news.words.marketMidday.text': { advancing: number; best: number | string; declining: number; level: number; worst: number | string }
+  'news.words.marketMidday.title': { basis: number; best: number | string; change: string; worst: number | string }
+  'news.words.opened.text': Record<never, never>
+  'news.words.opened.title': Record<never, never>
+  'news.words.partnership.text': { code: number | string; name: number | string }
+  'news.words.partnership.title': { name: number | string }
+  'news.words.plan.text': { amount: number; code: number | string; name: number | string }
+  'news.words.plan.title': { amount: number; name: number | string }
+  'news.words.recall.text': { amount: number; code: number | string; name: number | string }
+  'news.words.recall.title': { amount: number; name: number | string }
+  'news.words.results.text': { amount: number; code: number | string; name: number | string; profit: string; progress: number; quarter: number }
+  'news.words.results.title': { amount: number; name: number | string; profit: string; quarter: number; reaction: string }
+  'news.words.revisionDown.text': { code: number | string; name: number | string; percent: number }
+  'news.words.revisionDown.title': { name: number | string; percent: number }
+  'news.words.revisionUp.text': { code: number | string; name: number | string; percent: number }
+  'news.words.revisionUp.title': { name: number | string; percent: number }
+  'news.words.split.text': { code: number | string; exDate: number | string; name: number | string; newShares: number; oldShares: number }
+  'news.words.split.title': { name: number | string; newShares: number; oldShares: number }
+  'news.words.takeover.text': { code: number | string; name: number | string; premium: number }
+  'news.words.takeover.title': { name: number | string; premium: number }
   'orders.amend.asked': Record<never, never>
   'orders.amend.before': { before: number | string }
   'orders.amend.busy': Record<never, never>

@@ -1,13 +1,13 @@
 import { useId } from 'react'
 
-type Props = { checked: boolean; onChange: (checked: boolean) => void; label: string; note?: string; disabled?: boolean }
+type Props = { checked: boolean; onChange: (checked: boolean) => void; label: string; note?: string; disabled?: boolean; plain?: boolean }
 
-/** A line with an on-off switch at its right; it acts at once. */
-export function Switch({ checked, onChange, label, note, disabled }: Props) {
+/** A line with an on-off switch at its right; it acts at once. `plain`: reads like a menu row, the note below. */
+export function Switch({ checked, onChange, label, note, disabled, plain }: Props) {
   const id = useId()
   return (
     <label htmlFor={id} className="flex min-h-13 w-full items-center gap-3">
-      <span className="min-w-0 grow text-2"><span className="font-strong">{label}</span>{note && <span className="ml-2 text-1 text-grey-1">{note}</span>}</span>
+      <span className="min-w-0 grow text-2"><span className={plain ? '' : 'font-strong'}>{label}</span>{note && <span className={`text-1 text-grey-1 ${plain ? 'block' : 'ml-2'}`}>{note}</span>}</span>
       <span className="relative inline-flex h-touch w-12 shrink-0 items-center">
         <input
           id={id} type="checkbox" role="switch" checked={checked} aria-checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)}

@@ -132,7 +132,7 @@ function Privacy() {
       <div className="row">
         <div className="hairline after-icon flex min-h-row-1 items-center gap-3">
           <span className="shrink-0 text-brand"><IconEyeOff {...ICON} /></span>
-          <Switch checked={isHidden} onChange={hiddenAssets.set} label={t('home.settings.hideAssets')} note={t('home.settings.hideAssetsNote')} />
+          <Switch plain checked={isHidden} onChange={hiddenAssets.set} label={t('home.settings.hideAssets')} note={t('home.settings.hideAssetsNote')} />
         </div>
       </div>
       <MenuRow icon={<IconEraser {...ICON} />} label={t('home.settings.clearSearch')} value={t('home.settings.searches', { count: f.number(searches) })} onPress={searches > 0 ? forget : undefined} />

@@ -1,22 +1,53 @@
 import {
-  IconBell, IconClipboardList, IconCoins, IconLanguage, IconLock, IconLogout, IconReceipt, IconReceiptTax, IconSettings,
+  IconBell, IconBuildingBank, IconChartLine, IconClipboardList, IconCoins, IconHeadphones, IconLanguage, IconLogout, IconReceipt, IconReceipt2,
+  IconReceiptTax, IconSettings, IconShieldCheck, IconShieldLock, IconUser,
 } from '@tabler/icons-react'
 import type { ScreenProps } from '#client/screens.ts'
 import { paths } from '#client/paths.ts'
-import { useFormat, useT } from '#client/texts.ts'
+import { refresh } from '#client/reads.ts'
+import { useT } from '#client/texts.ts'
+import type { UserInfo } from '#rooms/identity/contract.ts'
 import { useUserInfo } from '#rooms/identity/mobile/public.ts'
-import { useAccount } from '#rooms/portfolio/mobile/public.ts'
+import { getAccount } from '#rooms/portfolio/contract.ts'
 import { Button } from '#ui/Button.tsx'
-import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
-import { Figure } from '#ui/Figure.tsx'
-import { ICON } from '#ui/icon.ts'
+import { ICON, ICON_XS } from '#ui/icon.ts'
 import { MenuRow } from '#ui/MenuRow.tsx'
 import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
-import { Section } from '#ui/Section.tsx'
-import { SectionHead } from '#ui/Section.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
-import { Tag } from '#ui/Tag.tsx'
+import { Section, SectionHead } from '#ui/Section.tsx'
+import { MemberLevel } from './MemberLevel.tsx'
+import { MoneyParts } from './MoneyParts.tsx'
+
+/** Who one is here, where the money is, what the level allows, and the ways to everything of one's own. */
+export default function UserPage(_: ScreenProps<'user'>) {
+  const t = useT()
+  const info = useUserInfo()
+  return (
+    <Page
+      nav={
+        <NavigationBar
+          title={t('home.user.title')}
+          actions={
+            <>
+              <NavAction icon={<IconHeadphones {...ICON} />} label={t('home.user.support')} href={paths.customerService()} />
+              <NavAction icon={<IconSettings {...ICON} />} label={t('home.user.settings')} href={paths.settings()} />
+            </>
+          }
+        />
+      }
+      {...(info === null ? {} : { onRefresh: async () => refresh(getAccount) })}
+    >
+      {info === null ? <Guest /> : <Member info={info} />}
+      <Section flush>
+        <SectionHead flush title={t('home.user.safety')} />
+        {info !== null && <MenuRow icon={<IconShieldLock {...ICON} />} label={t('home.user.security')} href={paths.security()} />}
+        <MenuRow icon={<IconLanguage {...ICON} />} label={t('home.user.language')} href={paths.switchLanguage()} />
+        <MenuRow icon={<IconSettings {...ICON} />} label={t('home.user.settings')} href={paths.settings()} />
+        {info !== null && <MenuRow icon={<IconLogout {...ICON} />} label={t('home.user.logout')} href={paths.logout()} />}
+      </Section>
+    </Page>
+  )
+}
 
 function Guest() {
   const t = useT()
@@ -34,76 +65,48 @@ function Guest() {
   )
 }
 
-function Member() {
+function Member({ info }: { info: UserInfo }) {
   const t = useT()
-  const f = useFormat()
-  const info = useUserInfo()
-  const { account } = useAccount()
-  if (info === null || account === null) return <Section><Skeleton kind="figure" /></Section>
   return (
     <>
       <Section>
-        <div className="flex flex-col gap-2">
-          <div className="flex items-center gap-2">
-            <p className="text-3 font-strong">{info.mobile}</p>
-            <Tag tone="brand">{t(`identity.level.${info.level}`)}</Tag>
-          </div>
-          <p className="text-grey-1 text-1">
-            {t(info.verified ? 'home.user.verified' : 'home.user.unverified')}・{t('home.user.upTo', { leverage: info.maxLeverage })}
-          </p>
+        <Person info={info} />
+        <MoneyParts />
+        <div className="grid grid-cols-2 gap-2 pt-4">
+          <Button href={paths.recharge()}>{t('home.user.deposit')}</Button>
+          <Button kind="secondary" href={paths.withdrawal()}>{t('home.user.withdraw')}</Button>
         </div>
       </Section>
-      <Section>
-        <SectionHead title={t('home.user.money')} />
-        <div className="pb-2">
-          <p className="text-grey-1 text-1">{t('home.user.total')}</p>
-          <Figure size={4} unit={t('ui.yen')}>{f.yen(account.totalAssets)}</Figure>
-        </div>
-        <DefinitionList>
-          <DefinitionRow label={t('home.user.cash')}>{f.money(account.available + account.unsettled)}</DefinitionRow>
-          {account.taxDue > 0 && <DefinitionRow label={t('home.user.taxDue')} note={t('home.user.taxDueNote')}>{f.money(account.taxDue)}</DefinitionRow>}
-          <DefinitionRow label={t('home.user.held')}>{f.money(account.orderHold)}</DefinitionRow>
-          <DefinitionRow label={t('home.user.lots')} note={t('home.user.lotsNote')}>
-            {f.money(account.totalAssets - account.available - account.unsettled - account.orderHold)}
-          </DefinitionRow>
-        </DefinitionList>
+      <MemberLevel info={info} />
+      <Section flush label={t('home.user.log')}>
+        <MenuRow icon={<IconBuildingBank {...ICON} />} label={t('home.user.bankAccount')} href={paths.bankAccount()} />
+        <MenuRow icon={<IconReceipt {...ICON} />} label={t('home.user.transactionLog')} href={paths.transactionLog()} />
+        <MenuRow icon={<IconReceipt2 {...ICON} />} label={t('home.user.accountLog')} href={paths.accountLog()} />
+        <MenuRow icon={<IconChartLine {...ICON} />} label={t('home.user.incomeLog')} href={paths.incomeLog()} />
+        <MenuRow icon={<IconClipboardList {...ICON} />} label={t('home.user.orders')} href={paths.orders()} />
+        <MenuRow icon={<IconReceiptTax {...ICON} />} label={t('home.user.tax')} href={paths.tax()} />
+        <MenuRow icon={<IconCoins {...ICON} />} label={t('home.user.dividends')} href={paths.dividends()} />
+        <MenuRow icon={<IconBell {...ICON} />} label={t('home.user.messages')} href={paths.messages()} />
       </Section>
     </>
   )
 }
 
-export default function UserPage(_: ScreenProps<'user'>) {
+/** The member, as the house knows them; what is not verified leads to where it is done. */
+function Person({ info }: { info: UserInfo }) {
   const t = useT()
-  const info = useUserInfo()
+  const badge = 'flex min-h-chip shrink-0 items-center gap-1 rounded-1 px-2 text-1 font-strong'
   return (
-    <Page
-      nav={
-        <NavigationBar
-          title={t('home.user.title')}
-          actions={<NavAction icon={<IconSettings {...ICON} />} label={t('home.user.settings')} href={paths.settings()} />}
-        />
-      }
-    >
-      {info === null ? <Guest /> : <Member />}
-      {info !== null && (
-        <Section flush>
-          <SectionHead flush title={t('home.user.log')} />
-          <MenuRow icon={<IconReceipt {...ICON} />} label={t('home.user.accountLog')} href={paths.accountLog()} />
-          <MenuRow icon={<IconReceiptTax {...ICON} />} label={t('home.user.tax')} href={paths.tax()} />
-          <MenuRow icon={<IconClipboardList {...ICON} />} label={t('home.user.orders')} href={paths.orders()} />
-          <MenuRow icon={<IconCoins {...ICON} />} label={t('home.user.dividends')} href={paths.dividends()} />
-          <MenuRow icon={<IconBell {...ICON} />} label={t('home.user.messages')} href={paths.messages()} />
-        </Section>
-      )}
-      <Section flush>
-        <SectionHead flush title={t('home.user.safety')} />
-        {info !== null && (
-          <MenuRow icon={<IconLock {...ICON} />} label={t('home.user.transactionPassword')} href={paths.transactionPassword()} />
-        )}
-        <MenuRow icon={<IconLanguage {...ICON} />} label={t('home.user.language')} href={paths.switchLanguage()} />
-        <MenuRow icon={<IconSettings {...ICON} />} label={t('home.user.settings')} href={paths.settings()} />
-        {info !== null && <MenuRow icon={<IconLogout {...ICON} />} label={t('home.user.logout')} href={paths.logout()} />}
-      </Section>
-    </Page>
+    <div className="flex items-center gap-3 pb-3">
+      <span className="grid size-11 shrink-0 place-items-center rounded-round bg-brand-wash text-brand"><IconUser {...ICON} /></span>
+      <div className="min-w-0 grow">
+        <p className="text-3 font-strong">{info.mobile}</p>
+        {info.invitationCode !== null && <p className="text-1 text-grey-1">{t('home.user.invitation', { code: info.invitationCode })}</p>}
+      </div>
+      {info.verified
+        ? <span className={`${badge} bg-ok-wash text-ok`}><IconShieldCheck {...ICON_XS} />{t('home.user.verified')}</span>
+        : <a className={`${badge} pressable bg-warn-wash text-warn`} href={paths.realName()}>{t('home.user.unverified')}</a>}
+    </div>
   )
 }
+
