@@ -27,6 +27,7 @@ export const transfers = defineAppendTable<Transfer>()({
     id: 'int8', line: 'int4', debitMember: 'text', debitAccount: 'text', creditMember: 'text', creditAccount: 'text', yen: 'int8',
   },
   key: ['id', 'line'],
+  inRecord: (row) => row,
 })
 export const orders = defineTable<Order>()({
   name: 'fixture_orders',

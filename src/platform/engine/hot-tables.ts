@@ -1,4 +1,5 @@
 import { assert, Bug } from '#kernel/assert.ts'
+import type { Json } from '#kernel/hash.ts'
 import { joinedKey, keyColumns, keyReader, type Key } from './row-key.ts'
 import { SortedList } from './sorted-list.ts'
 import type { Change } from './store.ts'
@@ -85,6 +86,7 @@ class HotTable {
   readonly #named = new Map<string, Index>()
   readonly #keyOf: (row: Row) => Key
   readonly #fixed: readonly string[]
+  readonly #columns: readonly string[]
   readonly #steps: Step[]
   #inserted = new Map<Key, Row>()
   #updated = new Map<Key, Row>()
@@ -95,6 +97,7 @@ class HotTable {
     this.definition = definition
     this.#steps = steps
     this.#fixed = [...keyColumns(definition), ...(definition.fixed ?? [])]
+    this.#columns = Object.keys(definition.columns)
     this.#keyOf = keyReader(definition)
     for (const [name, group] of Object.entries(definition.indexes ?? {})) this.#index(name, new Index(group, () => 0))
     for (const [name, { group, value }] of Object.entries(definition.ordered ?? {})) this.#index(name, new Index(group, value))
@@ -120,7 +123,8 @@ class HotTable {
     if (cell === undefined || cell.row !== row) {
       throw new Bug(`${this.definition.name}: changed a version of ${String(this.#keyOf(row))} that is not the current one`)
     }
-    const next = { ...row, ...patch }
+    // A patch that names every column is the next version already: copying it once more would cost more than looking.
+    const next = this.#isWhole(patch) ? patch : { ...row, ...patch }
     for (const column of this.#fixed) {
       assert((next as Fields)[column] === (row as Fields)[column], `${this.definition.name}: ${column} of a row cannot change`)
     }
@@ -186,6 +190,11 @@ class HotTable {
     for (const index of this.#indexes) if (index.moves(before, row)) index.add(cell)
   }
 
+  #isWhole(patch: Partial<Row>): boolean {
+    for (const column of this.#columns) if (!(column in patch)) return false
+    return true
+  }
+
   #drop(cell: Cell): void {
     for (const index of this.#indexes) index.remove(cell)
     this.#cells.delete(cell.key)
@@ -242,7 +251,7 @@ export class HotTables {
       this.#tables.set(definition, table)
       if (table instanceof AppendedRows) this.#appended.push(table)
     }
-    this.#transfers = this.#appended.find(({ definition }) => definition.name === 'transfers')
+    this.#transfers = this.#appended.find(({ definition }) => definition.inRecord !== undefined)
     const of = (definition: AnyDefinition) => {
       const table = this.#tables.get(definition)
       assert(table !== undefined, `table ${definition.name} is not registered with the engine`)
@@ -257,9 +266,11 @@ export class HotTables {
     table.load(row)
   }
 
-  /** Ledger rows that the running command has added: they go into its journal record. */
-  transfers(): readonly Row[] {
-    return this.#transfers === undefined ? [] : this.#transfers.rows.slice(this.#transfers.kept)
+  /** What the journal's record tells of the ledger rows that the running command has added. */
+  transfers(): readonly Json[] {
+    if (this.#transfers === undefined) return []
+    const { definition: { inRecord }, rows, kept } = this.#transfers
+    return rows.slice(kept).map(inRecord!)
   }
 
   /** Takes back all that the running command has written. */

@@ -90,10 +90,10 @@ const DONE = '{"ok":true}'
  * The body of a command's record; `input` is canonical text already, '' where there is none. The answer to a command that was done is
  * left out: it says what the rows say, and they follow from what stands here.
  */
-export function commandBody(given: unknown, input: string, outcome: Outcome<unknown>, transfers: readonly object[]): string {
+export function commandBody(given: unknown, input: string, outcome: Outcome<unknown>, transfers: readonly Json[]): string {
   const result = outcome.ok ? DONE : bodyText({ detail: outcome.detail, ok: false, rejection: outcome.rejection })
   return `{${given === undefined ? '' : `"given":${bodyText(given as Json)},`}${input === '' ? '' : `"input":${input},`}` +
-    `"result":${result},"transfers":${arrayText(transfers as readonly Json[])}}`
+    `"result":${result},"transfers":${arrayText(transfers)}}`
 }
 
 /** What a body says: the way back from `bodyText`. */

@@ -1,3 +1,5 @@
+import type { Json } from '#kernel/hash.ts'
+
 /** A row is an immutable version: never change its members, `update` makes the next version. */
 export type Row = object
 
@@ -43,6 +45,8 @@ export type TableSpec<R extends Row, K extends KeySpec<R>, I extends string, O e
    * Left out: every row stays in memory.
    */
   hot?: { when: (row: R) => boolean; sql: string }
+  /** Keys are ids that are given once: no row comes back under the key of one that has left memory. */
+  once?: true
   /** `by(name, value)`: rows filed under one value. */
   indexes?: { readonly [Index in I]: (row: R) => IndexValue }
   /** `range(name, group, …)`: rows sorted by a number, so that a price finds what it triggers without a search. */
@@ -52,7 +56,10 @@ export type TableDefinition<
   R extends Row, K extends KeySpec<R> = any, I extends string = any, O extends string = any,
 > = TableSpec<R, K, I, O> & { append: false; row?: R }
 
-export type AppendSpec<R extends Row, K extends KeySpec<R>> = Pick<TableSpec<R, K, never, never>, 'name' | 'columns' | 'key'>
+export type AppendSpec<R extends Row, K extends KeySpec<R>> = Pick<TableSpec<R, K, never, never>, 'name' | 'columns' | 'key'> & {
+  /** How the journal's record of a command tells of a row that it adds, under `transfers`; one table alone, the ledger's, has this. */
+  inRecord?: (row: R) => Json
+}
 /** Rows are written once and never held in memory (the ledger's transfers, say). */
 export type AppendDefinition<R extends Row, K extends KeySpec<R> = any> = AppendSpec<R, K> & { append: true; row?: R }
 
@@ -62,10 +69,11 @@ export type AnyTableDefinition = LooseSpec & {
   append: false
   fixed?: readonly string[]
   hot?: { when: (row: any) => boolean; sql: string }
+  once?: true
   indexes?: { readonly [name: string]: (row: any) => IndexValue }
   ordered?: { readonly [name: string]: OrderedIndex<any> }
 }
-export type AnyAppendDefinition = LooseSpec & { append: true }
+export type AnyAppendDefinition = LooseSpec & { append: true; inRecord?: (row: any) => Json }
 export type AnyDefinition = AnyTableDefinition | AnyAppendDefinition
 
 /**

@@ -67,7 +67,7 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
     listeners: [
       { on: 'shares.split', hear: ({ code }) => watch.forget(code as string) },
       { on: 'lot.changed', hear },
-      { on: 'account.changed', hear },
+      { on: 'account.changed', hear: (event) => event['held'] === true || hear(event) },
       { on: 'margin.changed', hear: ({ memberId }) => {
         watch.changed(memberId as string)
         house.bus.publish(`member/${memberId as string}`, { type: 'margin' })

@@ -40,4 +40,6 @@ export const transfers = defineAppendTable<TransferRow>()({
     orderId: 'text?', lotId: 'text?', code: 'text?', at: 'int8', tradeDate: 'text',
   },
   key: ['memberId', 'seq', 'n'],
+  // What balances need, and why; the rest says the record itself, or follows from running it again.
+  inRecord: ({ credit, debit, kind, yen }) => ({ credit, debit, kind, yen }),
 })

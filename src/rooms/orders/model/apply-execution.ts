@@ -129,16 +129,16 @@ export function applyOpening(
   draft: Draft, order: Order, report: Report, given: { lotId: string; seq: number; n: number; settlementDate: DateJst },
 ): Opened {
   const cost = costOfFill(order, report)
-  const filled = { ...order, ...traded(order, report, cost.fee.totalYen), marginYen: order.marginYen + cost.marginYen }
+  const change = { ...traded(order, report, cost.fee.totalYen), marginYen: order.marginYen + cost.marginYen }
+  const filled = { ...order, ...change }
   const about = { orderId: order.id, lotId: given.lotId, code: order.code }
   move(draft, 'orderHold', 'lotMargin', cost.marginYen, { kind: 'lot-margin', about })
   move(draft, 'orderHold', 'fee', cost.fee.totalYen, { kind: 'fee', about, taxYen: cost.fee.taxYen })
 
   const held = consumed(filled, cost.holdYen)
   const needed = filled.ordStatus === 'FILLED' ? 0 : holdNeeded(filled)
-  const after = changed(order, {
-    ...filled, ...release(draft, { ...filled, ...held }, held.holdAvailableYen + held.holdUnsettledYen - needed), lotsOpen: order.lotsOpen + 1,
-  })
+  const back = release(draft, { id: order.id, code: order.code, ...held }, held.holdAvailableYen + held.holdUnsettledYen - needed)
+  const after = changed(order, { ...change, ...back, lotsOpen: order.lotsOpen + 1 })
   return { order: after, lot: openedLot(order, report, cost, given), fill: fillOf(order, report, given.lotId, cost.fee.totalYen) }
 }
 

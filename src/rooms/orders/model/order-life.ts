@@ -86,5 +86,5 @@ export function changed(order: Order, patch: Partial<Order>): Order {
   const next = { ...order, ...patch }
   const status = shownStatus(next)
   assert(NEXT_STATUS[order.purpose][order.status].includes(status), `order ${order.number}: ${order.status} cannot become ${status}`)
-  return { ...next, status }
+  return status === next.status ? next : { ...next, status }
 }

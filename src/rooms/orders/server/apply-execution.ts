@@ -68,8 +68,8 @@ const isHeldOrAmended = (before: Order, after: Order): boolean =>
 function idsNeeded(tables: TableReader, { orderId, reports }: Execution): number {
   const order = tables.of(orders).get(orderId)
   if (!order) return 0
-  // A lot that this closing order frees may wait too.
-  return reports.length + waitingLots(tables, order.memberId, order.code).length + 1
+  // A lot that a closing order frees may wait too.
+  return reports.length + waitingLots(tables, order.memberId, order.code).length + (order.purpose === 'close' ? 1 : 0)
 }
 
 function apply(step: Step, order: Order, report: Report, n: number): Order {

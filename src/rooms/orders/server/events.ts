@@ -8,6 +8,8 @@ export const orderAccepted = (order: Order): DomainEvent => ({ type: 'order.acce
 export const cancelAsked = (order: Order): DomainEvent => ({ type: 'order.cancel-asked', orderId: order.id })
 export const amendAsked = (order: Order): DomainEvent => ({ type: 'order.amend-asked', orderId: order.id })
 export const accountChanged = (memberId: string): DomainEvent => ({ type: 'account.changed', memberId })
+/** Money set aside for an order, and nothing else: the margin rules count it as before. */
+export const moneyHeld = (memberId: string): DomainEvent => ({ type: 'account.changed', memberId, held: true })
 
 /** A new order: it goes to the venue, or waits here. */
 export const orderTaken = (order: Order): DomainEvent[] => [...(isAtVenue(order.ordStatus) ? [orderAccepted(order)] : []), orderChanged(order)]

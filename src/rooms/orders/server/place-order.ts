@@ -6,7 +6,7 @@ import { openLots } from '#rooms/portfolio/server/public.ts'
 import { openingOrder } from '../model/new-order.ts'
 import type { PlaceOrder } from '../model/order.ts'
 import { decidePlaceOrder } from '../model/place-order.ts'
-import { accountChanged, orderTaken } from './events.ts'
+import { moneyHeld, orderTaken } from './events.ts'
 import { heldGiven, marketGiven, placeOrderFacts, type Sources } from './given.ts'
 import { orders } from './tables.ts'
 import { orderView } from './views.ts'
@@ -32,6 +32,6 @@ export const placeOrderCommand = (sources: Sources) => defineCommand({
     const order = openingOrder(draft, { orderId, memberId, seq: call.seq, at, tradeDate, phase }, input, decision.value, dates)
     post(tables, { seq: call.seq, at, tradeDate }, draft.transfers)
     tables.of(orders).insert(order)
-    return done(orderView(order, []), [...orderTaken(order), accountChanged(memberId)])
+    return done(orderView(order, []), [...orderTaken(order), moneyHeld(memberId)])
   },
 })

@@ -17,6 +17,7 @@ export const orders = defineTable<Order>()({
     placedAt: 'int8', updatedAt: 'int8',
   },
   key: 'id',
+  once: true,
   fixed: [
     'number', 'memberId', 'code', 'purpose', 'side', 'leverageTenths', 'quotedPriceTenths', 'quotedNotionalYen', 'quotedMarginYen', 'quotedFeeYen',
     'lotId', 'origin', 'tradeDate', 'placedAt',

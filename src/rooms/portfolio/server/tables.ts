@@ -15,6 +15,7 @@ export const lots = defineTable<Lot>()({
     openedAt: 'int8', closedAt: 'int8?', status: 'text',
   },
   key: 'id',
+  once: true,
   fixed: ['number', 'orderId', 'memberId', 'code', 'side', 'tradeDate', 'openedAt'],
   hot: { when: (lot) => lot.status !== 'closed', sql: "status <> 'closed'" },
   indexes: { member: (lot) => lot.memberId, code: (lot) => lot.code },
