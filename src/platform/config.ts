@@ -17,6 +17,9 @@ export type Config = {
   versionCode: number
   host: string
   port: number
+  /** Where SMS and mails are handed over; null: the developer inbox in the demo setting, nowhere outside of it. `mail.folder`: as files. */
+  sms: { url: string; token: string | null } | null
+  mail: { url: string; token: string | null } | { folder: string; from: string } | null
   /** Address under which members reach the app, without a path: passkeys are bound to its host name. null: this machine's, http://localhost. */
   origin: string | null
   dataDir: string
@@ -31,6 +34,8 @@ export type Config = {
   logLevel: LogLevel
   /** Where deposits are talked about; null: the conversation of the app. */
   chatUrl: string | null
+  /** RSS and Atom feeds that are shown with the news. */
+  newsFeeds: readonly string[]
   /** Built phone app. */
   webDir: string
   keys: {
@@ -42,6 +47,8 @@ export type Config = {
     demo: Buffer
     /** Wraps the key of every picture that members send. */
     images: Buffer
+    /** Signs what the house says (Ed25519): where deposits are paid to. */
+    signing: Buffer
   }
 }
 
@@ -65,6 +72,8 @@ export function readConfig(env: Environment): Config {
     host: text(env, 'HOST') ?? 'localhost',
     port: integer(env, 'PORT', 0, 65_535, 8_080),
     origin: originOf(env),
+    sms: gatewayOf(env, 'SMS'),
+    mail: gatewayOf(env, 'MAIL') ?? mailFolderOf(env),
     dataDir,
     databaseUrl: databaseUrl === null ? null : postgresUrl(databaseUrl),
     market,
@@ -74,12 +83,13 @@ export function readConfig(env: Environment): Config {
     demoDesk: demo && flag(env, 'DEMO_DESK', true),
     logLevel: oneOf(env, 'LOG', LOG_LEVELS, 'info'),
     chatUrl: webAddress(env, 'CHAT_URL'),
+    newsFeeds: webAddresses(env, 'NEWS_FEEDS'),
     webDir: join(ROOT, 'dist', 'mobile'),
   }
   if (market === 'sim') refuseReplaySettings(env)
   mkdirSync(keysDir, { recursive: true, mode: 0o700 })
   const key = (name: string) => readOrMakeKey(join(keysDir, name), 32)
-  return { ...settings, keys: { market: key('market'), pepper: key('pepper'), demo: key('demo'), images: key('images') } }
+  return { ...settings, keys: { market: key('market'), pepper: key('pepper'), demo: key('demo'), images: key('images'), signing: key('signing') } }
 }
 
 const text = (env: Environment, name: string): string | null => env[name]?.trim() || null
@@ -124,6 +134,19 @@ function webAddress(env: Environment, name: string): string | null {
   return value
 }
 
+/** A service that messages are posted to: `SMS_URL` and `SMS_TOKEN`, `MAIL_URL` and `MAIL_TOKEN`. */
+function gatewayOf(env: Environment, what: 'SMS' | 'MAIL'): { url: string; token: string | null } | null {
+  const url = webAddress(env, `${what}_URL`)
+  const token = text(env, `${what}_TOKEN`)
+  if (url === null && token !== null) throw new Misconfigured(`${what}_TOKEN is set, but ${what}_URL is not: add it, or leave the token out.`)
+  return url === null ? null : { url, token }
+}
+
+function mailFolderOf(env: Environment): { folder: string; from: string } | null {
+  const folder = text(env, 'MAIL_DIR')
+  return folder === null ? null : { folder: resolve(folder), from: text(env, 'MAIL_FROM') ?? 'Akari <no-reply@localhost>' }
+}
+
 /** Browsers let passkeys be used over https, and on the machine itself. */
 function originOf(env: Environment): string | null {
   const value = webAddress(env, 'ORIGIN')
@@ -131,6 +154,15 @@ function originOf(env: Environment): string | null {
   const { origin, protocol, hostname } = new URL(value)
   if (protocol !== 'https:' && hostname !== 'localhost') throw new Misconfigured(`ORIGIN is "${value}"; it must begin with https://, or be http://localhost.`)
   return origin
+}
+
+const MOST_ADDRESSES = 20
+
+/** Addresses with spaces between them. */
+function webAddresses(env: Environment, name: string): string[] {
+  const all = (text(env, name) ?? '').split(/\s+/).filter((one) => one !== '')
+  if (all.length > MOST_ADDRESSES) throw new Misconfigured(`${name} has ${all.length} addresses; it may have ${MOST_ADDRESSES}.`)
+  return all.map((one) => webAddress({ [name]: one }, name)!)
 }
 
 /** Replay is of the Tokyo exchange, so it keeps its hours. */

@@ -33,7 +33,9 @@ export const LIMITS = {
     lifeMs: 10 * MINUTE, tries: 5,
     perMobile: [{ max: 5, withinMs: 10 * MINUTE }], perAddress: [{ max: 20, withinMs: HOUR }],
   },
-  session: { idleMs: 7 * DAY, absoluteMs: 30 * DAY, devices: 5, unlockIdleMs: 30 * MINUTE, unlockAbsoluteMs: 12 * HOUR },
+  session: { idleMs: 7 * DAY, absoluteMs: 30 * DAY, devices: 5, unlockIdleMs: 30 * MINUTE, unlockAbsoluteMs: 12 * HOUR, freshMs: 15 * MINUTE },
+  /** Statements and tables, and exports of all own data: heavy to make. */
+  files: { perMember: [{ max: 20, withinMs: MINUTE }], exportsPerMember: [{ max: 3, withinMs: HOUR }] },
   socket: {
     perMember: 2, perAddress: 20, subscriptions: 100, messagesPerSecond: 20, messageBytes: 4_096,
     snapshotsOnlyBytes: 262_144, closeBytes: 1_048_576, pingMs: 20 * SECOND, deadMs: 45 * SECOND, ticketMs: 30 * SECOND,

@@ -42,7 +42,7 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const ledger = createLedger()
   // `inbox.tellMember` for every room above: what happens outside of commands.
   const { room: inboxRoom, inbox } = createInbox(house, { nameOf: instruments.nameOf })
-  const { room: identityRoom, identity } = createIdentity(house, limits)
+  const { room: identityRoom, identity } = createIdentity(house, { inbox }, limits)
   const { room: staffRoom, staff } = createStaff(house)
   const { room: watchlistsRoom } = createWatchlists(house, { instruments })
   // Opened by the orders room, with the orders at work; closed before the market's recorder puts its last minutes away.

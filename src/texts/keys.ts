@@ -334,6 +334,7 @@ export type TextArgs = {
   'inbox.kind.bankAccountAccepted.title': Record<never, never>
   'inbox.kind.bankAccountAdded.text': Record<never, never>
   'inbox.kind.bankAccountAdded.title': Record<never, never>
+  'inbox.kind.bankAccountRejected.text': { reason: string }
   'inbox.kind.bankAccountRejected.title': Record<never, never>
   'inbox.kind.bankAccountRemoved.text': Record<never, never>
   'inbox.kind.bankAccountRemoved.title': Record<never, never>
@@ -341,6 +342,7 @@ export type TextArgs = {
   'inbox.kind.callMet.title': Record<never, never>
   'inbox.kind.depositCredited.text': { amount: number }
   'inbox.kind.depositCredited.title': Record<never, never>
+  'inbox.kind.depositRefused.text': { amount: number; reason: string }
   'inbox.kind.depositRefused.title': Record<never, never>
   'inbox.kind.dividendComing.text': { amount: number; code: number | string; name: number | string; payDate: number | string; quantity: number; side: string }
   'inbox.kind.dividendComing.title': { side: string }
@@ -402,6 +404,7 @@ export type TextArgs = {
   'inbox.kind.withdrawalApproved.title': Record<never, never>
   'inbox.kind.withdrawalCancelled.text': { amount: number }
   'inbox.kind.withdrawalCancelled.title': Record<never, never>
+  'inbox.kind.withdrawalDenied.text': { amount: number; reason: string }
   'inbox.kind.withdrawalDenied.title': Record<never, never>
   'inbox.kind.withdrawalPaid.text': { amount: number }
   'inbox.kind.withdrawalPaid.title': Record<never, never>
@@ -1370,6 +1373,57 @@ export type TextArgs = {
   'staff.signer': { number: number | string; role: number | string }
   'staff.subject': Record<never, never>
   'staff.title': Record<never, never>
+  'support.aboutGone': Record<never, never>
+  'support.canned.deposit': Record<never, never>
+  'support.canned.fee': Record<never, never>
+  'support.canned.identity': Record<never, never>
+  'support.canned.margin': Record<never, never>
+  'support.canned.order': Record<never, never>
+  'support.canned.password': Record<never, never>
+  'support.canned.person': Record<never, never>
+  'support.canned.thanks': Record<never, never>
+  'support.canned.withdrawal': Record<never, never>
+  'support.closed': Record<never, never>
+  'support.closedDesk': Record<never, never>
+  'support.desk': Record<never, never>
+  'support.emptyNote': Record<never, never>
+  'support.emptyTitle': Record<never, never>
+  'support.export': Record<never, never>
+  'support.export.desk': { number: number | string }
+  'support.export.head': { at: number | string }
+  'support.export.house': Record<never, never>
+  'support.export.image': Record<never, never>
+  'support.export.line': { at: number | string; said: number | string; who: number | string }
+  'support.export.member': Record<never, never>
+  'support.export.operator': { number: number | string }
+  'support.exported': Record<never, never>
+  'support.hours': { from: number | string; to: number | string }
+  'support.image': Record<never, never>
+  'support.imageMissing': Record<never, never>
+  'support.imageOf': Record<never, never>
+  'support.log': Record<never, never>
+  'support.message': Record<never, never>
+  'support.older': Record<never, never>
+  'support.open': Record<never, never>
+  'support.outside': Record<never, never>
+  'support.quick.deposit': Record<never, never>
+  'support.quick.identity': Record<never, never>
+  'support.quick.withdrawal': Record<never, never>
+  'support.read': Record<never, never>
+  'support.rejection.ABOUT_NOT_FOUND': Record<never, never>
+  'support.rejection.LINE_BLOCKED': { problem: string }
+  'support.rejection.LINE_EMPTY': Record<never, never>
+  'support.rejection.LINE_LONG': { longest: number }
+  'support.rejection.NO_CONVERSATION': Record<never, never>
+  'support.safety': Record<never, never>
+  'support.send': Record<never, never>
+  'support.sending': Record<never, never>
+  'support.title': Record<never, never>
+  'support.toolong': { n: number }
+  'support.typing': { number: number | string }
+  'support.unread': { n: number }
+  'support.withOperator': { number: number | string }
+  'support.you': Record<never, never>
   'tax.account.done': Record<never, never>
   'tax.account.fixed': { year: number | string }
   'tax.account.mayChoose': { year: number | string }

@@ -31,6 +31,8 @@ export const Attestation = z.looseObject({
   }),
 })
 export type Attestation = z.output<typeof Attestation>
+/** A passkey's answer to a question. */
+const Proof = z.strictObject({ id: Id, assertion: Assertion })
 /** Six digits of the authenticator app. */
 const OneTimeCode = z.string().check(z.maxLength(16))
 
@@ -40,7 +42,7 @@ const OneTimeCode = z.string().check(z.maxLength(16))
  */
 export const willFields = {
   transactionPassword: z.optional(Secret),
-  proof: z.optional(z.strictObject({ id: Id, assertion: Assertion })),
+  proof: z.optional(Proof),
   oneTimeCode: z.optional(OneTimeCode),
 }
 export const Will = z.object(willFields)
@@ -114,27 +116,168 @@ export const login = route({
   rejections: ['ACCOUNT_REQUIRED', 'PASSWORD_REQUIRED', 'LOGIN_LOCKED', 'LOGIN_FAILED'],
 })
 
+const Entered = z.object({ token: z.string(), userId: Id })
+
+/** Logging in with a passkey alone: what is asked, then its answer. The session is a full one. */
+export const askLoginPasskey = route({
+  name: 'askLoginPasskey', method: 'POST', path: '/auth/passkey/login/question', access: 'public', output: PasskeyQuestion,
+})
+export const loginByPasskey = route({
+  name: 'loginByPasskey', method: 'POST', path: '/auth/passkey/login', access: 'public',
+  input: z.strictObject({ proof: Proof, deviceId: DeviceId }), output: Entered, rejections: ['PASSKEY_UNKNOWN'],
+})
+/** Makes the session of a password a full one by a passkey, or one that may trade by a code. The token before ends. */
+export const stepUp = route({
+  name: 'stepUp', method: 'POST', path: '/auth/step-up', access: 'member',
+  input: z.strictObject({ proof: z.optional(Proof), oneTimeCode: z.optional(OneTimeCode) }), output: Entered,
+  rejections: ['TOTP_OFF', 'CODE_LOCKED', 'CODE_WRONG', 'PROOF_NEEDED', 'PROOF_INVALID'],
+})
+
+/** The login password too, where nothing protects the account yet and the login is a while ago. */
+const changeFields = { ...willFields, password: z.optional(Secret) }
+const CHANGE_REJECTIONS = ['PASSWORD_NEEDED', 'LOGIN_LOCKED', 'OLD_PASSWORD_WRONG', 'PASSKEY_NEEDED', 'PROOF_NEEDED', 'PROOF_INVALID', 'CODE_LOCKED', 'CODE_WRONG'] as const
+const Name = z.string().check(z.maxLength(40))
+
+/** What the device needs to make a passkey: `passkeys` are those that it must not make again. */
+export const askNewPasskey = route({
+  name: 'askNewPasskey', method: 'POST', path: '/auth/passkey/new/question', access: 'member',
+  output: z.extend(PasskeyQuestion, { user: z.object({ id: z.string(), name: z.string() }) }),
+})
+/** Signed content, where something protects the account already: `{ change: 'add-passkey' }`. `name` '': the device's own. */
+export const addPasskey = route({
+  name: 'addPasskey', method: 'POST', path: '/auth/passkey/new', access: 'member',
+  input: z.strictObject({ name: Name, created: z.strictObject({ id: Id, attestation: Attestation }), ...changeFields }), output: Entered,
+  rejections: ['TOO_MANY_PASSKEYS', ...CHANGE_REJECTIONS],
+})
+/** Signed content: `{ change: 'remove-passkey', passkeyId }`. */
+export const removePasskey = route({
+  name: 'removePasskey', method: 'POST', path: '/auth/passkey/remove', access: 'member',
+  input: z.strictObject({ passkeyId: z.string().check(z.maxLength(1_400)), ...changeFields }), output: z.object({ status: z.literal('removed') }),
+  rejections: ['PASSKEY_NOT_FOUND', ...CHANGE_REJECTIONS],
+})
+
+/** A new secret for an authenticator app, as text and as the address that a square code holds. In use from the first code on. */
+export const beginTotp = route({
+  name: 'beginTotp', method: 'POST', path: '/auth/totp/new', access: 'member',
+  output: z.object({ secret: z.string(), uri: z.string() }), rejections: ['TOTP_ON'],
+})
+/** Signed content: `{ change: 'totp-on' }`. */
+export const confirmTotp = route({
+  name: 'confirmTotp', method: 'POST', path: '/auth/totp/confirm', access: 'member',
+  input: z.strictObject({ firstCode: OneTimeCode, ...changeFields }), output: Entered, rejections: CHANGE_REJECTIONS,
+})
+/** Signed content: `{ change: 'totp-off' }`. */
+export const removeTotp = route({
+  name: 'removeTotp', method: 'POST', path: '/auth/totp/remove', access: 'member',
+  input: z.strictObject(changeFields), output: z.object({ status: z.literal('removed') }), rejections: ['TOTP_OFF', ...CHANGE_REJECTIONS],
+})
+
+/** Where the member is logged in, last used first. */
+export const listSessions = route({
+  name: 'listSessions', method: 'GET', path: '/auth/sessions', access: 'member',
+  output: z.array(z.object({
+    id: Id, device: z.string(), factor: z.enum(['password', 'passkey', 'totp']), startedAt: Instant, seenAt: Instant, current: z.boolean(),
+  })),
+})
+export const endSession = route({
+  name: 'endSession', method: 'POST', path: '/auth/sessions/end', access: 'member',
+  input: z.strictObject({ sessionId: Id }), output: z.object({ status: z.literal('ended') }), rejections: ['SESSION_NOT_FOUND'],
+})
+export const endOtherSessions = route({
+  name: 'endOtherSessions', method: 'POST', path: '/auth/sessions/end-others', access: 'member', output: z.object({ ended: z.int() }),
+})
+
+/** Changes the login password; all other sessions end. Signed content: `{ newPassword }`. */
+export const changePassword = route({
+  name: 'changePassword', method: 'POST', path: '/auth/password', access: 'member',
+  input: z.strictObject({ oldPassword: Secret, newPassword: Secret, confirmPassword: Secret, ...willFields }),
+  output: z.object({ status: z.literal('changed') }),
+  rejections: [
+    'OLD_PASSWORD_REQUIRED', 'NEW_PASSWORD_REQUIRED', 'PASSWORD_LENGTH', 'PASSWORD_CHARACTERS', 'PASSWORD_COMMON', 'PASSWORDS_DIFFER',
+    'LOGIN_LOCKED', 'OLD_PASSWORD_WRONG', 'SAME_AS_TRANSACTION_PASSWORD', ...WILL_REJECTIONS,
+  ],
+})
+
+/** Another mobile number: the code went to it by `smsCode`. Signed content: `{ mobile }`, as typed. */
+export const changePhone = route({
+  name: 'changePhone', method: 'POST', path: '/auth/phone', access: 'member',
+  input: z.strictObject({ mobile: Mobile, verificationCode: z.string().check(z.maxLength(16)), ...willFields }),
+  output: z.object({ mobile: z.string() }),
+  rejections: ['MOBILE_FORMAT', 'MOBILE_TAKEN', 'VERIFICATION_INVALID', ...WILL_REJECTIONS],
+})
+
+/** An e-mail address: a code is sent to it, and it counts once that has come back. Signed content: `{ email }`, as typed. */
+export const setEmail = route({
+  name: 'setEmail', method: 'POST', path: '/auth/email', access: 'member',
+  input: z.strictObject({ email: z.string().check(z.maxLength(254)), ...willFields }), output: z.object({ expiresAt: Instant }),
+  rejections: ['EMAIL_FORMAT', 'TOO_MANY_CODES', ...WILL_REJECTIONS],
+})
+export const verifyEmail = route({
+  name: 'verifyEmail', method: 'POST', path: '/auth/email/verify', access: 'member',
+  input: z.strictObject({ verificationCode: z.string().check(z.maxLength(16)) }), output: z.object({ address: z.string() }),
+  rejections: ['VERIFICATION_INVALID'],
+})
+
+/** Freezes the account: nothing may be opened, nothing may leave; all other sessions end. Any session may. */
+export const freezeAccount = route({
+  name: 'freezeAccount', method: 'POST', path: '/auth/freeze', access: 'member', output: z.object({ frozen: z.boolean() }),
+})
+/** Opens it again. Signed content: `{}`. */
+export const unfreezeAccount = route({
+  name: 'unfreezeAccount', method: 'POST', path: '/auth/unfreeze', access: 'member',
+  input: z.strictObject(willFields), output: z.object({ frozen: z.boolean() }), rejections: [...WILL_REJECTIONS, 'FROZEN_BY_FIRM'],
+})
+
+const Recovered = z.enum(['password', 'passkey', 'phone', 'transaction-password'])
+/** Begins a recovery: a code goes to the member's phone, or to `newMobile` when the phone is what was lost. The answer is the same for numbers that nobody has. */
+export const askRecovery = route({
+  name: 'askRecovery', method: 'POST', path: '/auth/recovery/code', access: 'public',
+  input: z.strictObject({ what: Recovered, mobile: Mobile, newMobile: z.optional(Mobile) }), output: z.object({ expiresAt: Instant }),
+  rejections: ['MOBILE_FORMAT', 'TOO_MANY_CODES'],
+})
+/**
+ * Recovers the login password (`newPassword`), the passkeys and authenticator app (they are removed), the phone (`newMobile`), or the
+ * transaction password (it is removed). Asked: the code; name in kana and document number of a verified member; the login password,
+ * unless that is what was lost. All sessions end, withdrawals stay closed for 72 h, the member is told on every channel.
+ */
+export const recover = route({
+  name: 'recover', method: 'POST', path: '/auth/recovery', access: 'public',
+  input: z.strictObject({
+    what: Recovered, mobile: Mobile, verificationCode: z.string().check(z.maxLength(16)), nameKana: z.string().check(z.maxLength(64)),
+    documentNumber: z.string().check(z.maxLength(32)), password: z.optional(Secret), newPassword: z.optional(Secret), confirmPassword: z.optional(Secret),
+    newMobile: z.optional(Mobile),
+  }),
+  output: z.object({ status: z.literal('recovered'), withdrawalsClosedUntil: Instant }),
+  rejections: [
+    'MOBILE_FORMAT', 'PASSWORD_REQUIRED', 'PASSWORD_LENGTH', 'PASSWORD_CHARACTERS', 'PASSWORD_COMMON', 'PASSWORDS_DIFFER', 'RECOVERY_LOCKED', 'RECOVERY_FAILED',
+    'SAME_AS_TRANSACTION_PASSWORD', 'MOBILE_TAKEN',
+  ],
+})
+
 export const logout = route({
   name: 'logout', method: 'POST', path: '/auth/logout', access: 'member',
   output: z.object({ status: z.literal('ended') }),
 })
 
-/** Opens the trading unlock of this session. In the demo setting, with no transaction password set, login has opened it already. */
+/**
+ * Opens the trading unlock of this session, by the transaction password or by a passkey (signed content: `{}`), which also ends a lock of
+ * the transaction password. In the demo setting login has opened it already; outside of it the session of a password alone cannot.
+ */
 export const unlock = route({
   name: 'unlock', method: 'POST', path: '/auth/unlock', access: 'member',
-  input: z.strictObject({ transactionPassword: Secret }),
+  input: z.strictObject({ transactionPassword: z.optional(Secret), proof: z.optional(Proof) }),
   output: z.object({ status: z.literal('unlocked'), until: Instant }),
-  rejections: ['TRANSACTION_PASSWORD_UNSET', 'TRANSACTION_PASSWORD_LOCKED', 'TRANSACTION_PASSWORD_WRONG'],
+  rejections: ['PROOF_INVALID', 'STEP_UP_NEEDED', 'TRANSACTION_PASSWORD_UNSET', 'TRANSACTION_PASSWORD_LOCKED', 'TRANSACTION_PASSWORD_WRONG'],
 })
 
-/** Sets or changes the transaction password; no old one is asked while none exists. */
+/** Sets or changes the transaction password; no old one is asked while none exists. Forgotten: a passkey instead, signed content `{ newPassword }`. */
 export const setTransactionPassword = route({
   name: 'setTransactionPassword', method: 'POST', path: '/auth/transaction-password', access: 'member',
-  input: z.strictObject({ oldPassword: z.optional(Secret), newPassword: Secret, confirmPassword: Secret }),
+  input: z.strictObject({ oldPassword: z.optional(Secret), newPassword: Secret, confirmPassword: Secret, proof: z.optional(Proof) }),
   output: z.object({ status: z.literal('changed') }),
   rejections: [
     'PASSWORD_LENGTH', 'PASSWORD_CHARACTERS', 'PASSWORD_COMMON', 'PASSWORDS_DIFFER', 'TRANSACTION_PASSWORD_LOCKED',
-    'OLD_PASSWORD_WRONG', 'SAME_AS_LOGIN_PASSWORD',
+    'OLD_PASSWORD_WRONG', 'PASSKEY_NEEDED', 'PROOF_NEEDED', 'PROOF_INVALID', 'SAME_AS_LOGIN_PASSWORD',
   ],
 })
 
@@ -166,10 +309,10 @@ export const socketTicket = route({
   output: z.object({ ticket: z.string(), expiresAt: Instant }),
 })
 
-/** Demo: the messages that would have gone to this phone. */
+/** Demo: what would have gone to this phone, or to this address. `code`: what is to be typed in from it. */
 export const devInbox = route({
   name: 'devInbox', method: 'GET', path: '/dev/inbox', access: 'public', demoOnly: true,
-  query: z.strictObject({ mobile: Mobile }),
-  output: z.array(z.object({ at: Instant, kind: z.literal('sms'), code: z.string(), text: z.string() })),
-  rejections: ['MOBILE_FORMAT'],
+  query: z.strictObject({ mobile: z.optional(Mobile), email: z.optional(z.string().check(z.maxLength(254))) }),
+  output: z.array(z.object({ at: Instant, kind: z.enum(['sms', 'mail']), title: z.string(), code: z.nullable(z.string()), text: z.string() })),
+  rejections: ['MOBILE_FORMAT', 'EMAIL_FORMAT'],
 })

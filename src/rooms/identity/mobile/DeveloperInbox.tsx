@@ -9,17 +9,24 @@ import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 
-/** Demo setting: the SMS that would have been sent to this number. Not there at all otherwise. */
-export function DeveloperInbox({ mobile, onUse }: { mobile: string; onUse: (code: string) => void }) {
+type Props = { onUse: (code: string) => void } & ({ mobile: string; email?: never } | { email: string; mobile?: never })
+
+/** Demo setting: what would have been sent to this number or address. Not there at all otherwise. */
+export function DeveloperInbox({ mobile, email, onUse }: Props) {
   const t = useT()
   const f = useFormat()
   const [open, setOpen] = useState(false)
   const house = useRead(health, {})
-  const inbox = useRead(devInbox, { query: { mobile } }, { enabled: open && mobile !== '', refetchInterval: 2000, quiet: true })
+  const to = mobile ?? email
+  const inbox = useRead(devInbox, { query: mobile === undefined ? { email } : { mobile } }, { enabled: open && to !== '', refetchInterval: 2000, quiet: true })
   if (house.data?.demo !== true) return null
+  const use = (code: string) => {
+    onUse(code)
+    setOpen(false)
+  }
   return (
     <>
-      <Button kind="neutral" size="s" disabled={mobile === ''} onPress={() => setOpen(true)}>{t('identity.register.inbox')}</Button>
+      <Button kind="neutral" size="s" disabled={to === ''} onPress={() => setOpen(true)}>{t('identity.register.inbox')}</Button>
       <Sheet open={open} onClose={() => setOpen(false)} title={t('identity.register.inboxTitle')}>
         <p className="text-grey-1 text-1 px-gutter pb-2">{t('identity.register.inboxNote')}</p>
         <Loaded read={inbox} skeleton={<Skeleton kind="lines" rows={6} />}>
@@ -29,19 +36,10 @@ export function DeveloperInbox({ mobile, onUse }: { mobile: string; onUse: (code
               <ul className="flex flex-col gap-4 px-gutter pb-6">
                 {messages.map((message) => (
                   <li key={message.at} className="flex flex-col gap-2">
-                    <p className="text-2">{message.text}</p>
+                    {message.title !== '' && <p className="text-2 font-strong">{message.title}</p>}
+                    <p className="text-2 whitespace-pre-line">{message.text}</p>
                     <p className="text-grey-1 text-1">{f.time(message.at)}</p>
-                    <div className="flex">
-                      <Button
-                        size="s"
-                        onPress={() => {
-                          onUse(message.code)
-                          setOpen(false)
-                        }}
-                      >
-                        {t('identity.register.inboxUse', { code: message.code })}
-                      </Button>
-                    </div>
+                    {message.code !== null && <UseCode code={message.code} onUse={use} />}
                   </li>
                 ))}
               </ul>
@@ -50,4 +48,9 @@ export function DeveloperInbox({ mobile, onUse }: { mobile: string; onUse: (code
       </Sheet>
     </>
   )
+}
+
+function UseCode({ code, onUse }: { code: string; onUse: (code: string) => void }) {
+  const t = useT()
+  return <div className="flex"><Button size="s" onPress={() => onUse(code)}>{t('identity.register.inboxUse', { code })}</Button></div>
 }

@@ -6,8 +6,10 @@ export type Factor = 'password' | 'passkey' | 'totp'
 type WillRule = {
   /** The transaction password: `always`, or as the `stand-in` where a member of the demo setting has set up nothing stronger. */
   transactionPassword: 'always' | 'stand-in' | 'never'
-  /** Whether a code of the authenticator app is enough where there is no passkey. */
-  totp: boolean
+  /** Whether a code of the authenticator app is enough: `instead` of a passkey where there is none, `beside` also where there is one. */
+  totp: 'beside' | 'instead' | 'never'
+  /** Whether the demo setting lets a member who has set up nothing do it at all. */
+  demo: boolean
 }
 
 /**
@@ -15,16 +17,16 @@ type WillRule = {
  * to be done, and for money the transaction password too. The authenticator app is a stop-gap: withdrawals within limits of their own.
  */
 export const WILL_RULES = {
-  withdrawal: { transactionPassword: 'always', totp: true },
-  'bank-account.add': { transactionPassword: 'stand-in', totp: false },
-  'bank-account.remove': { transactionPassword: 'stand-in', totp: false },
-  'account.close': { transactionPassword: 'always', totp: false },
-  'account.unfreeze': { transactionPassword: 'stand-in', totp: true },
-  'password.change': { transactionPassword: 'never', totp: false },
-  'transaction-password.reset': { transactionPassword: 'never', totp: false },
-  'phone.change': { transactionPassword: 'stand-in', totp: false },
-  'email.change': { transactionPassword: 'never', totp: true },
-  'factor.change': { transactionPassword: 'never', totp: true },
+  withdrawal: { transactionPassword: 'always', totp: 'beside', demo: true },
+  'bank-account.add': { transactionPassword: 'stand-in', totp: 'never', demo: true },
+  'bank-account.remove': { transactionPassword: 'stand-in', totp: 'never', demo: true },
+  'account.close': { transactionPassword: 'always', totp: 'never', demo: true },
+  'account.unfreeze': { transactionPassword: 'stand-in', totp: 'instead', demo: true },
+  'password.change': { transactionPassword: 'never', totp: 'never', demo: true },
+  'transaction-password.reset': { transactionPassword: 'never', totp: 'never', demo: false },
+  'phone.change': { transactionPassword: 'stand-in', totp: 'never', demo: true },
+  'email.change': { transactionPassword: 'never', totp: 'instead', demo: true },
+  'factor.change': { transactionPassword: 'never', totp: 'instead', demo: false },
 } as const satisfies Record<string, WillRule>
 
 export type WillAction = keyof typeof WILL_RULES
@@ -38,14 +40,17 @@ export type Factors = { passkeys: number; totp: boolean }
 /** `demo`: nothing is set up, and the demo setting lets the session (with the transaction password where the act asks) stand in. */
 export type WillMethod = 'passkey' | 'totp' | 'demo'
 
-export type WillNeeds = { method: WillMethod | null; transactionPassword: boolean }
+/** `method` null: the act needs a passkey, and there is none. `orTotp`: a code of the authenticator app may be given instead. */
+export type WillNeeds = { method: WillMethod | null; orTotp: boolean; transactionPassword: boolean }
 
-/** What this member must give for an act. `method` null: the act needs a passkey, and there is none. What was set up is always asked for. */
+/** What this member must give for an act. What was set up is always asked for, in the demo setting too. */
 export function willNeeds(action: WillAction, { passkeys, totp }: Factors, demo: boolean): WillNeeds {
   const rule: WillRule = WILL_RULES[action]
-  const method = passkeys > 0 ? 'passkey' : totp ? (rule.totp ? 'totp' : null) : demo ? 'demo' : null
-  const isAsked = rule.transactionPassword === 'always' || (rule.transactionPassword === 'stand-in' && method === 'demo')
-  return { method, transactionPassword: isAsked }
+  const method = passkeys > 0 ? 'passkey' : totp ? (rule.totp === 'never' ? null : 'totp') : demo && rule.demo ? 'demo' : null
+  return {
+    method, orTotp: method === 'passkey' && totp && rule.totp === 'beside',
+    transactionPassword: rule.transactionPassword === 'always' || (rule.transactionPassword === 'stand-in' && method === 'demo'),
+  }
 }
 
 /**

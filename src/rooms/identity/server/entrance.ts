@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { House, Request } from '#rooms/room.ts'
+import type { Caller, House, Request } from '#rooms/room.ts'
 import type { Level } from '../contract.ts'
 import { deviceName } from '../model/device.ts'
 import type { Factor } from '../model/will.ts'
@@ -14,6 +14,10 @@ export type Arrival = Pick<Request<never>, 'userAgent' | 'lang'> & { deviceId?: 
 export type Entrance = {
   /** A session for a member whose proof has been given. */
   enter(memberId: string, factor: Factor, arrival: Arrival): Promise<{ token: string; userId: string }>
+  /** Opens the account of a member for whom that was cut short. */
+  ensureOpen(memberId: string): Promise<void>
+  /** A new session for the same device, by what has been proven now; the one before ends, so that a token known to others is worth nothing. */
+  raise(caller: Caller, factor: Factor, userAgent: string): Promise<{ token: string; userId: string }>
 }
 
 type Given = { house: House; open: ReturnType<typeof openMember>; sessions: Sessions; notices: Notices }
@@ -34,16 +38,27 @@ export function entrance({ house, open, sessions, notices }: Given): Entrance {
     return first !== undefined && added !== undefined
   }
 
+  async function ensureOpen(memberId: string): Promise<void> {
+    if (house.engine.read.of(members).get(memberId) !== undefined) return
+    const { level } = await kysely.selectFrom('credentials').select('level').where('memberId', '=', memberId).executeTakeFirstOrThrow()
+    await openAccount(house, open, memberId, level)
+  }
+
   return {
+    ensureOpen,
     async enter(memberId, factor, { userAgent, lang, deviceId = '' }) {
-      const { level } = await kysely.updateTable('credentials').set({ lang }).where('memberId', '=', memberId).returning('level').executeTakeFirstOrThrow()
-      if (house.engine.read.of(members).get(memberId) === undefined) await openAccount(house, open, memberId, level)
+      await kysely.updateTable('credentials').set({ lang }).where('memberId', '=', memberId).execute()
+      await ensureOpen(memberId)
       const device = deviceName(userAgent)
       const isNew = await isNewDevice(memberId, deviceId, device)
       // Product decision 2: in the demo setting login opens the trading unlock. Outside of it a password alone never moves money.
       const token = await sessions.start(memberId, { factor, device, unlocked: config.demo || factor !== 'password' })
       if (isNew) await notices.tell(memberId, 'newDevice', { device: device === '' ? '?' : device })
       return { token, userId: memberId }
+    },
+    async raise({ memberId, sessionId }, factor, userAgent) {
+      await sessions.end(sessionId)
+      return { token: await sessions.start(memberId, { factor, device: deviceName(userAgent), unlocked: config.demo || factor !== 'password' }), userId: memberId }
     },
   }
 }

@@ -9,6 +9,8 @@ export type Attempt = { right: true } | { right: false; lockedMs: Ms }
 export type PasswordGate = {
   /** Lets `check` look at the password unless the account is locked; counts when it was wrong. `lockedMs` 0: wrong, but not locked. */
   attempt(account: string, check: () => Promise<boolean>): Promise<Attempt>
+  /** Forgets what was wrong before, and ends a lock. */
+  forgive(account: string): Promise<void>
 }
 
 /**
@@ -18,6 +20,7 @@ export type PasswordGate = {
 export function passwordGate(purpose: string, rule: LockRule, db: Database, clock: Clock): PasswordGate {
   const lines = new Map<string, Promise<unknown>>()
   const { kysely } = db
+  const subjectOf = (account: string) => `${purpose}:${createHash('sha256').update(account).digest('base64url')}`
 
   async function one(subject: string, check: () => Promise<boolean>): Promise<Attempt> {
     const now = clock.machine()
@@ -36,12 +39,15 @@ export function passwordGate(purpose: string, rule: LockRule, db: Database, cloc
 
   return {
     attempt(account, check) {
-      const subject = `${purpose}:${createHash('sha256').update(account).digest('base64url')}`
+      const subject = subjectOf(account)
       const turn = (lines.get(subject) ?? Promise.resolve()).catch(() => {}).then(() => one(subject, check))
       lines.set(subject, turn)
       const leave = () => { if (lines.get(subject) === turn) lines.delete(subject) }
       turn.then(leave, leave)
       return turn
+    },
+    async forgive(account) {
+      await kysely.deleteFrom('passwordFailures').where('subject', '=', subjectOf(account)).execute()
     },
   }
 }

@@ -4,27 +4,29 @@ import { TooMany, type House, type Request } from '#rooms/room.ts'
 import type { login } from '../contract.ts'
 import { normalizeMobile } from '../model/mobile.ts'
 import type { Entrance } from './entrance.ts'
-import { passwordGate } from './failures.ts'
-import { minutesOf } from './minutes.ts'
-import type { Secrets } from './secrets.ts'
+import type { LoginPassword } from './login-password.ts'
+
+/** Counts tries to get in from one address, by whatever door; throws when there were too many. In the demo setting this machine is left out. */
+export function addressGate({ config, clock }: House, limits: Limits): (address: string) => void {
+  const perAddress = windowLimiter(limits.login.perAddress)
+  return (address) => {
+    if (config.demo && isLoopback(address)) return
+    const wait = perAddress.take(address, clock.machine())
+    if (wait > 0) throw new TooMany(wait)
+  }
+}
+
+type Given = { house: House; passwords: LoginPassword; entrance: Entrance; takeAddress: (address: string) => void }
 
 /** Login by mobile number and password. Whether an account exists cannot be told from answer, order or time. */
-export function loginWith({ house, limits, secrets, entrance }: { house: House; limits: Limits; secrets: Secrets; entrance: Entrance }) {
-  const { db, clock, config } = house
-  const gate = passwordGate('login', limits.login.perAccount, db, clock)
-  const perAddress = windowLimiter(limits.login.perAddress)
-
+export function loginWith({ house: { db }, passwords, entrance, takeAddress }: Given) {
   return async ({ input: { account, password, deviceId }, address, userAgent, lang }: Request<typeof login>): Promise<Refusal | { token: string; userId: string }> => {
     if (account.trim() === '') return no('ACCOUNT_REQUIRED')
     if (password === '') return no('PASSWORD_REQUIRED')
-    if (!(config.demo && isLoopback(address))) {
-      const wait = perAddress.take(address, clock.machine())
-      if (wait > 0) throw new TooMany(wait)
-    }
+    takeAddress(address)
     const mobile = normalizeMobile(account.trim()) ?? account.trim()
     const member = await db.kysely.selectFrom('credentials').select(['memberId', 'passwordHash']).where('mobile', '=', mobile).executeTakeFirst()
-    const attempt = await gate.attempt(mobile, () => secrets.matches(member?.passwordHash ?? null, password))
-    if (attempt.right) return entrance.enter(member!.memberId, 'password', { userAgent, lang, deviceId })
-    return attempt.lockedMs > 0 ? no('LOGIN_LOCKED', minutesOf(attempt.lockedMs)) : no('LOGIN_FAILED')
+    const refusal = await passwords.check(mobile, member?.passwordHash ?? null, password)
+    return refusal ?? entrance.enter(member!.memberId, 'password', { userAgent, lang, deviceId })
   }
 }

@@ -1,21 +1,29 @@
+import type { ArgsOf, MessageKind } from '#rooms/inbox/model/kinds.ts'
+import type { InboxPublic } from '#rooms/inbox/server/public.ts'
 import type { House } from '#rooms/room.ts'
-import type { NoticeArgs, NoticeKind } from '../model/notices.ts'
-
-type Leave = (memberId: string, kind: NoticeKind, args: Readonly<Record<string, string | number>>) => Promise<void>
+import type { Mailer } from './mail.ts'
 
 export type Notices = {
-  /** On every channel. What cannot be sent is logged: the change it tells of stands all the same. */
-  tell<K extends NoticeKind>(memberId: string, kind: K, args: NoticeArgs<K>): Promise<void>
-  onTell(leave: Leave): void
+  /** A message to the member (which the inbox also pushes to their devices), and a mail if an address is verified. */
+  tell<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>): Promise<void>
 }
 
-/** Notices about the protection of an account: as a message (which the inbox also pushes), and by mail to a verified address. */
-export function openNotices({ log }: House): Notices {
-  const channels: Leave[] = []
+/**
+ * Notices about the protection of an account, on every channel. What cannot be sent is logged: the change it tells of stands all the
+ * same. Mails carry no link, so that none with a link can be ours (security-and-trust 3).
+ */
+export function openNotices(house: House, inbox: InboxPublic, mailer: Mailer): Notices {
+  const { db: { kysely }, log } = house
   return {
     async tell(memberId, kind, args) {
-      for (const send of channels) await send(memberId, kind, args).catch((err: unknown) => log.error({ err, member: memberId, kind }, 'a notice could not be sent'))
+      const failed = (channel: string) => (err: unknown) => log.error({ err, member: memberId, kind, channel }, 'a notice could not be sent')
+      await inbox.tellMember(memberId, kind, args).catch(failed('inbox'))
+      const to = await kysely.selectFrom('credentials').innerJoin('emailAddresses', 'emailAddresses.memberId', 'credentials.memberId')
+        .select(['lang', 'address', 'verifiedAt', 'verifiedBefore']).where('credentials.memberId', '=', memberId).executeTakeFirst()
+      const address = to === undefined ? null : to.verifiedAt === null ? to.verifiedBefore : to.address
+      if (to === undefined || address === null) return
+      const text = (part: 'title' | 'text') => house.text(to.lang, `inbox.kind.${kind}.${part}`, args)
+      await mailer.send({ to: address, lang: to.lang, title: text('title'), text: text('text'), code: null }).catch(failed('mail'))
     },
-    onTell: (leave) => void channels.push(leave),
   }
 }

@@ -4,12 +4,11 @@ import type { Ms } from '#kernel/time.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { Caller } from '#platform/http/door.ts'
 import type { Level } from '../contract.ts'
-import type { NoticeArgs, NoticeKind } from '../model/notices.ts'
 import type { WillAction } from '../model/will.ts'
+import type { Notices } from './notices.ts'
 import { members, type MemberRow } from './tables.ts'
 import type { Proven, WillRequest } from './will.ts'
 
-export { OPENING_DEPOSIT_YEN } from './open-member.ts'
 export { OPENING_DEPOSIT_YEN } from './open-member.ts'
 export type { MemberRow } from './tables.ts'
 export type { Proven, WillRequest } from './will.ts'
@@ -55,6 +54,9 @@ export function withdrawalsClosedUntil(tables: TableReader, memberId: string, at
 
 export type DemoMember = { mobile: string; password: string; level: Level }
 
+/** Whether these are the name in kana and the document number of this verified member. Told of a recovery; spelling (width, spaces) is the room's own affair. */
+export type IdentityCheck = (memberId: string, given: { nameKana: string; documentNumber: string }) => Promise<boolean>
+
 /** What the house asks of identity. */
 export type IdentityPublic = {
   /** Who a token belongs to; the session counts as seen. Null: unknown, ended or too old. */
@@ -68,10 +70,10 @@ export type IdentityPublic = {
    * phone's `useWill(action).prove(content)`. Give a refusal on as it is. `by: 'totp'`: the limits of the stop-gap apply.
    */
   proveWill(request: WillRequest, action: WillAction, content: Json): Promise<Refusal | Proven>
-  /** Tells a member about their own account on every channel: message, mail if verified, push. */
-  tell<K extends NoticeKind>(memberId: string, kind: K, args: NoticeArgs<K>): Promise<void>
-  /** Where messages are left; the room above that keeps them says so once. */
-  onTell(leave: (memberId: string, kind: NoticeKind, args: Readonly<Record<string, string | number>>) => Promise<void>): void
+  /** Tells a member about their own account on every channel: a message (pushed by the inbox), and a mail if an address is verified. */
+  tell: Notices['tell']
+  /** The room that keeps verified identities says how they are compared at a recovery. */
+  onIdentityCheck(check: IdentityCheck): void
   /** Language of what is sent to a member outside the app. */
   langOf(memberId: string): Promise<string>
   /** Demo setting: who can log in at once, and the code to register with. Null outside of it. */

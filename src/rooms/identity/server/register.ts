@@ -1,48 +1,60 @@
 import { no, type Refusal } from '#kernel/result.ts'
-import { MINUTE } from '#kernel/time.ts'
+import { SECOND } from '#kernel/time.ts'
 import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
 import { TooMany, type House, type Request } from '#rooms/room.ts'
 import type * as contract from '../contract.ts'
 import { readInvitation } from '../model/code.ts'
 import { normalizeMobile } from '../model/mobile.ts'
-import { PASSWORD_MAX, PASSWORD_MIN, passwordProblem } from '../model/password.ts'
 import type { Entrance } from './entrance.ts'
+import { minutesOf } from './minutes.ts'
+import { newPasswordRefusal } from './passwords.ts'
 import type { Secrets } from './secrets.ts'
 import type { SmsCodes } from './sms.ts'
 
-type Given = { house: House; limits: Limits; secrets: Secrets; codes: SmsCodes; entrance: Entrance }
+export type CodeSender = {
+  /** Null: one more code may be sent to this number from this address. */
+  take(mobile: string, address: string): Refusal<'TOO_MANY_CODES'> | null
+}
+
+/** How many codes go to a number and are asked for at an address. In the demo setting limits per address leave this machine out. */
+export function codeSender({ clock, config }: House, limits: Limits): CodeSender {
+  const perMobile = windowLimiter(limits.smsCode.perMobile)
+  const perAddress = windowLimiter(limits.smsCode.perAddress)
+  return {
+    take(mobile, address) {
+      const now = clock.machine()
+      const wait = perMobile.take(mobile, now) || (config.demo && isLoopback(address) ? 0 : perAddress.take(address, now))
+      return wait > 0 ? no('TOO_MANY_CODES', minutesOf(wait * SECOND)) : null
+    },
+  }
+}
+
+type Given = { house: House; limits: Limits; secrets: Secrets; codes: SmsCodes; sender: CodeSender; entrance: Entrance }
 
 /** Everything up to and including the first session of a member. */
-export function registration({ house, limits, secrets, codes, entrance }: Given) {
+export function registration({ house, limits, secrets, codes, sender, entrance }: Given) {
   const { db: { kysely }, clock, config, ids } = house
-  const codesPerMobile = windowLimiter(limits.smsCode.perMobile)
-  const codesPerAddress = windowLimiter(limits.smsCode.perAddress)
   const perAddress = windowLimiter(limits.registration.perAddress)
   const invitationTries = windowLimiter(limits.registration.invitationTriesPerAddress)
   const counted = (address: string) => !(config.demo && isLoopback(address))
-  const minutes = (seconds: number) => ({ minutes: Math.ceil((seconds * 1_000) / MINUTE) })
 
-  async function sendCode({ input, address }: Request<typeof contract.smsCode>): Promise<Refusal | { expiresAt: string }> {
+  async function sendCode({ input, address, lang }: Request<typeof contract.smsCode>): Promise<Refusal | { expiresAt: string }> {
     const mobile = normalizeMobile(input.mobile)
     if (mobile === null) return no('MOBILE_FORMAT')
-    const now = clock.machine()
-    const wait = codesPerMobile.take(mobile, now) || (counted(address) ? codesPerAddress.take(address, now) : 0)
-    if (wait > 0) return no('TOO_MANY_CODES', minutes(wait))
-    return { expiresAt: new Date(await codes.send(mobile)).toISOString() }
+    return sender.take(mobile, address) ?? { expiresAt: new Date(await codes.send(mobile, lang)).toISOString() }
   }
 
   async function register({ input, address, userAgent, lang }: Request<typeof contract.register>): Promise<Refusal | { token: string; userId: string }> {
     const mobile = normalizeMobile(input.mobile)
     if (mobile === null) return no('MOBILE_FORMAT')
-    const problem = passwordProblem(input.password)
-    if (problem !== null) return no(problem, { min: PASSWORD_MIN, max: PASSWORD_MAX })
-    if (input.password !== input.confirmPassword) return no('PASSWORDS_DIFFER')
+    const refusal = newPasswordRefusal(input.password, input.confirmPassword)
+    if (refusal !== null) return refusal
     const invitation = readInvitation(input.invitationCode)
     if (invitation === '') return no('INVITATION_REQUIRED')
     if (counted(address)) {
       if (invitationTries.take(address, clock.machine()) > 0) throw new TooMany(60)
       const wait = perAddress.take(address, clock.machine())
-      if (wait > 0) return no('TOO_MANY_REGISTRATIONS', minutes(wait))
+      if (wait > 0) return no('TOO_MANY_REGISTRATIONS', minutesOf(wait * SECOND))
     }
     if (!(await invites(invitation))) return no('INVITATION_INVALID')
     if (!(await codes.isRight(mobile, input.verificationCode))) return no('VERIFICATION_INVALID')

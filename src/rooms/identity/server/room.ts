@@ -1,92 +1,178 @@
-import { LIMITS, type Limits } from '#platform/limits.ts'
-import { NotFound, on, type House, type Request, type Room } from '#rooms/room.ts'
 import { no } from '#kernel/result.ts'
+import { LIMITS, type Limits } from '#platform/limits.ts'
+import type { InboxPublic } from '#rooms/inbox/server/public.ts'
+import { NotFound, on, type House, type Request, type Room } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
+import { normalizeEmail } from '../model/email.ts'
 import { isVerified, limitsOf } from '../model/levels.ts'
 import { maskMobile, normalizeMobile } from '../model/mobile.ts'
+import { authenticator } from './authenticator.ts'
 import { demoOf, settleDemo } from './demo.ts'
 import { entrance } from './entrance.ts'
-import { loginWith } from './login.ts'
-import { openMember } from './open-member.ts'
-import { authenticator } from './authenticator.ts'
+import { factors, passkeyLogin } from './factors.ts'
+import { loginPassword } from './login-password.ts'
+import { addressGate, loginWith } from './login.ts'
+import { mailInFolder, mailInInbox, mailOverHttp, noMail, openMailer } from './mail.ts'
 import { openNotices } from './notices.ts'
+import { openMember } from './open-member.ts'
 import { openPasskeys } from './passkeys.ts'
-import type { IdentityPublic } from './public.ts'
+import { passwordChange } from './passwords.ts'
+import { freeze, recover, unfreeze } from './protect-member.ts'
+import type { IdentityCheck, IdentityPublic } from './public.ts'
 import { questions } from './questions.ts'
-import { registration } from './register.ts'
+import { reach } from './reach.ts'
+import { recovery } from './recovery.ts'
+import { codeSender, registration } from './register.ts'
 import { openSecrets } from './secrets.ts'
 import { securityView } from './security-view.ts'
 import { openSessions, type Sessions } from './sessions.ts'
-import { developerInbox, noGateway, smsCodes } from './sms.ts'
+import { noSms, smsCodes, smsInInbox, smsOverHttp } from './sms.ts'
 import { members } from './tables.ts'
 import { socketTickets } from './tickets.ts'
-import { transactionPassword } from './transaction-password.ts'
+import { transactionDoors, transactionPassword } from './transaction-password.ts'
 import { wills } from './will.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-/** Members: who they are, how they get in, and what their level allows. */
-export function createIdentity(house: House, limits: Limits = LIMITS): { room: Room; identity: IdentityPublic } {
+/** Members: who they are, how they get in, what protects them, and what their level allows. */
+export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, limits: Limits = LIMITS): { room: Room; identity: IdentityPublic } {
   const { config, clock, ids, log } = house
+  const channels = openChannels(house)
+  const mailer = openMailer(house, channels.mail)
+  const notices = openNotices(house, inbox, mailer)
+
   const secrets = openSecrets(config.keys.pepper)
   const sessions = openSessions({ db: house.db, clock, log, demo: config.demo, random: ids.bytes, newId: ids.uuid }, limits.session)
   const tickets = socketTickets(() => clock.machine(), ids.bytes, limits.socket.ticketMs)
   const open = openMember(house)
-  const notices = openNotices(house)
   const door = entrance({ house, open, sessions, notices })
-  const inbox = config.demo ? developerInbox(log) : null
-  const codes = smsCodes(house, secrets, inbox ?? noGateway, limits.smsCode)
-  const { sendCode, register } = registration({ house, limits, secrets, codes, entrance: door })
-  const transaction = transactionPassword({ house, limits, secrets, sessions })
+  const codes = smsCodes(house, secrets, channels.sms, limits.smsCode)
+  const sender = codeSender(house, limits)
+  const takeAddress = addressGate(house, limits)
+
+  const passwords = loginPassword(house, secrets, limits)
+  const transaction = transactionPassword(house, secrets, limits)
   const passkeys = openPasskeys(house)
-  const authenticatorApp = authenticator(house, secrets, limits)
+  const app = authenticator(house, secrets, limits)
   const asked = questions(() => clock.machine(), ids.uuid, limits.passkey.questionMs)
-  const will = wills({ house, passkeys, authenticator: authenticatorApp, questions: asked, transaction })
-  const security = securityView({ house, passkeys, will, sessions })
+  const proofs = wills({ house, passkeys, authenticator: app, questions: asked, transaction })
+
+  const { sendCode, register } = registration({ house, limits, secrets, codes, sender, entrance: door })
+  const transactions = transactionDoors({ house, secrets, transaction, sessions, wills: proofs, passkeys, questions: asked, notices })
+  const factor = factors({ house, limits, passkeys, authenticator: app, questions: asked, wills: proofs, passwords, sessions, entrance: door, notices })
+  const byPasskey = passkeyLogin({ passkeys, questions: asked, entrance: door }, takeAddress)
+  const reached = reach({ house, limits, secrets, codes, sms: channels.sms, mailer, wills: proofs, sessions, notices })
+  let identityCheck: IdentityCheck | null = null
+  const lost = recovery({
+    house, limits, secrets, codes, sender, entrance: door, sessions, notices, takeAddress, tellOldPhone: reached.tellOldPhone, identityCheck: () => identityCheck,
+  })
+  const security = securityView({ house, passkeys, wills: proofs, sessions })
   const demo = config.demo ? demoOf(config.keys.demo) : null
 
   const room: Room = {
     name: 'identity',
     tables: [members],
-    commands: [open],
+    commands: [open, freeze, unfreeze, recover],
     doors: [
       on(contract.smsCode, sendCode),
       on(contract.register, register),
-      on(contract.login, loginWith({ house, limits, secrets, entrance: door })),
+      on(contract.login, loginWith({ house, passwords, entrance: door, takeAddress })),
+      on(contract.askLoginPasskey, byPasskey.ask),
+      on(contract.loginByPasskey, byPasskey.enter),
+      on(contract.stepUp, factor.stepUp),
       on(contract.logout, async ({ caller }) => {
         await sessions.end(caller!.sessionId)
         return { status: 'ended' as const }
       }),
-      on(contract.askPasskey, will.ask),
+      on(contract.unlock, transactions.open),
+      on(contract.setTransactionPassword, transactions.set),
+      on(contract.changePassword, passwordChange({ house, secrets, passwords, wills: proofs, sessions, notices })),
+      on(contract.askPasskey, proofs.ask),
       on(contract.getSecurity, ({ caller }) => security(caller!)),
-      on(contract.unlock, transaction.open),
-      on(contract.setTransactionPassword, transaction.set),
+      on(contract.askNewPasskey, factor.askNewPasskey),
+      on(contract.addPasskey, factor.addPasskey),
+      on(contract.removePasskey, factor.removePasskey),
+      on(contract.beginTotp, factor.beginTotp),
+      on(contract.confirmTotp, factor.confirmTotp),
+      on(contract.removeTotp, factor.removeTotp),
+      ...sessionDoors(sessions),
+      on(contract.changePhone, reached.changePhone),
+      on(contract.setEmail, reached.setEmail),
+      on(contract.verifyEmail, reached.verifyEmail),
+      on(contract.freezeAccount, async ({ caller }) => {
+        const { memberId, sessionId } = caller!
+        await house.engine.submit(freeze, { memberId }, callerOf(caller!))
+        await sessions.endOthers(memberId, sessionId)
+        await notices.tell(memberId, 'accountFrozen', {})
+        return { frozen: true }
+      }),
+      on(contract.unfreezeAccount, async (request) => {
+        const proven = await proofs.prove(request, 'account.unfreeze', {})
+        if (!proven.ok) return proven
+        const { result } = await house.engine.submit(unfreeze, { memberId: request.caller!.memberId }, callerOf(request.caller!))
+        if (!result.ok) return result
+        await notices.tell(request.caller!.memberId, 'accountUnfrozen', {})
+        return result.answer
+      }),
+      on(contract.askRecovery, lost.ask),
+      on(contract.recover, lost.recover),
       on(contract.getUserInfo, ({ caller }) => userInfo(house, sessions, caller!)),
       on(contract.socketTicket, ({ caller }) => {
         const { ticket, until } = tickets.issue(caller!)
         return { ticket, expiresAt: iso(until) }
       }),
-      on(contract.devInbox, ({ query, lang }) => {
-        const mobile = normalizeMobile(query.mobile)
-        if (mobile === null) return no('MOBILE_FORMAT')
-        return (inbox?.read(mobile) ?? []).map(({ at, code }) => ({
-          at: iso(at), kind: 'sms' as const, code, text: house.text(lang, 'identity.sms', { code }),
-        }))
-      }),
+      on(contract.devInbox, channels.read),
     ],
     start: async () => {
       if (demo !== null) await settleDemo(house, demo, secrets, open)
     },
   }
   const identity: IdentityPublic = {
-    find: sessions.find, redeem: tickets.redeem, onSessionEnd: sessions.onEnd, proveWill: will.prove, tell: notices.tell, onTell: notices.onTell,
+    find: sessions.find, redeem: tickets.redeem, onSessionEnd: sessions.onEnd, proveWill: proofs.prove, tell: notices.tell,
+    onIdentityCheck: (check) => { identityCheck = check },
     langOf: async (memberId) => (await house.db.kysely.selectFrom('credentials').select('lang').where('memberId', '=', memberId).executeTakeFirst())?.lang ?? 'ja',
     demo,
   }
   return { room, identity }
 }
 
-async function userInfo(house: House, sessions: Sessions, { memberId, sessionId }: NonNullable<Request<typeof contract.getUserInfo>['caller']>) {
+type Member = NonNullable<Request<never>['caller']>
+const callerOf = ({ memberId, sessionId }: Member) => ({ actor: `m:${memberId}`, memberId, device: sessionId, key: '' })
+
+/** Where SMS and mails go: the services of the settings; else the developer inbox of the demo setting; else nowhere, and who asks is told so. */
+function openChannels({ config, log }: House) {
+  const texts = config.demo && config.sms === null ? smsInInbox(log) : null
+  const mails = config.demo && config.mail === null ? mailInInbox() : null
+  return {
+    sms: texts ?? (config.sms === null ? noSms : smsOverHttp(config.sms.url, config.sms.token)),
+    mail: mails ?? (config.mail === null ? noMail : 'url' in config.mail ? mailOverHttp(config.mail.url, config.mail.token) : mailInFolder(config.mail.folder, config.mail.from)),
+    /** What the developer inbox shows of a number, or else of an address. */
+    read({ query }: Request<typeof contract.devInbox>) {
+      if (query.mobile === undefined) {
+        const address = normalizeEmail(query.email ?? '')
+        return address === null ? no('EMAIL_FORMAT') : (mails?.read(address) ?? []).map(({ at, title, text, code }) => ({ at: iso(at), kind: 'mail' as const, title, text, code }))
+      }
+      const mobile = normalizeMobile(query.mobile)
+      return mobile === null ? no('MOBILE_FORMAT') : (texts?.read(mobile) ?? []).map(({ at, text, code }) => ({ at: iso(at), kind: 'sms' as const, title: '', text, code }))
+    },
+  }
+}
+
+/** Where the member is logged in, and the end of that. */
+const sessionDoors = (sessions: Sessions) => [
+  on(contract.listSessions, async ({ caller }) =>
+    (await sessions.of(caller!.memberId)).map(({ id, device, factor, startedAt, seenAt }) => ({
+      id, device, factor, startedAt: iso(startedAt), seenAt: iso(seenAt), current: id === caller!.sessionId,
+    }))),
+  on(contract.endSession, async ({ caller, input: { sessionId } }) => {
+    if (!(await sessions.of(caller!.memberId)).some(({ id }) => id === sessionId)) return no('SESSION_NOT_FOUND')
+    await sessions.end(sessionId)
+    return { status: 'ended' as const }
+  }),
+  on(contract.endOtherSessions, async ({ caller }) => ({ ended: await sessions.endOthers(caller!.memberId, caller!.sessionId) })),
+]
+
+async function userInfo(house: House, sessions: Sessions, { memberId, sessionId }: Member) {
   const { db: { kysely }, engine } = house
   const member = engine.read.of(members).get(memberId)
   const row = await kysely.selectFrom('credentials')

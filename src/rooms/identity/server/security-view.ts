@@ -10,11 +10,11 @@ import type { Wills } from './will.ts'
 const iso = (at: number): string => new Date(at).toISOString()
 
 /** How the account is protected, on one page. */
-export function securityView({ house, passkeys, will, sessions }: { house: House; passkeys: Passkeys; will: Wills; sessions: Sessions }) {
+export function securityView({ house, passkeys, wills, sessions }: { house: House; passkeys: Passkeys; wills: Wills; sessions: Sessions }) {
   const { db: { kysely }, clock, config } = house
   return async ({ memberId, sessionId, full }: Caller): Promise<SecurityView> => {
     const [list, { totp }, row, email, open] = await Promise.all([
-      passkeys.of(memberId), will.factorsOf(memberId),
+      passkeys.of(memberId), wills.factorsOf(memberId),
       kysely.selectFrom('credentials').select(['mobile', 'transactionHash']).where('memberId', '=', memberId).executeTakeFirstOrThrow(),
       kysely.selectFrom('emailAddresses').select(['address', 'verifiedAt']).where('memberId', '=', memberId).executeTakeFirst(),
       sessions.of(memberId),

@@ -16,6 +16,8 @@ export type Sessions = {
   end(sessionId: string): Promise<void>
   /** The member's open sessions, last used first. */
   of(memberId: string): Promise<{ id: string; factor: Factor; device: string; startedAt: Ms; seenAt: Ms }[]>
+  /** What an open session that is in memory was opened with, and when. */
+  about(sessionId: string): { factor: Factor; startedAt: Ms }
   /** Ends all of a member's sessions but this one (`''`: all of them). Answers how many. */
   endOthers(memberId: string, sessionId: string): Promise<number>
   /** Opens the trading unlock; answers until when it lasts at most. */
@@ -105,6 +107,10 @@ export function openSessions({ db: { kysely }, clock, log, demo, random, newId }
         .where('endedAt', 'is', null).execute()
       return rows.map((row) => ({ ...row, seenAt: kept.byId(row.id)?.seenAt ?? row.seenAt }))
         .filter(({ startedAt, seenAt }) => now - startedAt < limits.absoluteMs && now - seenAt < limits.idleMs).toSorted((a, b) => b.seenAt - a.seenAt)
+    },
+    about(sessionId) {
+      const { factor, startedAt } = kept.byId(sessionId)!
+      return { factor, startedAt }
     },
     async endOthers(memberId, sessionId) {
       const others = await kysely.selectFrom('sessions').select('id').where('memberId', '=', memberId).where('endedAt', 'is', null).where('id', '<>', sessionId).execute()

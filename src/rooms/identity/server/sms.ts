@@ -3,21 +3,23 @@ import type { Ms } from '#kernel/time.ts'
 import type { House } from '#rooms/room.ts'
 import type { Limits } from '#platform/limits.ts'
 import { smsCodeFrom } from '../model/code.ts'
+import { notConfigured, postToGateway } from './gateway.ts'
 import type { Secrets } from './secrets.ts'
 
-export type Sms = { at: Ms; mobile: string; code: string; expiresAt: Ms }
-/** Where messages to phones go. A gateway is another adapter of this type. */
+/** A message to a phone; `code`: what is to be typed in from it, for the developer inbox. */
+export type Sms = { at: Ms; mobile: string; text: string; code: string | null }
+/** Where messages to phones go. */
 export type SmsGateway = { send(sms: Sms): Promise<void> }
 
 const KEPT_PER_MOBILE = 20
 const KEPT_MOBILES = 1_000
 
-/** The demo's gateway: what would have been sent can be read in the developer inbox, and stands in the log. */
-export function developerInbox(log: House['log']): SmsGateway & { read(mobile: string): Sms[] } {
+/** The demo's gateway: what would have been sent can be read in the developer inbox, and codes stand in the log. */
+export function smsInInbox(log: House['log']): SmsGateway & { read(mobile: string): Sms[] } {
   const messages = new Map<string, Sms[]>()
   return {
     async send(sms) {
-      log.info({ smsTo: sms.mobile.slice(-4), smsCode: sms.code }, 'demo: a verification code that would have been sent')
+      if (sms.code !== null) log.info({ smsTo: sms.mobile.slice(-4), smsCode: sms.code }, 'demo: a verification code that would have been sent')
       const kept = messages.get(sms.mobile) ?? []
       messages.delete(sms.mobile)
       messages.set(sms.mobile, [sms, ...kept].slice(0, KEPT_PER_MOBILE))
@@ -27,29 +29,33 @@ export function developerInbox(log: House['log']): SmsGateway & { read(mobile: s
   }
 }
 
-/** Outside the demo setting, until a gateway is configured: refuses, so that nobody waits for a message that is not sent. */
-export const noGateway: SmsGateway = {
-  send: () => Promise.reject(Object.assign(new Error('no SMS gateway is configured'), { code: 'ECONNREFUSED' })),
-}
+/** An SMS service that takes `POST {to, text}` as JSON, the number in E.164. */
+export const smsOverHttp = (url: string, token: string | null): SmsGateway => ({
+  send: ({ mobile, text }) => postToGateway(url, token, { to: mobile, text }),
+})
+
+/** Outside the demo setting, until one is configured. */
+export const noSms: SmsGateway = { send: () => notConfigured('SMS') }
 
 export type SmsCodes = {
-  send(mobile: string): Promise<Ms>
-  /** Whether this is the code sent. Every try counts, and after some the code is void; a right one is used up by registering. */
+  /** Sends a new code, which makes an older one void. Answers until when it is good. */
+  send(mobile: string, lang: string): Promise<Ms>
+  /** Whether this is the code sent. Every try counts, and after some the code is void. */
   isRight(mobile: string, code: string): Promise<boolean>
+  /** Uses the code up. False: somebody else has, in between. */
+  use(mobile: string): Promise<boolean>
 }
 
 /** Codes that prove that somebody holds a phone: kept hashed, for ten minutes, for a few tries. */
-export function smsCodes(
-  { db: { kysely }, clock, ids }: Pick<House, 'db' | 'clock' | 'ids'>, secrets: Secrets, gateway: SmsGateway, limits: Limits['smsCode'],
-): SmsCodes {
+export function smsCodes({ db: { kysely }, clock, ids, text }: House, secrets: Secrets, gateway: SmsGateway, limits: Limits['smsCode']): SmsCodes {
   const hashOf = (mobile: string, code: string) => secrets.keyed(`sms ${mobile} ${code}`)
   return {
-    async send(mobile) {
+    async send(mobile, lang) {
       const code = smsCodeFrom(ids.bytes(4))
       const at = Math.floor(clock.wall())
       const row = { codeHash: hashOf(mobile, code), expiresAt: at + limits.lifeMs, tries: 0 }
       await kysely.insertInto('smsCodes').values({ mobile, ...row }).onConflict((on) => on.column('mobile').doUpdateSet(row)).execute()
-      await gateway.send({ at, mobile, code, expiresAt: row.expiresAt })
+      await gateway.send({ at, mobile, text: text(lang, 'identity.sms', { code }), code })
       return row.expiresAt
     },
     async isRight(mobile, code) {
@@ -59,5 +65,6 @@ export function smsCodes(
         .returning('codeHash').executeTakeFirst()
       return row !== undefined && timingSafeEqual(row.codeHash, hashOf(mobile, code))
     },
+    use: async (mobile) => (await kysely.deleteFrom('smsCodes').where('mobile', '=', mobile).returning('mobile').executeTakeFirst()) !== undefined,
   }
 }

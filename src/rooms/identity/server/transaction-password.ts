@@ -2,54 +2,88 @@ import { no, type Refusal } from '#kernel/result.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { House, Request } from '#rooms/room.ts'
 import type { setTransactionPassword, unlock } from '../contract.ts'
-import { PASSWORD_MAX, PASSWORD_MIN, passwordProblem } from '../model/password.ts'
 import { passwordGate } from './failures.ts'
 import { minutesOf } from './minutes.ts'
+import type { Notices } from './notices.ts'
+import type { Passkeys } from './passkeys.ts'
+import { newPasswordRefusal } from './passwords.ts'
+import { challengeOf, type Questions } from './questions.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
+import type { Wills } from './will.ts'
 
-/** The second password: set on first need, asked again where a lapsed trading unlock is renewed. */
-export function transactionPassword({ house, limits, secrets, sessions }: { house: House; limits: Limits; secrets: Secrets; sessions: Sessions }) {
-  const { db, clock } = house
+/** The second password: whether it is set, and whether this is it. Five wrong ones close it for a day. */
+export function transactionPassword({ db, clock }: House, secrets: Secrets, limits: Limits) {
   const { failures, lockMs } = limits.transactionPassword
-  const rule = { failures, withinMs: lockMs, firstLockMs: lockMs, longestLockMs: lockMs }
-  const gate = passwordGate('transaction', rule, db, clock)
-  const hashes = (memberId: string) =>
-    db.kysely.selectFrom('credentials').select(['passwordHash', 'transactionHash']).where('memberId', '=', memberId).executeTakeFirstOrThrow()
+  const gate = passwordGate('transaction', { failures, withinMs: lockMs, firstLockMs: lockMs, longestLockMs: lockMs }, db, clock)
+  const hashOf = async (memberId: string): Promise<string | null> =>
+    (await db.kysely.selectFrom('credentials').select('transactionHash').where('memberId', '=', memberId).executeTakeFirstOrThrow()).transactionHash
 
-  /** Null: this is the member's transaction password. Wrong ones count, and close it. */
-  async function check(memberId: string, password: string): Promise<Refusal | null> {
-    const { transactionHash } = await hashes(memberId)
-    if (transactionHash === null) return no('TRANSACTION_PASSWORD_UNSET')
-    const attempt = await gate.attempt(memberId, () => secrets.matches(transactionHash, password))
-    if (attempt.right) return null
-    return attempt.lockedMs > 0 ? no('TRANSACTION_PASSWORD_LOCKED', minutesOf(attempt.lockedMs)) : no('TRANSACTION_PASSWORD_WRONG')
+  return {
+    hashOf,
+    /** Null: this is the member's transaction password. */
+    async check(memberId: string, password: string): Promise<Refusal | null> {
+      const hash = await hashOf(memberId)
+      if (hash === null) return no('TRANSACTION_PASSWORD_UNSET')
+      const attempt = await gate.attempt(memberId, () => secrets.matches(hash, password))
+      if (attempt.right) return null
+      return attempt.lockedMs > 0 ? no('TRANSACTION_PASSWORD_LOCKED', minutesOf(attempt.lockedMs)) : no('TRANSACTION_PASSWORD_WRONG')
+    },
+    /** A passkey has opened what wrong ones had closed. */
+    forgive: (memberId: string) => gate.forgive(memberId),
   }
-  const isSet = async (memberId: string): Promise<boolean> => (await hashes(memberId)).transactionHash !== null
-
-  async function open({ input, caller }: Request<typeof unlock>): Promise<Refusal | { status: 'unlocked'; until: string }> {
-    const { memberId, sessionId } = caller!
-    const refusal = await check(memberId, input.transactionPassword)
-    return refusal ?? { status: 'unlocked', until: new Date(await sessions.unlock(sessionId)).toISOString() }
-  }
-
-  async function set({ input, caller }: Request<typeof setTransactionPassword>): Promise<Refusal | { status: 'changed' }> {
-    const { memberId } = caller!
-    const problem = passwordProblem(input.newPassword)
-    if (problem !== null) return no(problem, { min: PASSWORD_MIN, max: PASSWORD_MAX })
-    if (input.newPassword !== input.confirmPassword) return no('PASSWORDS_DIFFER')
-    const { passwordHash, transactionHash } = await hashes(memberId)
-    if (transactionHash !== null) {
-      const attempt = await gate.attempt(memberId, () => secrets.matches(transactionHash, input.oldPassword ?? ''))
-      if (!attempt.right) return attempt.lockedMs > 0 ? no('TRANSACTION_PASSWORD_LOCKED', minutesOf(attempt.lockedMs)) : no('OLD_PASSWORD_WRONG')
-    }
-    if (await secrets.matches(passwordHash, input.newPassword)) return no('SAME_AS_LOGIN_PASSWORD')
-    const changed = await db.kysely.updateTable('credentials').set({ transactionHash: await secrets.hash(input.newPassword) })
-      .where('memberId', '=', memberId).where('transactionHash', transactionHash === null ? 'is' : '=', transactionHash)
-      .returning('memberId').executeTakeFirst()
-    // Another device changed it between the check and now: what was checked is no longer the old one.
-    return changed === undefined ? no('OLD_PASSWORD_WRONG') : { status: 'changed' }
-  }
-  return { open, set, check, isSet }
 }
 export type TransactionPassword = ReturnType<typeof transactionPassword>
+
+type Given = {
+  house: House; secrets: Secrets; transaction: TransactionPassword; sessions: Sessions; wills: Wills; passkeys: Passkeys; questions: Questions; notices: Notices
+}
+
+/** Setting the transaction password, and opening the trading unlock with it or with a passkey. */
+export function transactionDoors({ house: { db, config }, secrets, transaction, sessions, wills, passkeys, questions, notices }: Given) {
+  async function open({ input, caller }: Request<typeof unlock>): Promise<Refusal | { status: 'unlocked'; until: string }> {
+    const { memberId, sessionId } = caller!
+    if (input.proof !== undefined) {
+      const { id, assertion } = input.proof
+      const isTheirs = questions.take(id, 'unlock', caller) && (await passkeys.verify(assertion, challengeOf(id, 'unlock', {}), memberId)) !== null
+      if (!isTheirs) return no('PROOF_INVALID')
+      await transaction.forgive(memberId)
+    } else {
+      // Two passwords are still no factor: outside the demo setting passwords alone never move money (security-and-trust 3).
+      if (!config.demo && sessions.about(sessionId).factor === 'password') return no('STEP_UP_NEEDED')
+      const refusal = await transaction.check(memberId, input.transactionPassword ?? '')
+      if (refusal !== null) return refusal
+    }
+    return { status: 'unlocked', until: new Date(await sessions.unlock(sessionId)).toISOString() }
+  }
+
+  /** What lets a member replace a transaction password: the one before, or a passkey when it is forgotten. */
+  async function mayReplace({ caller, input }: Request<typeof setTransactionPassword>): Promise<Refusal | null> {
+    const { memberId } = caller!
+    if (input.oldPassword === undefined && input.proof !== undefined) {
+      const proven = await wills.prove({ caller, input: { proof: input.proof }, key: '' }, 'transaction-password.reset', { newPassword: input.newPassword })
+      return proven.ok ? null : proven
+    }
+    const refusal = await transaction.check(memberId, input.oldPassword ?? '')
+    return refusal?.rejection === 'TRANSACTION_PASSWORD_WRONG' ? no('OLD_PASSWORD_WRONG') : refusal
+  }
+
+  async function set(request: Request<typeof setTransactionPassword>): Promise<Refusal | { status: 'changed' }> {
+    const { input, caller } = request
+    const { memberId, sessionId } = caller!
+    const before = await transaction.hashOf(memberId)
+    const refusal = newPasswordRefusal(input.newPassword, input.confirmPassword) ?? (before === null ? null : await mayReplace(request))
+    if (refusal !== null) return refusal
+    const { passwordHash } = await db.kysely.selectFrom('credentials').select('passwordHash').where('memberId', '=', memberId).executeTakeFirstOrThrow()
+    if (await secrets.matches(passwordHash, input.newPassword)) return no('SAME_AS_LOGIN_PASSWORD')
+    const changed = await db.kysely.updateTable('credentials').set({ transactionHash: await secrets.hash(input.newPassword) })
+      .where('memberId', '=', memberId).where('transactionHash', before === null ? 'is' : '=', before)
+      .returning('memberId').executeTakeFirst()
+    // Another device changed it between the check and now: what was checked is no longer the old one.
+    if (changed === undefined) return no('OLD_PASSWORD_WRONG')
+    if (before !== null) await sessions.endOthers(memberId, sessionId)
+    await notices.tell(memberId, 'transactionPasswordChanged', {})
+    return { status: 'changed' }
+  }
+  return { open, set }
+}

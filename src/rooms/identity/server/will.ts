@@ -45,8 +45,9 @@ export function wills({ house, passkeys, authenticator, questions, transaction }
    */
   async function prove(request: WillRequest, action: WillAction, content: Json): Promise<Refusal | Proven> {
     const { memberId } = request.caller!
-    const { method, transactionPassword } = willNeeds(action, await factorsOf(memberId), config.demo)
-    if (method === null) return refuse(no('PASSKEY_NEEDED'))
+    const { method: first, orTotp, transactionPassword } = willNeeds(action, await factorsOf(memberId), config.demo)
+    if (first === null) return refuse(no('PASSKEY_NEEDED'))
+    const method = orTotp && request.input.proof === undefined && request.input.oneTimeCode !== undefined ? 'totp' : first
     if (request.key !== '' && house.engine.op(memberId, request.key).state !== 'unknown') return { ok: true, by: method }
     const refusal =
       (transactionPassword ? await transaction.check(memberId, request.input.transactionPassword ?? '') : null) ??

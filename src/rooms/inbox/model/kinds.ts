@@ -28,6 +28,18 @@ export const MESSAGE_ARGS = {
   dividendPaid: ['code', 'side', 'quantity', 'amount', 'tax'],
   shareSplit: ['code', 'newShares', 'oldShares', 'before', 'after', 'odd'],
   operatorActed: [],
+  newDevice: ['device'],
+  passkeyAdded: [],
+  passkeyRemoved: [],
+  authenticatorOn: [],
+  authenticatorOff: [],
+  passwordChanged: [],
+  transactionPasswordChanged: [],
+  phoneChanged: [],
+  emailChanged: [],
+  accountFrozen: [],
+  accountUnfrozen: [],
+  recovered: ['what', 'until'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS

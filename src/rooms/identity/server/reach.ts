@@ -1,0 +1,100 @@
+import { timingSafeEqual } from 'node:crypto'
+import { no, type Refusal } from '#kernel/result.ts'
+import { windowLimiter, type Limits } from '#platform/limits.ts'
+import type { House, Request } from '#rooms/room.ts'
+import type * as contract from '../contract.ts'
+import { smsCodeFrom } from '../model/code.ts'
+import { maskEmail, normalizeEmail } from '../model/email.ts'
+import { maskMobile, normalizeMobile } from '../model/mobile.ts'
+import type { Mailer } from './mail.ts'
+import { minutesOf } from './minutes.ts'
+import type { Notices } from './notices.ts'
+import type { Secrets } from './secrets.ts'
+import type { Sessions } from './sessions.ts'
+import type { SmsCodes, SmsGateway } from './sms.ts'
+import type { Wills } from './will.ts'
+
+type Given = {
+  house: House; limits: Limits; secrets: Secrets; codes: SmsCodes; sms: SmsGateway; mailer: Mailer; wills: Wills; sessions: Sessions; notices: Notices
+}
+
+/** How a member is reached: the phone, and a mail address that has been verified. */
+export function reach({ house, limits, secrets, codes, sms, mailer, wills, sessions, notices }: Given) {
+  const { db: { kysely }, clock, ids, log } = house
+  const mails = windowLimiter(limits.smsCode.perMobile)
+  const now = () => Math.floor(clock.wall())
+  const hashOf = (memberId: string, address: string, code: string) => secrets.keyed(`mail ${memberId} ${address} ${code}`)
+
+  /** The old number hears of it too: it may still be in the hand of the one who should know. */
+  async function tellOldPhone(mobile: string, lang: string): Promise<void> {
+    await sms.send({ at: now(), mobile, text: house.text(lang, 'identity.smsPhoneChanged'), code: null })
+      .catch((err: unknown) => log.error({ err }, 'a notice could not be sent to the number before'))
+  }
+
+  async function changePhone(request: Request<typeof contract.changePhone>): Promise<Refusal | { mobile: string }> {
+    const { caller, input, lang } = request
+    const { memberId, sessionId } = caller!
+    const mobile = normalizeMobile(input.mobile)
+    if (mobile === null) return no('MOBILE_FORMAT')
+    const taken = await kysely.selectFrom('credentials').select('memberId').where('mobile', '=', mobile).executeTakeFirst()
+    if (taken !== undefined) return no('MOBILE_TAKEN')
+    if (!(await codes.isRight(mobile, input.verificationCode))) return no('VERIFICATION_INVALID')
+    const proven = await wills.prove(request, 'phone.change', { mobile: input.mobile })
+    if (!proven.ok) return proven
+    if (!(await codes.use(mobile))) return no('VERIFICATION_INVALID')
+    const before = await replacePhone(house, memberId, mobile)
+    if (before === null) return no('MOBILE_TAKEN')
+    await sessions.endOthers(memberId, sessionId)
+    await notices.tell(memberId, 'phoneChanged', {})
+    await tellOldPhone(before, lang)
+    return { mobile: maskMobile(mobile) }
+  }
+
+  async function setEmail(request: Request<typeof contract.setEmail>): Promise<Refusal | { expiresAt: string }> {
+    const { caller, input, lang } = request
+    const { memberId } = caller!
+    const address = normalizeEmail(input.email)
+    if (address === null) return no('EMAIL_FORMAT')
+    const proven = await wills.prove(request, 'email.change', { email: input.email })
+    if (!proven.ok) return proven
+    const wait = mails.take(memberId, clock.machine())
+    if (wait > 0) return no('TOO_MANY_CODES', minutesOf(wait * 1_000))
+    const code = smsCodeFrom(ids.bytes(4))
+    const codeExpiresAt = now() + limits.smsCode.lifeMs
+    const row = { address, verifiedAt: null, codeHash: hashOf(memberId, address, code), codeExpiresAt, codeTries: 0 }
+    const before = await kysely.selectFrom('emailAddresses').select(['address', 'verifiedAt', 'verifiedBefore']).where('memberId', '=', memberId).executeTakeFirst()
+    const verifiedBefore = before === undefined ? null : before.verifiedAt === null ? before.verifiedBefore : before.address
+    await kysely.insertInto('emailAddresses').values({ memberId, ...row, verifiedBefore })
+      .onConflict((on) => on.column('memberId').doUpdateSet({ ...row, verifiedBefore })).execute()
+    await mailer.send({ to: address, lang, title: house.text(lang, 'identity.mail.codeTitle'), text: house.text(lang, 'identity.mail.code', { code }), code })
+    return { expiresAt: new Date(codeExpiresAt).toISOString() }
+  }
+
+  async function verifyEmail({ caller, input }: Request<typeof contract.verifyEmail>): Promise<Refusal | { address: string }> {
+    const { memberId } = caller!
+    // Counted first and in one statement: many guesses at once are still counted one by one.
+    const row = await kysely.updateTable('emailAddresses').set((columns) => ({ codeTries: columns('codeTries', '+', 1) })).where('memberId', '=', memberId)
+      .where('codeExpiresAt', '>', now()).where('codeTries', '<', limits.smsCode.tries).returning(['address', 'codeHash']).executeTakeFirst()
+    if (row === undefined || row.codeHash === null || !timingSafeEqual(row.codeHash, hashOf(memberId, row.address, input.verificationCode))) return no('VERIFICATION_INVALID')
+    // While the address before still counts: it hears of it.
+    await notices.tell(memberId, 'emailChanged', {})
+    await kysely.updateTable('emailAddresses').set({ verifiedAt: clock.machine(), codeHash: null, codeExpiresAt: null, verifiedBefore: null })
+      .where('memberId', '=', memberId).where('codeHash', '=', row.codeHash).execute()
+    return { address: maskEmail(row.address) }
+  }
+
+  return { changePhone, setEmail, verifyEmail, tellOldPhone }
+}
+
+/** Gives the member another number; answers the one before, or null where somebody else has the new one. */
+export async function replacePhone({ db: { kysely } }: House, memberId: string, mobile: string): Promise<string | null> {
+  const { mobile: before } = await kysely.selectFrom('credentials').select('mobile').where('memberId', '=', memberId).executeTakeFirstOrThrow()
+  const changed = await kysely.updateTable('credentials').set({ mobile }).where('memberId', '=', memberId)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('credentials as other').select('other.memberId').where('other.mobile', '=', mobile))))
+    .returning('memberId').executeTakeFirst().catch((error: { code?: string }) => {
+      // Two took the same number at once: the index lets one of them.
+      if (error.code === '23505') return undefined
+      throw error
+    })
+  return changed === undefined ? null : before
+}
