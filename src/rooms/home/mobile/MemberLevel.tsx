@@ -14,9 +14,9 @@ export function MemberLevel({ info }: { info: UserInfo }) {
         <h2 className="text-3 font-strong">{t('home.user.level')}<span className="ml-3 text-brand">{t(`identity.level.${info.level}`)}</span></h2>
         <p className="text-1 text-grey-1">{t('home.user.levelUpTo', { leverage: info.maxLeverage, value: f.money(info.maxOrderValue) })}</p>
       </div>
-      <ol className="grid grid-cols-5 gap-1 pt-2">
+      <ol className="flex gap-1 pt-2">
         {LEVELS.map((level, index) => (
-          <li key={level} className={`min-w-0 border-t-4 pt-1 text-1 ${index <= reached ? 'border-brand-bright' : 'border-grey-3'} ${index === reached ? 'font-strong text-brand' : 'text-grey-1'}`} aria-current={index === reached ? 'step' : undefined}>
+          <li key={level} className={`grow border-t-4 pt-1 text-1 ${index <= reached ? 'border-brand-bright' : 'border-grey-3'} ${index === reached ? 'font-strong text-brand' : 'text-grey-1'}`} aria-current={index === reached ? 'step' : undefined}>
             {t(`identity.level.${level}`)}
           </li>
         ))}

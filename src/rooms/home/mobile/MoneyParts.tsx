@@ -38,7 +38,7 @@ function Parts({ account }: { account: AccountView }) {
           </p>
         </div>
       </div>
-      <div className="flex h-2 gap-0.5 overflow-hidden rounded-round pt-0" aria-hidden>
+      <div className="mt-2 flex h-2 gap-0.5" aria-hidden>
         {parts.map(({ part, yen }) => yen > 0 && <span key={part} className={`min-w-1 rounded-round ${COLOURS[part]}`} style={{ flexGrow: yen }} />)}
       </div>
       <dl className="grid grid-cols-3 gap-x-2 pt-2" aria-label={t('home.user.parts')}>
