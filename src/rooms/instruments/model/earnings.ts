@@ -16,7 +16,7 @@ export type ResultsDate = {
   readonly quarter: Quarter
   /** Last day of the quarter. */
   readonly periodEnd: DateJst
-  /** A trading day; published before its opening auction. */
+  /** A trading day; published at its opening auction. */
   readonly announcedOn: DateJst
 }
 /** Whole yen (to the million) of the whole company, so that no split moves them. A loss is below 0. */

@@ -22,13 +22,15 @@ export const shapes: Readonly<Record<ScheduleId, Shape>> = {
   /** Facts: market statistics, sections 2 and 7 (5-minute bars of Prime shares; the split between auctions is an assumption). */
   tse: {
     volume: [
-      [at(9), 7.6], [at(9, 5), 3.8], [at(9, 10), 3.3], [at(9, 15), 3], [at(9, 30), 2.3], [at(10), 1.7], [at(10, 30), 1.4],
-      [at(11), 1.2], [at(11, 25), 1.1], [at(12, 30), 4.5], [at(12, 35), 1.6], [at(13), 1.4], [at(13, 30), 1.1], [at(14), 1.3],
+      // The first minutes after an auction fall steeply: these mean what their five minutes were measured to be.
+      [at(9), 10.2], [at(9, 1), 8.4], [at(9, 2), 7.2], [at(9, 3), 6.4], [at(9, 4), 5.8], [at(9, 5), 4], [at(9, 10), 3.3], [at(9, 15), 3], [at(9, 30), 2.3], [at(10), 1.7], [at(10, 30), 1.4],
+      [at(11), 1.2], [at(11, 25), 1.1], [at(12, 30), 7.6], [at(12, 31), 5], [at(12, 32), 3.8], [at(12, 33), 3.2], [at(12, 34), 2.9],
+      [at(12, 35), 1.7], [at(13), 1.4], [at(13, 30), 1.1], [at(14), 1.3],
       [at(14, 30), 1.2], [at(15), 1.7], [at(15, 10), 1.6], [at(15, 20), 2.7],
     ],
     volatility: [
-      [at(9), 56], [at(9, 15), 41], [at(9, 30), 34], [at(10), 25], [at(10, 30), 21], [at(11, 15), 16], [at(12, 30), 36],
-      [at(12, 45), 19], [at(13, 30), 19], [at(14), 22], [at(15), 22], [at(15, 15), 19],
+      [at(9), 62], [at(9, 15), 45], [at(9, 30), 36], [at(10), 25], [at(10, 30), 20], [at(11, 15), 15], [at(12, 30), 48],
+      [at(12, 35), 34], [at(12, 45), 19], [at(13, 30), 19], [at(14), 22], [at(15), 22], [at(15, 15), 19],
     ],
     auctions: [0.07, 0.015, 0.025, 0.21],
     overnightVariance: 0.305,

@@ -1,54 +1,10 @@
 import type { Bar } from '#rooms/instruments/model/bar.ts'
 import type { TickTable } from '#rooms/instruments/model/instrument.ts'
 import { limitsFor } from '#rooms/instruments/model/limits.ts'
+import { around, correlation, lagged, line, mean, median, moments, quantile, square, type Measured } from './measured.ts'
 
 /** Daily bars of one issue, oldest first; all issues of a measurement have the same days. */
 export type Series = { readonly code: string; readonly sector: string; readonly tickTable: TickTable; readonly bars: readonly Bar[] }
-
-/**
- * One line of the table: what was measured, and the range that a realistic market keeps (facts: market statistics; where the
- * facts give a figure without a range, about a fifth to either side of it).
- */
-export type Measured = { readonly section: number; readonly quantity: string; readonly value: number; readonly low: number; readonly high: number }
-
-export const isInside = (line: Measured): boolean => line.value >= line.low && line.value <= line.high
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-const square = (value: number): number => value * value
-
-function moments(values: readonly number[]): { sd: number; skew: number; kurtosis: number } {
-  const centre = mean(values)
-  let [second, third, fourth] = [0, 0, 0]
-  for (const value of values) {
-    const off = value - centre
-    second += off * off
-    third += off ** 3
-    fourth += off ** 4
-  }
-  const variance = second / values.length
-  return { sd: Math.sqrt(variance), skew: third / values.length / variance ** 1.5, kurtosis: fourth / values.length / square(variance) - 3 }
-}
-
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  const at = (sorted.length - 1) * share
-  const below = sorted[Math.floor(at)]!
-  return below + (sorted[Math.ceil(at)]! - below) * (at - Math.floor(at))
-}
-const median = (values: readonly number[]): number => quantile(values, 0.5)
-
-function correlation(a: readonly number[], b: readonly number[]): number {
-  const [centreA, centreB] = [mean(a), mean(b)]
-  let [ab, aa, bb] = [0, 0, 0]
-  for (let index = 0; index < a.length; index++) {
-    const [offA, offB] = [a[index]! - centreA, b[index]! - centreB]
-    ab += offA * offB
-    aa += offA * offA
-    bb += offB * offB
-  }
-  return aa === 0 || bb === 0 ? 0 : ab / Math.sqrt(aa * bb)
-}
-const lagged = (values: readonly number[], lag: number): number => correlation(values.slice(0, -lag), values.slice(lag))
 
 /** Log returns of one issue in three views, volume in logarithms. */
 type Issue = Series & {
@@ -81,10 +37,6 @@ export function measure(series: readonly Series[]): Measured[] {
   const market = issues[0]!.returns.map((_, day) => mean(issues.map((issue) => issue.returns[day]!)))
   return [...dailyReturns(issues), ...overTime(issues, market), ...acrossIssues(issues, market), ...priceLimits(issues)]
 }
-
-const line = (section: number, quantity: string, value: number, low: number, high: number): Measured => ({ section, quantity, value, low, high })
-const around = (section: number, quantity: string, value: number, measured: number): Measured =>
-  line(section, quantity, value, Math.min(measured * 0.8, measured * 1.2), Math.max(measured * 0.8, measured * 1.2))
 
 function dailyReturns(issues: readonly Issue[]): Measured[] {
   const sds = issues.map(({ sd }) => 100 * sd)

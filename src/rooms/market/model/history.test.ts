@@ -8,7 +8,8 @@ import { isOnTick } from '#rooms/instruments/model/tick.ts'
 import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
 import { makeHistory } from './history.ts'
 import { makeWorld } from './history-world.ts'
-import { isInside, measure } from './history-statistics.ts'
+import { measure } from './history-statistics.ts'
+import { isInside } from './measured.ts'
 
 const SEED = 'history'
 const universe = simulatedUniverse(SEED)
