@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { Ms } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import type { ActionsPublic } from '#rooms/actions/server/public.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config, Replay } from '#platform/config.ts'
@@ -16,7 +16,8 @@ import { createInstruments } from '#rooms/instruments/server/room.ts'
 import { replayedPast, simulatedHistory, companyWorld, type PastBars } from '#rooms/market/server/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { parseReplayFile, splitsShown } from '#rooms/venue/model/replay-bars.ts'
-import { createReplayExchange, createSimulatedExchange, type Exchange } from '#rooms/venue/server/public.ts'
+import type { Disclosure } from '#rooms/venue/model/news.ts'
+import { createReplayExchange, createSimulatedExchange, disclosuresOn, type Exchange } from '#rooms/venue/server/public.ts'
 
 /** What is traded, where and when, and what was before: the simulated market or a replay. */
 export type MarketWorld = {
@@ -25,6 +26,8 @@ export type MarketWorld = {
   instruments: InstrumentsPublic
   exchange: Exchange
   past: PastBars
+  /** What the companies of the simulated market disclose on a day; null in replay. Nobody may be told before the exchange has lived the moment. */
+  disclosuresOn: ((date: DateJst) => Promise<readonly Disclosure[]>) | null
   /** What time it is in the market; null where that is the wall clock. */
   marketTime: (() => Ms) | null
 }
@@ -56,15 +59,18 @@ function simulatedWorld({ config, clock, log, market, actions }: WorldGiven): Ma
     earnings: companyEarnings(seed, listing.all(), calendar, companies),
   }
   const history = simulatedHistory({ config, clock, calendar, schedule }, instruments)
-  const exchange = createSimulatedExchange({
-    directory: venueFolder(config), schedule: config.schedule, instruments: instruments.all(), actions: instruments.actions, clock, log,
-    seedOf: (tradeDate) => createHmac('sha256', config.keys.market).update(tradeDate).digest('hex'),
+  const drawing = {
+    schedule: config.schedule,
+    seedOf: (tradeDate: DateJst) => createHmac('sha256', config.keys.market).update(tradeDate).digest('hex'),
     drawDay: history.dayParameters,
+  }
+  const exchange = createSimulatedExchange({
+    directory: venueFolder(config), instruments: instruments.all(), actions: instruments.actions, clock, log, ...drawing,
     firstStart: history.firstStart,
     beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
     closeWhileOff: (instrument, { tradeDate, fromTenths, toTenths }) => market().closeWhileOff(instrument, tradeDate, { fromTenths, toTenths }),
   })
-  return { calendar, schedule, instruments, exchange, past: history.past, marketTime: null }
+  return { calendar, schedule, instruments, exchange, past: history.past, disclosuresOn: (date) => disclosuresOn(drawing, instruments.all(), date), marketTime: null }
 }
 
 /** Real days of a file, at Tokyo's hours of today. Trading days are the file's; market time is the replay's. */
@@ -77,5 +83,5 @@ function replayedWorld({ config, clock, log, actions }: WorldGiven, { file: path
   const instruments = { ...listing, actions: shownSplits(splits) }
   const exchange = createReplayExchange({ directory: venueFolder(config), file, instruments: instruments.all(), from, speed, clock, log, beforeDay: (tradeDate, at) => actions().ready(tradeDate, at) })
   const past = replayedPast(file, instruments, () => exchange.clock.tradeDate())
-  return { calendar: exchange.calendar, schedule: schedules.tse, instruments, exchange, past, marketTime: exchange.clock.now }
+  return { calendar: exchange.calendar, schedule: schedules.tse, instruments, exchange, past, disclosuresOn: null, marketTime: exchange.clock.now }
 }

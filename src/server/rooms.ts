@@ -3,7 +3,7 @@ import { createActions } from '#rooms/actions/server/room.ts'
 import type { ActionsPublic } from '#rooms/actions/server/public.ts'
 import { createCalls } from '#rooms/calls/server/room.ts'
 import { createFunding } from '#rooms/funding/server/room.ts'
-import { FEE_YEN, HOURS, MINIMUM_YEN } from '#rooms/funding/model/withdrawable.ts'
+import { FEE_YEN, HOURS, MINIMUM_YEN } from '#rooms/funding/model/withdrawal.ts'
 import { createHome } from '#rooms/home/server/room.ts'
 import { createIdentity } from '#rooms/identity/server/room.ts'
 import { LEVEL_LIMITS } from '#rooms/identity/model/levels.ts'
@@ -15,13 +15,19 @@ import { createInbox } from '#rooms/inbox/server/room.ts'
 import { createLedger } from '#rooms/ledger/server/room.ts'
 import { createLegal } from '#rooms/legal/server/room.ts'
 import { createMargin } from '#rooms/margin/server/room.ts'
+import { createMembers } from '#rooms/members/server/room.ts'
 import { createMarket } from '#rooms/market/server/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { createOrders } from '#rooms/orders/server/room.ts'
 import { createPortfolio } from '#rooms/portfolio/server/room.ts'
+import { createNews } from '#rooms/news/server/room.ts'
+import type { NewsPublic } from '#rooms/news/server/public.ts'
 import type { House, Room } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import { createStaff } from '#rooms/staff/server/room.ts'
+import type { SupportPublic } from '#rooms/support/server/public.ts'
+import { createSupport } from '#rooms/support/server/room.ts'
+import { createRecords } from '#rooms/records/server/room.ts'
 import { createTax } from '#rooms/tax/server/room.ts'
 import { createWatchlists } from '#rooms/watchlists/server/room.ts'
 import type { MarketWorld } from './market-world.ts'
@@ -33,20 +39,24 @@ export type Rooms = {
   market: MarketPublic
   instruments: InstrumentsPublic
   staff: StaffPublic
+  support: SupportPublic
+  news: NewsPublic
   inbox: InboxPublic
   actions: ActionsPublic
 }
 
 /** Every room with what it needs of the rooms below it. */
-export function makeRooms(house: House, { instruments, exchange: { venue, feed }, past }: MarketWorld, limits: Limits): Rooms {
+export function makeRooms(house: House, { instruments, exchange: { venue, feed }, past, disclosuresOn }: MarketWorld, limits: Limits): Rooms {
   const ledger = createLedger()
   // `inbox.tellMember` for every room above: what happens outside of commands.
   const { room: inboxRoom, inbox } = createInbox(house, { nameOf: instruments.nameOf })
   const { room: identityRoom, identity } = createIdentity(house, { inbox }, limits)
   const { room: staffRoom, staff } = createStaff(house)
-  const { room: watchlistsRoom } = createWatchlists(house, { instruments })
+  const { room: supportRoom, support } = createSupport(house, { staff })
+  const { room: watchlistsRoom, watchlists } = createWatchlists(house, { instruments })
   // Opened by the orders room, with the orders at work; closed before the market's recorder puts its last minutes away.
   const { room: marketRoom, market } = createMarket(house, { instruments, feed, past })
+  const { room: newsRoom, news } = createNews(house, { instruments, market, staff, watchlists, feed, disclosuresOn })
   const venueRoom: Room = { name: 'venue', stop: () => venue.stop() }
   const tax = createTax(house, { market })
   const legal = createLegal({
@@ -54,10 +64,12 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
     withdrawal: { minimumYen: MINIMUM_YEN, feeYen: FEE_YEN, ...HOURS },
   })
   const { room: portfolioRoom, portfolio } = createPortfolio(house, { market })
+  const { room: membersRoom, members } = createMembers(house, { staff, identity, instruments, portfolio })
   const { room: orders } = createOrders(house, { market, portfolio, venue, feed })
   const calls = createCalls(house, { market, feed })
   const { room: actionsRoom, actions } = createActions(house, { instruments, market })
-  const funding = createFunding(house, { portfolio })
+  const funding = createFunding(house, { identity, staff, market, members })
+  const records = createRecords(house, { market }, limits)
   const home = createHome(house, { market })
-  return { all: [ledger, inboxRoom, identityRoom, staffRoom, watchlistsRoom, marketRoom, venueRoom, tax, legal, createMargin(), portfolioRoom, orders, calls, actionsRoom, funding, home], identity, market, instruments, inbox, staff, actions }
+  return { all: [ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), portfolioRoom, membersRoom, orders, calls, actionsRoom, funding, records, home], identity, market, instruments, inbox, staff, support, news, actions }
 }

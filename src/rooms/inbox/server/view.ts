@@ -6,8 +6,12 @@ import type { StoredMessage } from './queries.ts'
 export function messageView(
   row: StoredMessage, text: (key: string, args: Args) => string, nameOf: (code: string) => string,
 ): MessageView {
-  const { code } = row.args
-  const args: Args = typeof code === 'string' ? { ...row.args, name: nameOf(code) } : row.args
+  const { code, reason } = row.args
+  const args: Args = {
+    ...row.args, ...(typeof code === 'string' ? { name: nameOf(code) } : {}),
+    // The catalogues choose by words, and a word of theirs has no hyphen.
+    ...(typeof reason === 'string' ? { reason: reason.replaceAll('-', '_') } : {}),
+  }
   return {
     id: row.id, status: row.read ? 'read' : 'unread', kind: row.kind, at: new Date(row.at).toISOString(),
     title: text(`inbox.kind.${row.kind}.title`, args), text: text(`inbox.kind.${row.kind}.text`, args),

@@ -2,4 +2,4 @@
 export type { Exchange } from './exchange-thread.ts'
 export type * from './ports.ts'
 export { createReplayExchange, type ReplayExchange, type ReplayWorld } from './replay.ts'
-export { createSimulatedExchange, type OffGap, type SimulatedWorld } from './simulated.ts'
+export { createSimulatedExchange, disclosuresOn, type OffGap, type SimulatedWorld } from './simulated.ts'

@@ -87,8 +87,19 @@ async function planDay(world: SimulatedWorld, request: PlanRequest): Promise<Day
 type Drawing = Pick<SimulatedWorld, 'seedOf' | 'drawDay' | 'schedule'>
 
 /** What this issue discloses on this day, for the exchange and for whoever publishes it afterwards. */
-export const disclosureOn = (world: Drawing, instrument: Instrument, tradeDate: DateJst, drawn = world.drawDay(instrument, tradeDate)): Disclosure | null =>
+const disclosureOn = (world: Drawing, instrument: Instrument, tradeDate: DateJst, drawn = world.drawDay(instrument, tradeDate)): Disclosure | null =>
   disclosureOf(world.seedOf(tradeDate), instrument, drawn, schedules[world.schedule], tradeDate)
+
+/** Everything that is disclosed on this day, letting other work in between. */
+export async function disclosuresOn(world: Drawing, instruments: readonly Instrument[], tradeDate: DateJst): Promise<Disclosure[]> {
+  const found: Disclosure[] = []
+  for (const instrument of instruments) {
+    const disclosure = disclosureOn(world, instrument, tradeDate)
+    if (disclosure !== null) found.push(disclosure)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return found
+}
 
 /** What an issue has disclosed on the days after the last one and before this moment, while the exchange was off: the sum of the returns. */
 function said(world: SimulatedWorld, instrument: Instrument, { lastDate, tradeDate, at }: PlanRequest): number {

@@ -1,0 +1,79 @@
+import { expect, it, test } from 'vitest'
+import { testUniverse } from '#rooms/venue/model/test-day.ts'
+import type { Disclosure } from '#rooms/venue/model/news.ts'
+import { readCatalogue } from '#texts/catalogues.ts'
+import { argKinds } from '#texts/compile.ts'
+import { LANGS } from '#texts/lang.ts'
+import { newsId } from './news-id.ts'
+import { noticeIn, noticeTexts } from './notice.ts'
+import { actionWords, amountIn, NEWS_WORD_KINDS, NEWS_WORDS, wordsOf } from './words.ts'
+
+const company = testUniverse.find(({ kind }) => kind === 'stock')!
+const said = (change: Partial<Disclosure>) =>
+  wordsOf({ code: company.code, kind: 'item', at: 1_795_000_000_000, isAtOpening: false, logReturn: 0.02, ...change }, company, null)
+
+const BROUGHT: Readonly<Record<string, readonly string[]>> = { code: ['name'], yen: ['amount'] }
+const catalogues = LANGS.map((lang) => [lang, readCatalogue(lang)] as const)
+it.each(NEWS_WORD_KINDS.flatMap((words) => catalogues.map(([lang, catalogue]) => [words, lang, catalogue] as const)))('%s is worded in %s with no other argument than it has', (words, _, catalogue) => {
+  const given = NEWS_WORDS[words].flatMap((arg) => [arg, ...(BROUGHT[arg] ?? [])])
+  for (const part of ['title', 'text']) {
+    const sentence = catalogue[`news.words.${words}.${part}`]!
+    for (const used of Object.keys(argKinds(sentence))) expect(given).toContain(used)
+  }
+})
+
+test.each<[why: string, logReturn: number, words: RegExp]>([
+  ['a rise has good words', 0.03, /^(revisionUp|contract|buyback|partnership)$/],
+  ['a fall has bad ones', -0.03, /^(revisionDown|accident|recall|delay)$/],
+  ['what hardly moves the price has neither', 0.002, /^(plan|leadership|partnership)$/],
+  ['downwards too', -0.0039, /^(plan|leadership|partnership)$/],
+])('%s', (_, logReturn, words) => {
+  for (let minute = 0; minute < 60; minute++) {
+    const disclosure = { logReturn, at: 1_795_000_000_000 + minute * 60_000 }
+    const { words: chosen, args } = said(disclosure)
+    expect(chosen).toMatch(words)
+    expect(Object.keys(args).toSorted()).toEqual([...NEWS_WORDS[chosen]].toSorted())
+    expect(said(disclosure)).toEqual({ words: chosen, args })
+  }
+})
+
+test('results have their published figures, a bid its premium, decisions their dates', () => {
+  const figures = { salesYen: 90_000_000_000, operatingYen: 4_800_000_000, profitYen: 3_000_000_000 }
+  const results = { code: company.code, businessYear: 2027, quarter: 2, periodEnd: '2026-09-30', announcedOn: '2026-11-10', ...figures, forecastYear: 2027, forecast: { ...figures, operatingYen: 10_000_000_000 } } as const
+  const disclosure: Disclosure = { code: company.code, kind: 'results', at: 0, isAtOpening: true, logReturn: 0.05 }
+  expect(wordsOf(disclosure, company, results)).toEqual({ words: 'results', args: { code: company.code, quarter: 2, reaction: 'up', profit: 'gain', yen: 4_800_000_000, progress: 48 } })
+  expect(wordsOf({ ...disclosure, logReturn: -0.05 }, company, { ...results, operatingYen: -100_000_000 }).args).toMatchObject({ reaction: 'down', profit: 'loss', yen: 100_000_000 })
+  expect(wordsOf({ ...disclosure, logReturn: 0 }, company, { ...results, quarter: 4 }).args).toMatchObject({ reaction: 'flat', progress: -1 })
+  expect(said({ kind: 'takeover', logReturn: 0.3 })).toEqual({ words: 'takeover', args: { code: company.code, premium: 35 } })
+  const dates = { code: company.code, announcedOn: '2026-11-20', lastCumDate: '2026-12-27', exDate: '2026-12-28', recordDate: '2026-12-29' }
+  expect(actionWords({ ...dates, kind: 'dividend', perShareTenths: 125, payDate: '2027-03-25' })).toEqual({
+    words: 'dividend', args: { code: company.code, perShare: 12.5, exDate: Date.parse('2026-12-28T03:00:00Z'), payDate: Date.parse('2027-03-25T03:00:00Z') },
+  })
+})
+
+test('large sums are told as the language counts', () => {
+  expect(LANGS.map((lang) => amountIn(lang, 5_040_000_000))).toEqual([50.4, 5_040, 50.4, 50.4, 5_040, 5_040])
+})
+
+test('ids sort by time, and the same news has the same id', () => {
+  expect(newsId(999, 'feed', 'x') < newsId(1_795_000_000_000, 'disclosure', 'S100-plan')).toBe(true)
+  expect(newsId(1_795_000_000_000, 'disclosure', 'S100-marketMidday')).toMatch(/^[0-9A-Za-z-]{1,64}$/)
+})
+
+test.each([
+  [{}, 'NOTICE_JAPANESE_MISSING'],
+  [{ en: { title: 'Hours', text: 'New hours.' } }, 'NOTICE_JAPANESE_MISSING'],
+  [{ ja: { title: ' ', text: '本文' } }, 'NOTICE_TITLE'],
+  [{ ja: { title: 'あ'.repeat(81), text: '本文' } }, 'NOTICE_TITLE'],
+  [{ ja: { title: '題', text: '' } }, 'NOTICE_TEXT'],
+  [{ ja: { title: '題', text: 'あ'.repeat(1_001) } }, 'NOTICE_TEXT'],
+  [{ ja: { title: '題', text: '本文' }, fr: { title: '', text: 'x' } }, 'NOTICE_TITLE'],
+] as const)('a notice of %j is refused: %s', (texts, rejection) => {
+  expect(noticeTexts(texts)).toMatchObject({ ok: false, rejection })
+})
+test('a notice is read in the language asked, else in English, else in Japanese', () => {
+  const texts = noticeTexts({ ja: { title: ' 題 ', text: '本文' }, en: { title: 'T', text: 'Text' } })
+  expect(texts).toEqual({ ok: true, value: { ja: { title: '題', text: '本文' }, en: { title: 'T', text: 'Text' } } })
+  if (!texts.ok) return
+  expect([noticeIn(texts.value, 'ja').title, noticeIn(texts.value, 'fr').title, noticeIn({ ja: texts.value.ja! }, 'fr').title]).toEqual(['題', 'T', '題'])
+})

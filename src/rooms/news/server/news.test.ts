@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '#platform/database/test-database.ts'
+import { connect, type Database } from '#platform/database/connect.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
+import { NO_EARNINGS } from '#rooms/instruments/model/earnings.ts'
+import { schedules } from '#rooms/instruments/model/schedule.ts'
+import { testUniverse } from '#rooms/venue/model/test-day.ts'
+import type { Disclosure } from '#rooms/venue/model/news.ts'
+import type { House } from '#rooms/room.ts'
+import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { until } from '#server/until.fixture.ts'
+import { MINUTE, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
+import { keepDisclosures } from './disclosures.ts'
+import { newest } from './queries.ts'
+
+describe('disclosures', () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>
+  let db: Database
+  beforeAll(async () => {
+    database = await testDatabase()
+    await migrate(database.config)
+    db = connect(database.config, { error: () => {} })
+  }, 30_000)
+  afterAll(async () => {
+    await db.close()
+    await database.drop()
+  })
+
+  const DATE = '2030-06-03'
+  const [one, two] = testUniverse.filter(({ kind }) => kind === 'stock')
+  const at = (minute: number): Ms => timeJst(DATE, 10) + minute * MINUTE
+  const said = (code: string, when: Ms, kind: Disclosure['kind'] = 'item', isAtOpening = false): Disclosure => ({ code, kind, at: when, isAtOpening, logReturn: 0.02 })
+  const onDay: Record<DateJst, Disclosure[]> = {
+    '2030-06-01': [said(one!.code, timeJst('2030-06-01', 6), 'news', true), said(two!.code, timeJst('2030-06-01', 12))],
+    [DATE]: [said(two!.code, at(5)), said(one!.code, at(20))],
+    '2030-06-04': [said(one!.code, timeJst('2030-06-04', 6), 'takeover', true)],
+  }
+  let now = at(0)
+  let worked = 0
+  const asked: DateJst[] = []
+  const open = () => keepDisclosures({
+    house: { db, calendar: everyDayCalendar, schedule: schedules['always-open'], clock: { market: () => now }, log: { error: (fields: unknown) => { throw fields } } } as unknown as House,
+    instruments: { get: (code: string) => testUniverse.find((each) => each.code === code)!, earnings: NO_EARNINGS, actions: { between: () => [] } } as never,
+    feed: { workedTo: () => worked },
+    disclosuresOn: async (date) => {
+      asked.push(date)
+      return onDay[date] ?? []
+    },
+  })
+  const told = async () => (await newest(db, { limit: 100 })).map(({ at: when, codes, words }) => (words === 'opened' ? 'opened' : `${codes[0]} ${new Date(when).toISOString()}`))
+  const line = (code: string, when: Ms) => `${code} ${new Date(when).toISOString()}`
+  const past = line(one!.code, timeJst('2030-06-01', 6))
+
+  test('nobody knows anything before the exchange has lived the moment; a restart doubles and loses nothing', { timeout: 30_000 }, async () => {
+    let room = open()
+    await room.start()
+    // Events of the past are in its prices, items of business are not; nothing of the day that is on.
+    expect(await told()).toEqual(['opened', past])
+    // The clock has gone on, the exchange has not (it plans its day, or is slow): silence.
+    now = at(30)
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(await told()).toEqual(['opened', past])
+    worked = at(5) - 200
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(await told()).toEqual(['opened', past])
+    worked = at(5)
+    await until(told, (all) => all.length === 3)
+    expect((await told())[0]).toBe(line(two!.code, at(5)))
+    await room.stop()
+
+    room = open()
+    await room.start()
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect((await told()).length).toBe(3)
+    await room.stop()
+
+    // Off over the rest of the day and the next opening: told when it is on again, in order.
+    now = worked = timeJst('2030-06-04', 9)
+    room = open()
+    await room.start()
+    await until(told, (all) => all.length === 5)
+    expect((await told()).slice(0, 3)).toEqual([line(one!.code, timeJst('2030-06-04', 6)), line(one!.code, at(20)), line(two!.code, at(5))])
+    // What is said on a day is not even drawn before the day takes orders.
+    expect(asked.every((date) => date <= '2030-06-04')).toBe(true)
+    await room.stop()
+  })
+})
+
+describe('the doors of the news', () => {
+  let house: TestHouse
+  beforeAll(async () => { house = await testHouse() }, 60_000)
+  afterAll(() => house.close())
+  const list = async (query = '', options: { token?: string } = {}) => (await house.call('GET', `/api/news${query}`, options)).data
+  const opened = () => until(() => list('?kind=market&lang=en'), (all: { id: string }[]) => all.length > 0)
+
+  test('lists, pages, filters and words: newest first, simulated and labelled so, in the language asked', async () => {
+    await opened()
+    const all = await list('?limit=100')
+    expect(all.length).toBeGreaterThan(5)
+    expect(all.map(({ id }: { id: string }) => id)).toEqual(all.map(({ id }: { id: string }) => id).toSorted().toReversed())
+    for (const row of all) expect(row).toMatchObject({ simulated: true, source: null })
+    const page = await list(`?limit=2&before=${all[1].id}`)
+    expect(page.map(({ id }: { id: string }) => id)).toEqual([all[2].id, all[3].id])
+    const disclosed = all.find(({ kind }: { kind: string }) => kind === 'disclosure')
+    const { code, name } = disclosed.issues[0]
+    expect(disclosed.title).toContain(name)
+    const ofIssue = await list(`?code=${code}`)
+    expect(ofIssue.every(({ issues }: { issues: { code: string }[] }) => issues.some((one) => one.code === code))).toBe(true)
+    expect((await list('?kind=notice'))).toEqual([])
+    const english = (await house.call('GET', `/api/news/${disclosed.id}?lang=en`)).data
+    expect(english).toMatchObject({ id: disclosed.id, kind: 'disclosure', simulated: true, link: null })
+    expect(english.title).not.toBe(disclosed.title)
+    expect(english.text.length).toBeGreaterThan(20)
+  })
+
+  test('bad input is refused, an unknown one is not found', async () => {
+    for (const query of ['?kind=gossip', '?limit=x', '?limit=1000', '?code=toolong', '?before=a%20b', '?what=1']) expect([query, (await house.call('GET', `/api/news${query}`)).status]).toEqual([query, 400])
+    expect((await house.call('GET', '/api/news/0000000000000-d-none')).status).toBe(404)
+    expect((await house.call('GET', '/api/news/favourites')).status).toBe(401)
+  })
+
+  test('favourites are the news of the issues on one’s own lists', async () => {
+    await opened()
+    const { token } = await house.enrol('090-4444-0001')
+    expect(await list('/favourites', { token })).toEqual([])
+    const { issues: [{ code }] } = (await list('?kind=disclosure'))[0]
+    const { lists: [first] } = (await house.call('GET', '/api/watchlists', { token })).data
+    await house.call('POST', `/api/watchlists/${first.id}/add`, { token, body: { code } })
+    const found = await list('/favourites', { token })
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.every(({ issues }: { issues: { code: string }[] }) => issues.some((one) => one.code === code))).toBe(true)
+  })
+
+  test('a notice is what support has written and signed: once, by nobody else, and never other words', async () => {
+    const { staff, news } = house.rooms
+    const texts = { ja: { title: '夜間の点検', text: '22時に点検をします。' }, en: { title: 'Maintenance', text: 'At ten in the evening.' } }
+    expect(await news.draftNotice('demo-reviewer-1', texts)).toMatchObject({ rejection: 'ROLE_MAY_NOT' })
+    expect(await news.draftNotice('nobody', texts)).toMatchObject({ rejection: 'OPERATOR_UNKNOWN' })
+    expect(await news.draftNotice('demo-support-1', { en: texts.en })).toMatchObject({ rejection: 'NOTICE_JAPANESE_MISSING' })
+    const drafted = await news.draftNotice('demo-support-1', texts)
+    if (!drafted.ok) throw new Error(drafted.rejection)
+    const { id, sha256 } = drafted.value
+    expect(await list('?kind=notice')).toEqual([])
+    const sign = (operator: string, body: { sha256: string }, subject = id) => staff.act(operator, { power: 'notice.publish', subject, body })
+    expect(await sign('demo-treasurer-1', { sha256 })).toMatchObject({ ok: false, rejection: 'ROLE_MAY_NOT' })
+    expect(await sign('demo-support-1', { sha256: 'x' })).toMatchObject({ ok: false, rejection: 'NOTICE_UNKNOWN' })
+    expect(await sign('demo-support-1', { sha256 })).toMatchObject({ ok: true })
+    expect(await sign('demo-support-2', { sha256 })).toMatchObject({ ok: false, rejection: 'NOTICE_PUBLISHED' })
+    const [listed] = await until(() => list('?kind=notice'), (all: unknown[]) => all.length === 1)
+    expect(listed).toMatchObject({ title: '夜間の点検', simulated: false, issues: [] })
+    expect((await house.call('GET', `/api/news/${listed.id}?lang=fr`)).data).toMatchObject({ title: 'Maintenance', text: 'At ten in the evening.', kind: 'notice' })
+
+    const other = await news.draftNotice('demo-support-1', { ja: { title: '別の件', text: '本文' } })
+    if (!other.ok) throw new Error(other.rejection)
+    expect(await sign('demo-support-1', { sha256 }, other.value.id)).toMatchObject({ ok: true })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect((await list('?kind=notice')).length).toBe(1)
+  })
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Ms } from '#kernel/time.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { NewsKind } from '../contract.ts'
+import type { NoticeTexts } from '../model/notice.ts'
+import type { NewsEntry } from './tables.ts'
+
+export type Wanted = { kind?: NewsKind | undefined; codes?: readonly string[] | undefined; before?: string | undefined; limit: number }
+
+/** Published news, newest first. `codes`: about any of these issues. */
+export async function newest({ kysely }: Database, { kind, codes, before, limit }: Wanted): Promise<NewsEntry[]> {
+  let query = kysely.selectFrom('news').selectAll()
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  if (codes !== undefined) query = query.where(sql<boolean>`codes && ${sql.val([...codes])}::text[]`)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query.orderBy('id', 'desc').limit(limit).execute()
+}
+
+export const entryOf = async ({ kysely }: Database, id: string): Promise<NewsEntry | null> =>
+  (await kysely.selectFrom('news').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+
+/** What is there already stays as it is: the same news has the same id. */
+export async function publish({ kysely }: Database, entries: readonly NewsEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map((entry) => ({ ...entry, args: JSON.stringify(entry.args) as never }))
+  await kysely.insertInto('news').values(rows).onConflict((on) => on.doNothing()).execute()
+}
+
+/** Up to when the simulated market's news has been told; null before the first. */
+export async function toldUntil({ kysely }: Database): Promise<Ms | null> {
+  const row = await kysely.selectFrom('news').select('at').where((is) => is.or([is('kind', '=', 'disclosure'), is('words', '=', 'opened')]))
+    .orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** What this feed has given so far, by the last part of the id. */
+export async function seenOf({ kysely }: Database, source: string): Promise<Set<string>> {
+  const rows = await kysely.selectFrom('news').select('id').where('kind', '=', 'feed').where('source', '=', source).execute()
+  return new Set(rows.map(({ id }) => id.slice(id.lastIndexOf('-') + 1)))
+}
+
+/** Of a feed's entries only the newest stay. */
+export async function keepNewest({ kysely }: Database, source: string, most: number): Promise<void> {
+  const last = await kysely.selectFrom('news').select('id').where('kind', '=', 'feed').where('source', '=', source)
+    .orderBy('id', 'desc').offset(most - 1).limit(1).executeTakeFirst()
+  if (last !== undefined) await kysely.deleteFrom('news').where('kind', '=', 'feed').where('source', '=', source).where('id', '<', last.id).execute()
+}
+
+export type NoticeRow = { id: string; operatorId: string; texts: NoticeTexts; sha256: string; at: Ms }
+export const writeNotice = async ({ kysely }: Database, notice: NoticeRow): Promise<void> =>
+  void (await kysely.insertInto('notices').values({ ...notice, texts: JSON.stringify(notice.texts) as never }).execute())
+
+/** Whether a notice with this text was written. */
+export const isWritten = async ({ kysely }: Database, id: string, sha256: string): Promise<boolean> =>
+  (await kysely.selectFrom('notices').select('id').where('id', '=', id).where('sha256', '=', sha256).executeTakeFirst()) !== undefined
+
+export async function noticesOf({ kysely }: Database, ids: readonly string[]): Promise<Map<string, NoticeTexts>> {
+  if (ids.length === 0) return new Map()
+  const rows = await kysely.selectFrom('notices').select(['id', 'texts']).where('id', 'in', [...ids]).execute()
+  return new Map(rows.map(({ id, texts }) => [id, texts]))
+}
+
+/** Publications that are in the journal but not among the news yet: the process ended between the two. */
+export const unlistedNotices = async ({ kysely }: Database): Promise<{ id: string; sha256: string; at: Ms }[]> =>
+  kysely.selectFrom('noticePublications').select(['id', 'sha256', 'at'])
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('news').select('news.id').whereRef('news.source', '=', 'noticePublications.id')))).execute()

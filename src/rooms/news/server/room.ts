@@ -1,0 +1,71 @@
+import type { DateJst } from '#kernel/time.ts'
+import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
+import type { MarketPublic } from '#rooms/market/server/public.ts'
+import { NotFound, on, type House, type Room } from '#rooms/room.ts'
+import type { StaffPublic } from '#rooms/staff/server/public.ts'
+import type { Disclosure } from '#rooms/venue/model/news.ts'
+import type { MarketFeed } from '#rooms/venue/server/ports.ts'
+import type { WatchlistsPublic } from '#rooms/watchlists/server/public.ts'
+import * as contract from '../contract.ts'
+import { keepDisclosures } from './disclosures.ts'
+import { keepFeeds } from './feeds.ts'
+import { keepNotices } from './notices.ts'
+import type { NewsPublic } from './public.ts'
+import { entryOf, newest, noticesOf, type Wanted } from './queries.ts'
+import { reportJob } from './reports.ts'
+import { noticePublications, type NewsEntry } from './tables.ts'
+import { newsRow, newsView, type Wording } from './view.ts'
+
+const USUAL_ROWS = 30
+const MOST_ROWS = 100
+
+export type NewsGiven = {
+  instruments: InstrumentsPublic
+  market: MarketPublic
+  staff: StaffPublic
+  watchlists: WatchlistsPublic
+  feed: MarketFeed
+  /** What the companies of the simulated market disclose on a day; null where real days are played again: of those nothing is invented. */
+  disclosuresOn: ((date: DateJst) => Promise<readonly Disclosure[]>) | null
+}
+
+/** What everybody can read: disclosures and reports of the simulated market, entries of feeds, notices of the firm. */
+export function createNews(house: House, { instruments, market, staff, watchlists, feed, disclosuresOn }: NewsGiven): { room: Room; news: NewsPublic } {
+  const { db } = house
+  const notices = keepNotices(house, staff)
+  const feeds = keepFeeds(house)
+  const disclosures = disclosuresOn && keepDisclosures({ house, instruments, feed, disclosuresOn })
+  const wording: Wording = { market, text: house.text }
+
+  async function worded(entries: readonly NewsEntry[], lang: string): Promise<contract.NewsView[]> {
+    const texts = await noticesOf(db, entries.flatMap(({ kind, source }) => (kind === 'notice' ? [source!] : [])))
+    return entries.map((entry) => newsView(entry, texts.get(entry.source ?? ''), lang, wording))
+  }
+  const listed = async (wanted: Omit<Wanted, 'limit'>, limit: string | undefined, lang: string) =>
+    (await worded(await newest(db, { ...wanted, limit: Math.min(Math.max(Number(limit ?? USUAL_ROWS), 1), MOST_ROWS) }), lang)).map(newsRow)
+
+  const room: Room = {
+    name: 'news',
+    tables: [noticePublications],
+    doors: [
+      on(contract.listNews, ({ query: { kind, code, before, limit }, lang }) => listed({ kind, codes: code === undefined ? undefined : [code], before }, limit, lang)),
+      on(contract.listFavouriteNews, async ({ caller, query: { before, limit }, lang }) => listed({ codes: await watchlists.codesOf(caller!.memberId), before }, limit, lang)),
+      on(contract.getNews, async ({ params, lang }) => {
+        const entry = await entryOf(db, params.id)
+        if (entry === null) throw new NotFound()
+        return (await worded([entry], lang))[0]!
+      }),
+    ],
+    listeners: [notices.listener],
+    jobs: disclosures === null ? [] : [reportJob(house, market)],
+    start: notices.start,
+    opened: () => {
+      disclosures?.start().catch((err: unknown) => house.log.error({ err }, 'disclosures could not be told'))
+      feeds.start()
+    },
+    stop: async () => {
+      await Promise.all([disclosures?.stop(), feeds.stop()])
+    },
+  }
+  return { room, news: { draftNotice: notices.draftNotice } }
+}
