@@ -1,5 +1,14 @@
 -- What migrations/ add up to. Written by migrate.test.ts; not run by anything.
 
+create table account_closings (
+  member_id text not null,
+  withdrawal_id text,
+  state text not null,
+  requested_at bigint not null,
+  ended_at bigint,
+  constraint account_closings_pkey PRIMARY KEY (member_id)
+);
+
 create table accounts (
   id text not null,
   member_id text,
@@ -27,6 +36,28 @@ create table alerts (
   constraint alerts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX alerts_of_member ON public.alerts USING btree (member_id, since DESC);
+
+create table appeal_texts (
+  id text not null,
+  member_id text not null,
+  text text not null,
+  constraint appeal_texts_pkey PRIMARY KEY (id)
+);
+
+create table appeals (
+  id text not null,
+  member_id text not null,
+  withdrawal_id text not null,
+  text_id text not null,
+  state text not null,
+  filed_at bigint not null,
+  answer_by bigint not null,
+  decided_at bigint,
+  answer_id text,
+  payout_id text,
+  constraint appeals_withdrawal_id_key UNIQUE (withdrawal_id),
+  constraint appeals_pkey PRIMARY KEY (id)
+);
 
 create table approvals (
   id text not null,
@@ -64,6 +95,89 @@ create table average_costs (
   constraint average_costs_quantity_check CHECK ((quantity >= 0))
 );
 
+create table bank_account_details (
+  account_id text not null,
+  member_id text not null,
+  holder text not null,
+  bank_code text not null,
+  bank_name text not null,
+  branch_code text not null,
+  branch_name text not null,
+  type text not null,
+  number text not null,
+  image_id text not null,
+  salt bytea not null,
+  constraint bank_account_details_pkey PRIMARY KEY (account_id)
+);
+
+create table bank_accounts (
+  id text not null,
+  member_id text not null,
+  details_hash text not null,
+  state text not null,
+  added_at bigint not null,
+  decided_at bigint,
+  removed_at bigint,
+  reason text,
+  constraint bank_accounts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX bank_accounts_of_member ON public.bank_accounts USING btree (member_id);
+
+create table blocked_lines (
+  id text not null,
+  member_id text not null,
+  operator_id text not null,
+  problem text not null,
+  text_hash text not null,
+  at bigint not null,
+  constraint blocked_lines_pkey PRIMARY KEY (id)
+);
+
+create table blocked_texts (
+  id text not null,
+  text text not null,
+  salt bytea not null,
+  constraint blocked_texts_pkey PRIMARY KEY (id)
+);
+
+create table chat_lines (
+  id text not null,
+  member_id text not null,
+  at bigint not null,
+  author text not null,
+  kind text not null,
+  text text,
+  image_id text,
+  about_kind text,
+  about_id text,
+  operator_id text,
+  desk boolean not null,
+  key text,
+  constraint chat_lines_member_id_key_key UNIQUE (member_id, key),
+  constraint chat_lines_pkey PRIMARY KEY (id),
+  constraint chat_lines_member_id_fkey FOREIGN KEY (member_id) REFERENCES conversations(member_id),
+  constraint chat_lines_author_check CHECK ((author = ANY (ARRAY['member'::text, 'operator'::text, 'house'::text]))),
+  constraint chat_lines_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'image'::text, 'about'::text])))
+);
+CREATE INDEX chat_lines_of_member ON public.chat_lines USING btree (member_id, id);
+
+create table consents (
+  member_id text not null,
+  given jsonb not null,
+  constraint consents_pkey PRIMARY KEY (member_id)
+);
+
+create table conversations (
+  member_id text not null,
+  assigned_to text,
+  member_read text not null default ''::text,
+  operators_read text not null default ''::text,
+  lang text not null,
+  waiting_since bigint,
+  constraint conversations_pkey PRIMARY KEY (member_id)
+);
+CREATE INDEX conversations_waiting ON public.conversations USING btree (waiting_since) WHERE (waiting_since IS NOT NULL);
+
 create table credentials (
   member_id text not null,
   mobile text not null,
@@ -99,6 +213,29 @@ create table day_sales (
   round_trip_yen bigint not null,
   constraint day_sales_pkey PRIMARY KEY (member_id, code)
 );
+
+create table deposits (
+  id text not null,
+  member_id text not null,
+  yen bigint not null,
+  method text not null,
+  reference text not null,
+  payer_hash text not null,
+  state text not null,
+  requested_at bigint not null,
+  decided_at bigint,
+  credited_yen bigint,
+  line_id text,
+  reason text,
+  text_id text,
+  constraint deposits_line_id_key UNIQUE (line_id),
+  constraint deposits_reference_key UNIQUE (reference),
+  constraint deposits_pkey PRIMARY KEY (id),
+  constraint deposits_check CHECK (((state = 'approved'::text) = ((credited_yen IS NOT NULL) AND (line_id IS NOT NULL)))),
+  constraint deposits_credited_yen_check CHECK ((credited_yen > 0)),
+  constraint deposits_yen_check CHECK ((yen > 0))
+);
+CREATE INDEX deposits_of_member ON public.deposits USING btree (member_id, requested_at);
 
 create table email_addresses (
   member_id text not null,
@@ -167,6 +304,70 @@ create table idempotency (
   request bytea not null,
   answer text not null,
   constraint idempotency_pkey PRIMARY KEY (key, member)
+);
+
+create table identity_appeal_texts (
+  id text not null,
+  member_id text not null,
+  text text not null,
+  salt bytea not null,
+  at bigint not null,
+  constraint identity_appeal_texts_pkey PRIMARY KEY (id)
+);
+
+create table identity_appeals (
+  id text not null,
+  member_id text not null,
+  attempt integer not null,
+  text_id text not null,
+  text_hash text not null,
+  state text not null,
+  excluded jsonb not null,
+  filed_at bigint not null,
+  decided_at bigint,
+  constraint identity_appeals_pkey PRIMARY KEY (id)
+);
+CREATE INDEX identity_appeals_of_member ON public.identity_appeals USING btree (member_id, filed_at);
+
+create table identity_details (
+  id text not null,
+  member_id text not null,
+  name text not null,
+  kana text not null,
+  document_type text not null,
+  number_sealed bytea not null,
+  number_hash bytea not null,
+  salt bytea not null,
+  at bigint not null,
+  constraint identity_details_pkey PRIMARY KEY (id)
+);
+CREATE INDEX identity_details_by_number ON public.identity_details USING btree (number_hash);
+CREATE INDEX identity_details_of_member ON public.identity_details USING btree (member_id, at);
+
+create table identity_pictures (
+  image_id text not null,
+  member_id text not null,
+  side text not null,
+  sha256 text not null,
+  bytes integer not null,
+  width integer not null,
+  height integer not null,
+  at bigint not null,
+  constraint identity_pictures_pkey PRIMARY KEY (image_id)
+);
+CREATE INDEX identity_pictures_of_member ON public.identity_pictures USING btree (member_id, side, at);
+
+create table investor_profiles (
+  member_id text not null,
+  occupation text not null,
+  income text not null,
+  assets text not null,
+  experience text not null,
+  purpose text not null,
+  insider_tie text not null,
+  insider_code text,
+  at bigint not null,
+  constraint investor_profiles_pkey PRIMARY KEY (member_id)
 );
 
 create table invitation_codes (
@@ -401,6 +602,7 @@ create table operator_acts (
   text_hash text,
   signatures jsonb not null,
   at bigint not null,
+  constraint operator_acts_approval_id_key UNIQUE (approval_id),
   constraint operator_acts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX operator_acts_of_member ON public.operator_acts USING btree (member_id, id);
@@ -511,6 +713,16 @@ create table push_refusals (
   constraint push_refusals_pkey PRIMARY KEY (member_id, kind_group)
 );
 
+create table quiz_results (
+  member_id text not null,
+  tries integer not null,
+  tried_at bigint not null,
+  correct integer not null,
+  wrong jsonb not null,
+  passed_at bigint,
+  constraint quiz_results_pkey PRIMARY KEY (member_id)
+);
+
 create table realized (
   member_id text not null,
   trade_date text not null,
@@ -575,6 +787,20 @@ create table staff_texts (
   constraint staff_texts_pkey PRIMARY KEY (id)
 );
 
+create table statement_lines (
+  id text not null,
+  kind text not null,
+  yen bigint not null,
+  reference text,
+  payer_hash text,
+  source text not null,
+  booked_at bigint not null,
+  used_for text,
+  constraint statement_lines_pkey PRIMARY KEY (id),
+  constraint statement_lines_kind_check CHECK ((kind = ANY (ARRAY['in'::text, 'out'::text, 'returned'::text]))),
+  constraint statement_lines_yen_check CHECK ((yen > 0))
+);
+
 create table tax_accounts (
   member_id text not null,
   kind text not null,
@@ -634,8 +860,61 @@ create table transfers (
   constraint transfers_yen_check CHECK ((yen >= 1))
 );
 
+create table verifications (
+  member_id text not null,
+  details_id text not null,
+  details_hash text not null,
+  front_id text not null,
+  back_id text not null,
+  front_state text not null,
+  back_state text not null,
+  front_reason text,
+  back_reason text,
+  decided_by jsonb not null,
+  attempts integer not null,
+  submitted_at bigint not null,
+  decided_at bigint,
+  constraint verifications_pkey PRIMARY KEY (member_id)
+);
+
 create table wall_clock (
   id text not null,
   offset_ms bigint not null,
   constraint wall_clock_pkey PRIMARY KEY (id)
 );
+
+create table watchlists (
+  member_id text not null,
+  lists jsonb not null,
+  screens jsonb not null,
+  constraint watchlists_pkey PRIMARY KEY (member_id)
+);
+
+create table withdrawals (
+  id text not null,
+  member_id text not null,
+  account_id text not null,
+  yen bigint not null,
+  reference text not null,
+  proven_by text not null,
+  decider text not null,
+  is_closing boolean not null,
+  state text not null,
+  requested_at bigint not null,
+  due_at bigint not null,
+  approved_at bigint,
+  approved_by text,
+  paid_at bigint,
+  ended_at bigint,
+  reason text,
+  text_id text,
+  denied_by text,
+  line_id text,
+  constraint withdrawals_reference_key UNIQUE (reference),
+  constraint withdrawals_pkey PRIMARY KEY (id),
+  constraint withdrawals_check CHECK (((state <> 'denied'::text) OR ((reason IS NOT NULL) AND (text_id IS NOT NULL)))),
+  constraint withdrawals_check1 CHECK (((state <> 'paid'::text) OR (line_id IS NOT NULL))),
+  constraint withdrawals_yen_check CHECK ((yen > 0))
+);
+CREATE INDEX withdrawals_by_time ON public.withdrawals USING btree (requested_at);
+CREATE INDEX withdrawals_of_member ON public.withdrawals USING btree (member_id, requested_at);

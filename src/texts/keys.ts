@@ -101,6 +101,7 @@ export type TextArgs = {
   'client.network': Record<never, never>
   'client.outcomeUnknown': Record<never, never>
   'client.pageNotFound': Record<never, never>
+  'client.requestFailed': Record<never, never>
   'client.sessionExpired': Record<never, never>
   'client.timeout': Record<never, never>
   'client.uploadFailed': Record<never, never>
@@ -352,6 +353,13 @@ export type TextArgs = {
   'inbox.kind.emailChanged.title': Record<never, never>
   'inbox.kind.forcedClosing.text': { amount: number }
   'inbox.kind.forcedClosing.title': Record<never, never>
+  'inbox.kind.identityAppealDecided.text': { result: string }
+  'inbox.kind.identityAppealDecided.title': Record<never, never>
+  'inbox.kind.identityPassed.text': Record<never, never>
+  'inbox.kind.identityPassed.title': Record<never, never>
+  'inbox.kind.identityRejected.title': Record<never, never>
+  'inbox.kind.levelRaised.text': { level: string }
+  'inbox.kind.levelRaised.title': Record<never, never>
   'inbox.kind.lossCut.text': { code: number | string; name: number | string; quantity: number }
   'inbox.kind.lossCut.title': Record<never, never>
   'inbox.kind.lotClosed.text': { code: number | string; name: number | string; price: number; profit: number; quantity: number; side: string }
@@ -614,6 +622,256 @@ export type TextArgs = {
   'market.tape.quantity': Record<never, never>
   'market.tape.sell': Record<never, never>
   'market.tape.time': Record<never, never>
+  'members.account.agree': Record<never, never>
+  'members.account.agreeBody': { count: number }
+  'members.account.agreed': { at: number | string; version: number }
+  'members.account.documents': Record<never, never>
+  'members.account.done': Record<never, never>
+  'members.account.identity.none': Record<never, never>
+  'members.account.identity.passed': Record<never, never>
+  'members.account.identity.rejected': Record<never, never>
+  'members.account.identity.review': Record<never, never>
+  'members.account.margin': Record<never, never>
+  'members.account.notAgreed': { version: number }
+  'members.account.notOffered': Record<never, never>
+  'members.account.profile': Record<never, never>
+  'members.account.tax': Record<never, never>
+  'members.account.title': Record<never, never>
+  'members.account.todo': Record<never, never>
+  'members.acts.noView': Record<never, never>
+  'members.acts.title': Record<never, never>
+  'members.appeal.button': Record<never, never>
+  'members.appeal.label': Record<never, never>
+  'members.appeal.note': Record<never, never>
+  'members.appeal.overturned': Record<never, never>
+  'members.appeal.rule': Record<never, never>
+  'members.appeal.send': Record<never, never>
+  'members.appeal.sent': Record<never, never>
+  'members.appeal.status.open': Record<never, never>
+  'members.appeal.status.overturned': Record<never, never>
+  'members.appeal.status.upheld': Record<never, never>
+  'members.appeal.status.withdrawn': Record<never, never>
+  'members.appeal.title': Record<never, never>
+  'members.appeal.upheld': Record<never, never>
+  'members.identity.agree': Record<never, never>
+  'members.identity.agreeFirst': Record<never, never>
+  'members.identity.back': Record<never, never>
+  'members.identity.backPassport': Record<never, never>
+  'members.identity.by': { at: number | string; who: number | string }
+  'members.identity.check': Record<never, never>
+  'members.identity.desk': Record<never, never>
+  'members.identity.encrypted': Record<never, never>
+  'members.identity.front': Record<never, never>
+  'members.identity.frontPassport': Record<never, never>
+  'members.identity.kana': Record<never, never>
+  'members.identity.kanaRule': Record<never, never>
+  'members.identity.logged': Record<never, never>
+  'members.identity.name': Record<never, never>
+  'members.identity.next': Record<never, never>
+  'members.identity.noMyNumber': Record<never, never>
+  'members.identity.number': Record<never, never>
+  'members.identity.numberRule': { example: number | string }
+  'members.identity.passed.level': Record<never, never>
+  'members.identity.passed.note': Record<never, never>
+  'members.identity.passed.title': Record<never, never>
+  'members.identity.pictureCheck': Record<never, never>
+  'members.identity.pictureRule': Record<never, never>
+  'members.identity.previous': Record<never, never>
+  'members.identity.rejected.back': Record<never, never>
+  'members.identity.rejected.both': Record<never, never>
+  'members.identity.rejected.details': Record<never, never>
+  'members.identity.rejected.front': Record<never, never>
+  'members.identity.rejected.keep': { side: string }
+  'members.identity.review.desk': Record<never, never>
+  'members.identity.review.note': Record<never, never>
+  'members.identity.review.title': Record<never, never>
+  'members.identity.reviewer': Record<never, never>
+  'members.identity.sampleMark': Record<never, never>
+  'members.identity.sent': Record<never, never>
+  'members.identity.side.accepted': Record<never, never>
+  'members.identity.side.draft': Record<never, never>
+  'members.identity.side.rejected': Record<never, never>
+  'members.identity.side.sent': Record<never, never>
+  'members.identity.simulated': Record<never, never>
+  'members.identity.simulatedNote': Record<never, never>
+  'members.identity.step.confirm': Record<never, never>
+  'members.identity.step.document': Record<never, never>
+  'members.identity.step.name': Record<never, never>
+  'members.identity.steps': Record<never, never>
+  'members.identity.submit': Record<never, never>
+  'members.identity.submitBack': Record<never, never>
+  'members.identity.submitFront': Record<never, never>
+  'members.identity.title': Record<never, never>
+  'members.identity.type': Record<never, never>
+  'members.identity.type.licence': Record<never, never>
+  'members.identity.type.passport': Record<never, never>
+  'members.identity.type.residence-card': Record<never, never>
+  'members.identity.useSample': Record<never, never>
+  'members.identity.useUnreadable': Record<never, never>
+  'members.identity.version': { version: number }
+  'members.level.column.level': Record<never, never>
+  'members.level.column.leverage': Record<never, never>
+  'members.level.column.lots': Record<never, never>
+  'members.level.column.order': Record<never, never>
+  'members.level.have.callDays': { have: number }
+  'members.level.have.callOpen': Record<never, never>
+  'members.level.have.days': { have: number }
+  'members.level.have.daysLeft': { left: number }
+  'members.level.have.done': Record<never, never>
+  'members.level.have.none': Record<never, never>
+  'members.level.have.todo': Record<never, never>
+  'members.level.highest': Record<never, never>
+  'members.level.ipo': Record<never, never>
+  'members.level.met': Record<never, never>
+  'members.level.missing': { count: number; level: number | string }
+  'members.level.next': { level: number | string; leverage: number | string }
+  'members.level.orderMillion': { million: number }
+  'members.level.ready': { level: number | string }
+  'members.level.req.calls': { need: number }
+  'members.level.req.days': { need: number }
+  'members.level.req.equity': { need: number }
+  'members.level.req.identity': Record<never, never>
+  'members.level.req.quiz': Record<never, never>
+  'members.level.review': { at: number | string }
+  'members.level.title': Record<never, never>
+  'members.level.toIdentity': Record<never, never>
+  'members.level.toQuiz': Record<never, never>
+  'members.level.unlocks': Record<never, never>
+  'members.level.unmet': Record<never, never>
+  'members.level.you': Record<never, never>
+  'members.notOffered.nisa': Record<never, never>
+  'members.notOffered.no': Record<never, never>
+  'members.notOffered.oddLots': Record<never, never>
+  'members.notOffered.pts': Record<never, never>
+  'members.profile.assets': Record<never, never>
+  'members.profile.assets.over-3000': Record<never, never>
+  'members.profile.assets.under-100': Record<never, never>
+  'members.profile.assets.under-1000': Record<never, never>
+  'members.profile.assets.under-3000': Record<never, never>
+  'members.profile.assets.under-500': Record<never, never>
+  'members.profile.choose': Record<never, never>
+  'members.profile.experience': Record<never, never>
+  'members.profile.experience.none': Record<never, never>
+  'members.profile.experience.over-5': Record<never, never>
+  'members.profile.experience.under-1': Record<never, never>
+  'members.profile.experience.under-3': Record<never, never>
+  'members.profile.experience.under-5': Record<never, never>
+  'members.profile.income': Record<never, never>
+  'members.profile.income.over-2000': Record<never, never>
+  'members.profile.income.under-1000': Record<never, never>
+  'members.profile.income.under-2000': Record<never, never>
+  'members.profile.income.under-300': Record<never, never>
+  'members.profile.income.under-500': Record<never, never>
+  'members.profile.insider': Record<never, never>
+  'members.profile.insiderCode': Record<never, never>
+  'members.profile.insiderLead': Record<never, never>
+  'members.profile.insiderTie': Record<never, never>
+  'members.profile.insiderTie.employee': Record<never, never>
+  'members.profile.insiderTie.family': Record<never, never>
+  'members.profile.insiderTie.none': Record<never, never>
+  'members.profile.insiderTie.officer': Record<never, never>
+  'members.profile.insiderTie.shareholder': Record<never, never>
+  'members.profile.lead': Record<never, never>
+  'members.profile.occupation': Record<never, never>
+  'members.profile.occupation.employee': Record<never, never>
+  'members.profile.occupation.homemaker': Record<never, never>
+  'members.profile.occupation.officer': Record<never, never>
+  'members.profile.occupation.other': Record<never, never>
+  'members.profile.occupation.public': Record<never, never>
+  'members.profile.occupation.retired': Record<never, never>
+  'members.profile.occupation.self-employed': Record<never, never>
+  'members.profile.occupation.student': Record<never, never>
+  'members.profile.purpose': Record<never, never>
+  'members.profile.purpose.income': Record<never, never>
+  'members.profile.purpose.learning': Record<never, never>
+  'members.profile.purpose.long-term': Record<never, never>
+  'members.profile.purpose.short-term': Record<never, never>
+  'members.profile.required': { field: number | string }
+  'members.profile.save': Record<never, never>
+  'members.profile.saved': Record<never, never>
+  'members.profile.savedAt': { at: number | string }
+  'members.profile.title': Record<never, never>
+  'members.quiz.again': Record<never, never>
+  'members.quiz.callMeet.a': Record<never, never>
+  'members.quiz.callMeet.b': Record<never, never>
+  'members.quiz.callMeet.c': Record<never, never>
+  'members.quiz.callMeet.text': Record<never, never>
+  'members.quiz.callMeet.why': Record<never, never>
+  'members.quiz.callUnmet.a': Record<never, never>
+  'members.quiz.callUnmet.b': Record<never, never>
+  'members.quiz.callUnmet.c': Record<never, never>
+  'members.quiz.callUnmet.text': Record<never, never>
+  'members.quiz.callUnmet.why': Record<never, never>
+  'members.quiz.failed.note': { at: number | string; count: number; right: number }
+  'members.quiz.failed.title': Record<never, never>
+  'members.quiz.lead': { count: number; pass: number }
+  'members.quiz.leverageMargin.a': Record<never, never>
+  'members.quiz.leverageMargin.b': Record<never, never>
+  'members.quiz.leverageMargin.c': Record<never, never>
+  'members.quiz.leverageMargin.text': Record<never, never>
+  'members.quiz.leverageMargin.why': Record<never, never>
+  'members.quiz.leverageSize.a': Record<never, never>
+  'members.quiz.leverageSize.b': Record<never, never>
+  'members.quiz.leverageSize.c': Record<never, never>
+  'members.quiz.leverageSize.text': Record<never, never>
+  'members.quiz.leverageSize.why': Record<never, never>
+  'members.quiz.lossBeyond.a': Record<never, never>
+  'members.quiz.lossBeyond.b': Record<never, never>
+  'members.quiz.lossBeyond.c': Record<never, never>
+  'members.quiz.lossBeyond.text': Record<never, never>
+  'members.quiz.lossBeyond.why': Record<never, never>
+  'members.quiz.lossGap.a': Record<never, never>
+  'members.quiz.lossGap.b': Record<never, never>
+  'members.quiz.lossGap.c': Record<never, never>
+  'members.quiz.lossGap.text': Record<never, never>
+  'members.quiz.lossGap.why': Record<never, never>
+  'members.quiz.missing': Record<never, never>
+  'members.quiz.number': { n: number }
+  'members.quiz.passed.note': { count: number; right: number }
+  'members.quiz.passed.title': Record<never, never>
+  'members.quiz.right': Record<never, never>
+  'members.quiz.shortDividend.a': Record<never, never>
+  'members.quiz.shortDividend.b': Record<never, never>
+  'members.quiz.shortDividend.c': Record<never, never>
+  'members.quiz.shortDividend.text': Record<never, never>
+  'members.quiz.shortDividend.why': Record<never, never>
+  'members.quiz.shortRise.a': Record<never, never>
+  'members.quiz.shortRise.b': Record<never, never>
+  'members.quiz.shortRise.c': Record<never, never>
+  'members.quiz.shortRise.text': Record<never, never>
+  'members.quiz.shortRise.why': Record<never, never>
+  'members.quiz.submit': { count: number; done: number }
+  'members.quiz.title': Record<never, never>
+  'members.quiz.toLevel': Record<never, never>
+  'members.quiz.wrong': Record<never, never>
+  'members.reason.duplicate': Record<never, never>
+  'members.reason.expired': Record<never, never>
+  'members.reason.image-incomplete': Record<never, never>
+  'members.reason.image-unreadable': Record<never, never>
+  'members.reason.name-differs': Record<never, never>
+  'members.reason.number-differs': Record<never, never>
+  'members.reason.wrong-document': Record<never, never>
+  'members.rejection.APPEALED_BEFORE': Record<never, never>
+  'members.rejection.APPEAL_LENGTH': { longest: number; shortest: number }
+  'members.rejection.BACK_REQUIRED': Record<never, never>
+  'members.rejection.CASE_DECIDED': Record<never, never>
+  'members.rejection.CASE_UNKNOWN': Record<never, never>
+  'members.rejection.CONSENT_OUTDATED': Record<never, never>
+  'members.rejection.CONSENT_REQUIRED': Record<never, never>
+  'members.rejection.FRONT_REQUIRED': Record<never, never>
+  'members.rejection.IDENTITY_IN_REVIEW': Record<never, never>
+  'members.rejection.IDENTITY_PASSED': Record<never, never>
+  'members.rejection.ID_NAME_CHARACTERS': Record<never, never>
+  'members.rejection.ID_NAME_REQUIRED': Record<never, never>
+  'members.rejection.ID_NUMBER_FORMAT': { example: number | string }
+  'members.rejection.ID_NUMBER_REQUIRED': Record<never, never>
+  'members.rejection.INSIDER_CODE_REQUIRED': Record<never, never>
+  'members.rejection.INSIDER_CODE_UNKNOWN': Record<never, never>
+  'members.rejection.KANA_CHARACTERS': Record<never, never>
+  'members.rejection.KANA_REQUIRED': Record<never, never>
+  'members.rejection.NOT_REJECTED': Record<never, never>
+  'members.rejection.QUIZ_PASSED': Record<never, never>
+  'members.rejection.QUIZ_TOO_SOON': { at: number | string }
   'mobile.beside': Record<never, never>
   'mobile.broken.note': Record<never, never>
   'mobile.broken.reload': Record<never, never>
@@ -982,6 +1240,7 @@ export type TextArgs = {
   'orders.rejection.IOC_WITH_CONDITION': Record<never, never>
   'orders.rejection.IOC_WITH_STOP': Record<never, never>
   'orders.rejection.LEVERAGE_ABOVE_LEVEL': { level: string; maxLeverage: number; neededLevel: string }
+  'orders.rejection.LIMIT_ORDERS_ONLY': Record<never, never>
   'orders.rejection.LOT_CLOSED': Record<never, never>
   'orders.rejection.LOT_LEAVING': Record<never, never>
   'orders.rejection.LOT_NOT_FOUND': Record<never, never>

@@ -41,6 +41,8 @@ export type StaffPublic = {
   act(operatorId: string, asked: Asked, options?: { desk?: boolean }): Promise<Result<Acted>>
   /** Whether an operator's role has a power: for what is done outside the engine (conversations). */
   may(operatorId: string, power: PowerName): Refusal | null
+  /** Which one of their role an operator is, from 1: people are shown by role and number. */
+  numberOf(operatorId: string): number
   /** Puts a free text of a reason away, for `reason.text`. Refused: TEXT_LENGTH (20–500 characters), TEXT_DEMANDS (money, accounts, links). */
   text(memberId: string, text: string): Promise<{ ok: true; value: { id: string; hash: string } } | Refusal>
   /** What operators did about one case of a member, oldest first, worded: reason, text, roles, times. */

@@ -31,8 +31,9 @@ export function createStaff(house: House): { room: Room; staff: StaffPublic } {
   const effects = openEffects()
   const queues: Queue[] = []
   const command = staffAct(house, effects)
+  const numberOf = (operatorId: string): number => house.engine.read.of(operators).get(operatorId)!.number
   const viewIn = (lang: string) => (row: StoredAct) =>
-    actView(row, (key) => house.text(lang, key), (id) => house.engine.read.of(operators).get(id)!.number)
+    actView(row, (key) => house.text(lang, key), numberOf)
 
   const staff: StaffPublic = {
     register: effects.add,
@@ -51,6 +52,7 @@ export function createStaff(house: House): { room: Room; staff: StaffPublic } {
       if (operator === undefined) return no('OPERATOR_UNKNOWN')
       return powerOf(power).signers.some((roles) => roles.includes(operator.role)) ? null : no('ROLE_MAY_NOT', { role: operator.role })
     },
+    numberOf,
     async text(memberId, text) {
       const problem = freeTextProblem(text)
       if (problem !== null) return problem

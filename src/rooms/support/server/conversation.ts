@@ -1,0 +1,95 @@
+import { EngineError } from '#platform/engine/engine.ts'
+import { no, type Refusal } from '#kernel/result.ts'
+import type { House } from '#rooms/room.ts'
+import { lineProblem } from '#rooms/staff/model/line-filter.ts'
+import type { StaffPublic } from '#rooms/staff/server/public.ts'
+import type { ChatEvent } from '../contract.ts'
+import { lineRefusal } from '../model/line.ts'
+import { recordBlocked } from './blocked.ts'
+import type { AboutSource, SupportPublic } from './public.ts'
+import * as queries from './queries.ts'
+import type { Line } from './tables.ts'
+
+export type Conversations = SupportPublic & {
+  sources: readonly AboutSource[]
+  /** A line of the member's. A repeated key gives the line of that key; another text under it is refused as everywhere (422). */
+  say(memberId: string, lang: string | null, line: { text: string } | { imageId: string }, key: string | null): Promise<Line>
+  /** The card behind an id, where it is the member's own. */
+  find(memberId: string, id: string, lang: string): Promise<string | null>
+  markRead(memberId: string, upTo: string): Promise<void>
+}
+
+/** Both sides of the customer service. What is said is ordinary SQL; what is held back is journalled. */
+export function conversations(house: House, staff: StaffPublic): Conversations {
+  const { db, ids, clock, bus } = house
+  const sources: AboutSource[] = []
+  const tell = (memberId: string, event: ChatEvent) => bus.publish(`chat/${memberId}`, event)
+  const blank = { text: null, imageId: null, aboutKind: null, aboutId: null, operatorId: null, desk: false, key: null }
+
+  async function add(line: Omit<Line, 'id' | 'at'>): Promise<Line> {
+    const { line: kept, added } = await queries.addLine(db, { ...line, id: ids.uuid(), at: Math.floor(clock.wall()) })
+    if (added) tell(line.memberId, { type: 'line', id: kept.id })
+    return kept
+  }
+  const reply: SupportPublic['reply'] = async (operatorId, memberId, text, { desk = false } = {}) => {
+    const refused = staff.may(operatorId, 'chat.reply') ?? lineRefusal(text)
+    if (refused !== null) return refused
+    const conversation = await queries.conversationOf(db, memberId)
+    if (conversation === undefined) return no('NO_CONVERSATION')
+    const problem = lineProblem(text)
+    if (problem !== null) {
+      await recordBlocked(house, { memberId, operatorId, problem, text })
+      return no('LINE_BLOCKED', { problem })
+    }
+    if (conversation.assignedTo === null) await queries.assign(db, memberId, operatorId)
+    const { id } = await add({ ...blank, memberId, author: 'operator', kind: 'text', text, operatorId, desk })
+    return { ok: true, id }
+  }
+  const forOperator = (operatorId: string, act: () => void): Refusal | null => {
+    const refused = staff.may(operatorId, 'chat.reply')
+    if (refused === null) act()
+    return refused
+  }
+
+  return {
+    sources,
+    about: (source) => void sources.push(source),
+    async open(memberId, { kind, id }, lang) {
+      await queries.begin(db, memberId, lang)
+      const last = await queries.lastAbout(db, memberId)
+      if (last?.aboutKind === kind && last.aboutId === id) return
+      await add({ ...blank, memberId, author: 'house', kind: 'about', aboutKind: kind, aboutId: id })
+    },
+    async find(memberId, id, lang) {
+      for (const { kind, card } of sources) if ((await card(memberId, id, lang)) !== null) return kind
+      return null
+    },
+    async say(memberId, lang, said, key) {
+      await queries.begin(db, memberId, lang)
+      const line = await add({ ...blank, memberId, author: 'member', kind: 'text' in said ? 'text' : 'image', ...said, key })
+      if ('text' in said && line.text !== said.text) throw new EngineError('KEY_REUSED')
+      return line
+    },
+    async markRead(memberId, upTo) {
+      await queries.markRead(db, memberId, 'memberRead', upTo)
+    },
+    reply,
+    async answer(operatorId, memberId, canned, options) {
+      const conversation = await queries.conversationOf(db, memberId)
+      return conversation === undefined ? no('NO_CONVERSATION') : reply(operatorId, memberId, house.text(conversation.lang, `support.canned.${canned}`), options)
+    },
+    async assign(byOperatorId, memberId, toOperatorId) {
+      const refused = staff.may(byOperatorId, 'chat.assign') ?? staff.may(toOperatorId, 'chat.reply')
+      if (refused !== null) return refused
+      return (await queries.assign(db, memberId, toOperatorId)) ? null : no('NO_CONVERSATION')
+    },
+    typing: (operatorId, memberId) => forOperator(operatorId, () => tell(memberId, { type: 'typing', operator: staff.numberOf(operatorId) })),
+    async read(operatorId, memberId, upTo) {
+      const refused = staff.may(operatorId, 'chat.reply')
+      if (refused !== null) return refused
+      const moved = await queries.markRead(db, memberId, 'operatorsRead', upTo)
+      if (moved !== null) tell(memberId, { type: 'read', upTo: moved })
+      return null
+    },
+  }
+}

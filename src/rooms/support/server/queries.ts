@@ -1,0 +1,91 @@
+import type { Database } from '#platform/database/connect.ts'
+import { FALLBACK_LANG } from '#texts/lang.ts'
+import type { Ms } from '#kernel/time.ts'
+import type { Conversation, Line } from './tables.ts'
+
+type Page = { before: string | null; limit: number }
+
+/** A member's lines, oldest first: the newest `limit` before a line. */
+export async function linesOf({ kysely }: Database, memberId: string, { before, limit }: Page): Promise<Line[]> {
+  let query = kysely.selectFrom('chatLines').selectAll().where('memberId', '=', memberId)
+  if (before !== null) query = query.where('id', '<', before)
+  return (await query.orderBy('id', 'desc').limit(limit).execute()).toReversed()
+}
+
+/** All of a conversation, a piece at a time. */
+export async function* allLines({ kysely }: Database, memberId: string, piece: number): AsyncGenerator<Line> {
+  for (let after = '';;) {
+    const lines = await kysely.selectFrom('chatLines').selectAll().where('memberId', '=', memberId).where('id', '>', after).orderBy('id').limit(piece).execute()
+    yield* lines
+    if (lines.length < piece) return
+    after = lines.at(-1)!.id
+  }
+}
+
+/** A member's conversation; it begins when it is first asked for by a write. */
+export const conversationOf = ({ kysely }: Database, memberId: string): Promise<Conversation | undefined> =>
+  kysely.selectFrom('conversations').selectAll().where('memberId', '=', memberId).executeTakeFirst()
+
+/** Begins a conversation, or notes the language that the member now reads; null: it is not known, and stays what it was. */
+export async function begin({ kysely }: Database, memberId: string, lang: string | null): Promise<void> {
+  await kysely.insertInto('conversations').values({ memberId, assignedTo: null, memberRead: '', operatorsRead: '', lang: lang ?? FALLBACK_LANG, waitingSince: null })
+    .onConflict((on) => (lang === null ? on.column('memberId').doNothing() : on.column('memberId').doUpdateSet({ lang }))).execute()
+}
+
+/** Adds a line; one with a key that was used already is not added: the answer is the line of that key, and false. */
+export async function addLine({ kysely }: Database, line: Line): Promise<{ line: Line; added: boolean }> {
+  return kysely.transaction().execute(async (tx) => {
+    const [added] = await tx.insertInto('chatLines').values(line).onConflict((on) => on.columns(['memberId', 'key']).doNothing()).returningAll().execute()
+    if (added === undefined) {
+      return { line: await tx.selectFrom('chatLines').selectAll().where('memberId', '=', line.memberId).where('key', '=', line.key).executeTakeFirstOrThrow(), added: false }
+    }
+    if (line.author !== 'house') {
+      const waits = line.author === 'member'
+      await tx.updateTable('conversations').where('memberId', '=', line.memberId)
+        .set((row) => ({ waitingSince: waits ? row.fn.coalesce('waitingSince', row.val(line.at)) : null })).execute()
+    }
+    return { line: added, added: true }
+  })
+}
+
+/** Conversations in which a member waits, longest first. */
+export const waiting = ({ kysely }: Database, until: Ms, limit: number): Promise<Conversation[]> =>
+  kysely.selectFrom('conversations').selectAll().where('waitingSince', '<=', until).orderBy('waitingSince').limit(limit).execute()
+
+export async function unreadOf({ kysely }: Database, memberId: string): Promise<number> {
+  const { unread } = await kysely.selectFrom('chatLines').innerJoin('conversations', 'conversations.memberId', 'chatLines.memberId')
+    .select((row) => row.fn.countAll<number>().as('unread'))
+    .where('chatLines.memberId', '=', memberId).where('author', '<>', 'member').where('kind', '<>', 'about').whereRef('chatLines.id', '>', 'memberRead')
+    .executeTakeFirstOrThrow()
+  return unread
+}
+
+/** Marks only move forward, and to a line of this conversation. Answers where the mark is, or null where nothing moved. */
+export async function markRead({ kysely }: Database, memberId: string, side: 'memberRead' | 'operatorsRead', upTo: string): Promise<string | null> {
+  const last = await kysely.selectFrom('chatLines').select('id').where('memberId', '=', memberId).where('id', '<=', upTo).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  if (last === undefined) return null
+  const moved = await kysely.updateTable('conversations').set({ [side]: last.id }).where('memberId', '=', memberId).where(side, '<', last.id).executeTakeFirst()
+  return moved.numUpdatedRows > 0n ? last.id : null
+}
+
+/** What the member said last. */
+export const lastSaid = ({ kysely }: Database, memberId: string): Promise<Line | undefined> =>
+  kysely.selectFrom('chatLines').selectAll().where('memberId', '=', memberId).where('author', '=', 'member').orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+/** What the conversation turned to last. */
+export const lastAbout = ({ kysely }: Database, memberId: string): Promise<Line | undefined> =>
+  kysely.selectFrom('chatLines').selectAll().where('memberId', '=', memberId).where('kind', '=', 'about').orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+export async function assign({ kysely }: Database, memberId: string, operatorId: string): Promise<boolean> {
+  const { numUpdatedRows } = await kysely.updateTable('conversations').set({ assignedTo: operatorId }).where('memberId', '=', memberId).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whose picture this is; undefined: of nobody's conversation. */
+export const ownerOfImage = async ({ kysely }: Database, imageId: string): Promise<string | undefined> =>
+  (await kysely.selectFrom('chatLines').select('memberId').where('imageId', '=', imageId).executeTakeFirst())?.memberId
+
+/** What was held back is kept beside the journal's record of it. */
+export async function keepBlocked({ kysely }: Database, blocked: { id: string; text: string; salt: Buffer }): Promise<void> {
+  await kysely.insertInto('blockedTexts').values(blocked).execute()
+}

@@ -1,0 +1,99 @@
+import { no } from '#kernel/result.ts'
+import { dateJst } from '#kernel/time.ts'
+import { on, type House, type Request, type Room } from '#rooms/room.ts'
+import { FALLBACK_LANG } from '#texts/lang.ts'
+import type { StaffPublic } from '#rooms/staff/server/public.ts'
+import * as contract from '../contract.ts'
+import { lineRefusal } from '../model/line.ts'
+import { isOfficeOpen, OFFICE } from '../model/office.ts'
+import { blockLine } from './blocked.ts'
+import { conversations } from './conversation.ts'
+import { openChatDesk } from './desk.ts'
+import type { SupportPublic } from './public.ts'
+import { allLines, conversationOf, linesOf, ownerOfImage, unreadOf } from './queries.ts'
+import { blockedLines } from './tables.ts'
+import { lineView } from './view.ts'
+
+const USUAL_ROWS = 30
+const MOST_ROWS = 100
+const PURPOSE = 'chat'
+
+/** The customer service: one conversation a member (product decision 11). */
+export function createSupport(house: House, { staff }: { staff: StaffPublic }): { room: Room; support: SupportPublic } {
+  const { db, config, clock, log, images, text } = house
+  const support = conversations(house, staff)
+  const viewIn = (lang: string) => (line: Parameters<typeof lineView>[0]) => lineView(line, { lang, sources: support.sources, numberOf: staff.numberOf })
+  const unread = (memberId: string) => unreadOf(db, memberId)
+  /** What nobody but another member could know of: refused as if it were not there, and noted. */
+  const foreign = (memberId: string, what: string, id: string) => log.warn({ member: memberId, what, id }, 'somebody else’s was asked for')
+
+  async function exported({ caller, lang }: Request<typeof contract.exportChat>) {
+    const lines = [text(lang, 'support.export.head', { at: clock.wall() })]
+    for await (const line of allLines(db, caller!.memberId, MOST_ROWS)) {
+      const view = await viewIn(lang)(line)
+      const who = text(lang, line.desk ? 'support.export.desk' : `support.export.${line.author}`, { number: view.operator ?? 0 })
+      lines.push(text(lang, 'support.export.line', { at: line.at, who, said: view.text ?? view.about?.title ?? text(lang, 'support.export.image') }))
+    }
+    return { name: `akari-chat-${dateJst(clock.wall())}.txt`, text: `${lines.join('\n')}\n` }
+  }
+
+  let stopDesk: (() => Promise<void>) | null = null
+  const room: Room = {
+    name: 'support',
+    tables: [blockedLines],
+    commands: [blockLine],
+    topics: [{ topic: contract.chatTopic }],
+    doors: [
+      on(contract.getChat, async ({ caller, query, lang }) => {
+        const { memberId } = caller!
+        const limit = Math.min(Math.max(Number(query.limit ?? USUAL_ROWS), 1), MOST_ROWS)
+        const [lines, conversation, count] = await Promise.all([
+          linesOf(db, memberId, { before: query.before ?? null, limit: limit + 1 }), conversationOf(db, memberId), unread(memberId),
+        ])
+        const assignedTo = conversation?.assignedTo ?? null
+        return {
+          lines: await Promise.all(lines.slice(-limit).map(viewIn(lang))), hasMore: lines.length > limit, unread: count,
+          readUpTo: conversation?.operatorsRead || null, operator: assignedTo === null ? null : staff.numberOf(assignedTo),
+          office: { ...OFFICE, isOpen: isOfficeOpen(clock.wall()), desk: config.demoDesk }, chatUrl: config.chatUrl, simulated: true,
+        }
+      }),
+      on(contract.getChatUnread, async ({ caller }) => ({ unread: await unread(caller!.memberId) })),
+      on(contract.sendLine, async ({ caller, input, lang, key }) => {
+        const refused = lineRefusal(input.text)
+        return refused ?? viewIn(lang)(await support.say(caller!.memberId, lang, { text: input.text }, key))
+      }),
+      on(contract.openAbout, async ({ caller, input, lang }) => {
+        const kind = await support.find(caller!.memberId, input.about, lang)
+        if (kind === null) {
+          foreign(caller!.memberId, 'about', input.about)
+          return no('ABOUT_NOT_FOUND')
+        }
+        await support.open(caller!.memberId, { kind, id: input.about }, lang)
+        return { status: 'open' as const }
+      }),
+      on(contract.readChat, async ({ caller, input }) => {
+        await support.markRead(caller!.memberId, input.upTo)
+        return { unread: await unread(caller!.memberId) }
+      }),
+      on(contract.exportChat, exported),
+    ],
+    uploads: [{
+      purpose: PURPOSE,
+      async take(caller, picture) {
+        const imageId = await images.put(caller.memberId, PURPOSE, picture)
+        // A picture has no words, so its line is the same in every language.
+        return viewIn(FALLBACK_LANG)(await support.say(caller.memberId, null, { imageId }, null))
+      },
+      async show(caller, id) {
+        const owner = await ownerOfImage(db, id)
+        if (owner !== undefined && owner !== caller.memberId) foreign(caller.memberId, 'image', id)
+        return owner === caller.memberId ? ((await images.open(id))?.jpeg ?? null) : null
+      },
+    }],
+    opened() {
+      if (config.demoDesk) stopDesk = openChatDesk(house, support)
+    },
+    stop: async () => stopDesk?.(),
+  }
+  return { room, support }
+}

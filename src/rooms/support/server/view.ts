@@ -1,0 +1,20 @@
+import type { AboutCard, ChatLine } from '../contract.ts'
+import type { AboutSource } from './public.ts'
+import type { Line } from './tables.ts'
+
+type Given = { lang: string; sources: readonly AboutSource[]; numberOf: (operatorId: string) => number }
+
+export async function lineView(line: Line, { lang, sources, numberOf }: Given): Promise<ChatLine> {
+  const { id, at, author, kind, text, imageId, operatorId, desk } = line
+  return {
+    id, at: new Date(at).toISOString(), by: author, kind, text, imageId, about: await aboutOf(line, lang, sources),
+    operator: operatorId === null ? null : numberOf(operatorId), desk,
+  }
+}
+
+/** The card as things stand now: a deposit that came in the meantime says so. */
+async function aboutOf({ memberId, aboutKind, aboutId }: Line, lang: string, sources: readonly AboutSource[]): Promise<AboutCard | null> {
+  const source = sources.find(({ kind }) => kind === aboutKind)
+  const card = aboutId === null ? null : await source?.card(memberId, aboutId, lang)
+  return card ? { ...card, id: aboutId!, kind: aboutKind! } : null
+}
