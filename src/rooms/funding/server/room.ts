@@ -1,33 +1,44 @@
-import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
-import { marginRoom } from '#rooms/margin/model/ratio.ts'
-import type { PortfolioPublic } from '#rooms/portfolio/server/public.ts'
-import { on, type House, type Room } from '#rooms/room.ts'
-import * as contract from '../contract.ts'
-import { FEE_YEN, HOURS, MINIMUM_YEN, takesRequests, withdrawable } from '../model/withdrawable.ts'
+import type { House, Room } from '#rooms/room.ts'
+import { accountDoors, passbookUpload } from './account-doors.ts'
+import { accountEffects, addAccountCommand, removeAccountCommand } from './accounts.ts'
+import { appealCommand, appealEffect } from './appeals.ts'
+import { closeAccountCommand } from './closing.ts'
+import { depositDoors } from './deposit-doors.ts'
+import { cancelDepositCommand, depositEffects, lapseDepositsCommand, requestDepositCommand } from './deposits.ts'
+import { openRounds } from './house-rounds.ts'
+import { fundingQueues } from './queues.ts'
+import { sharedOf, type FundingGiven } from './sources.ts'
+import { demoBankCommand, importEffect } from './statement.ts'
+import { FUNDING_TABLES } from './tables.ts'
+import { withdrawalDoors } from './withdrawal-doors.ts'
+import { withdrawalEffects } from './withdrawal-effects.ts'
+import { approveDueCommand, cancelWithdrawalCommand, requestWithdrawalCommand } from './withdrawals.ts'
 
-/** The conversation in the app; `client/paths.ts` knows the same page. */
-const CONVERSATION = '#/subPackages/customerService/customerService'
-const SIMULATED = true
-
-/** Money in and out. Deposits and withdrawals themselves come later; here is what their pages ask first. */
-export function createFunding(house: House, { portfolio }: { portfolio: PortfolioPublic }): Room {
-  const { chatUrl } = house.config
+/** Money in and out: accounts at banks, deposits, withdrawals, complaints, the closing of an account; the demo bank in the demo setting. */
+export function createFunding(house: House, given: FundingGiven): Room {
+  const shared = sharedOf(house, given)
+  const { sources, staff, identity } = shared
+  const accounts = { add: addAccountCommand(sources.times), remove: removeAccountCommand(sources.times) }
+  const deposits = { request: requestDepositCommand(sources), cancel: cancelDepositCommand(sources.times) }
+  const withdrawals = {
+    request: requestWithdrawalCommand(sources), cancel: cancelWithdrawalCommand(sources.times), appeal: appealCommand(sources), close: closeAccountCommand(sources),
+  }
+  const rounds = { approveDue: approveDueCommand(sources.times), lapse: lapseDepositsCommand(sources.times) }
+  for (const effect of [...accountEffects(), ...depositEffects, ...withdrawalEffects, importEffect, appealEffect(sources, house.ids.uuid)]) staff.register(effect)
+  for (const queue of fundingQueues(shared)) staff.queue(queue)
+  let stop = async () => {}
   return {
     name: 'funding',
-    doors: [
-      on(contract.getWithdrawal, ({ caller }) => {
-        const account = portfolio.account(caller!.memberId)
-        const settled = portfolio.settledCash(caller!.memberId)
-        const room = marginRoom({ heldYen: account.marginHeld, notionalYen: account.openNotional })
-        return {
-          available: account.available, withdrawable: withdrawable(settled, room, null), settled, marginRoom: room, loanRoom: null,
-          minimum: MINIMUM_YEN, fee: FEE_YEN,
-          // The bank's days are the real ones, whatever the market's schedule.
-          hours: { ...HOURS, open: takesRequests(house.clock.wall(), tseCalendar.isTradingDay) },
-          accounts: [], simulated: SIMULATED,
-        }
-      }),
-      on(contract.getRechargeUrl, () => ({ url: chatUrl ?? CONVERSATION, external: chatUrl !== null, simulated: SIMULATED })),
+    tables: FUNDING_TABLES,
+    commands: [...Object.values(accounts), ...Object.values(deposits), ...Object.values(withdrawals), ...Object.values(rounds), demoBankCommand],
+    doors: [...accountDoors(shared, accounts), ...depositDoors(shared, deposits), ...withdrawalDoors(shared, withdrawals)],
+    uploads: [passbookUpload(shared)],
+    listeners: [
+      { on: 'bank-account.added', hear: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountAdded', {}) },
+      { on: 'bank-account.removed', hear: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountRemoved', {}) },
+      { on: 'funding.changed', hear: ({ memberId }) => house.bus.publish(`member/${memberId as string}`, { type: 'funding' }) },
     ],
+    start: async () => { stop = openRounds(shared, rounds) },
+    stop: () => stop(),
   }
 }

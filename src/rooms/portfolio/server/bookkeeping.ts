@@ -6,9 +6,10 @@ import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { buyingPower } from '#rooms/ledger/model/accounts.ts'
 import { moveUpTo, repayShortfall, type Draft } from '#rooms/ledger/model/drafting.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
+import { sumOf } from '#rooms/tax/model/rates.ts'
 import { taxDue } from '#rooms/tax/model/year.ts'
 import { addResult, addShares, comingTax, takeShares } from '#rooms/tax/server/public.ts'
-import type { PendingSettlement } from '../model/account.ts'
+import { settledCash, type PendingSettlement } from '../model/account.ts'
 import type { ClosedPart } from '../model/close-part.ts'
 import type { GivenPart } from '../model/deliver.ts'
 import { openFeeLeft, openNotional, type Lot } from '../model/lot.ts'
@@ -129,6 +130,12 @@ export const taxDueOf = (tables: TableReader, memberId: string): Yen => taxDue(c
 /** Money that an order may use: available and unsettled, without what tax will take (README). */
 export const freeMoney = (tables: TableReader, memberId: string): Yen =>
   Math.max(buyingPower(balances(tables, memberId)) - taxDueOf(tables, memberId), 0)
+
+/** Settled cash that could leave now, as far as settlement and tax go; the other terms of a withdrawal are not asked here. */
+export function settledCashOf(tables: TableReader, memberId: string): Yen {
+  const taxes = comingTax(tables, memberId).map(({ settlementDate, change }) => ({ settlementDate, yen: sumOf(change) }))
+  return settledCash(balances(tables, memberId), pendingSettlements(tables, memberId), taxes)
+}
 
 /** What the rule against the same funds asks about an issue on this day. */
 export const sameFundsOf = (tables: TableReader, memberId: string, code: string, tradeDate: DateJst): SameFunds =>

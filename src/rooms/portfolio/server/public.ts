@@ -1,14 +1,14 @@
 import type { AccountView } from '../contract.ts'
 
-export { addRealized, bookClosing, bookGiving, bookOpening, bookTaking, freeMoney, openLots, sameFundsOf, settleFreed, taxDueOf } from './bookkeeping.ts'
+export { addRealized, bookClosing, bookGiving, bookOpening, bookTaking, freeMoney, openLots, sameFundsOf, settledCashOf, settleFreed, taxDueOf } from './bookkeeping.ts'
+export { lotsOf } from './queries.ts'
 export { lots } from './tables.ts'
+export { entryView } from './views.ts'
 
 /** What other rooms may ask about a member's account. */
 export type PortfolioPublic = {
   /** The account summary at the quotes of now. */
   account(memberId: string): AccountView
-  /** Settled cash that could leave the account now, as far as settlement goes. */
-  settledCash(memberId: string): number
   /** Whether there is, or was, such a lot of this member's. */
   hasLot(memberId: string, lotId: string): Promise<boolean>
 }

@@ -1,17 +1,17 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
-import { dateJst } from '#kernel/time.ts'
+import { dateJst, spanOf } from '#kernel/time.ts'
 import { lastOpenedDate, preOpenAt } from '#rooms/instruments/model/schedule.ts'
+import { kindsOf } from '#rooms/ledger/model/groups.ts'
 import { OWN_ACCOUNTS, DEBT_ACCOUNTS, type MemberAccount } from '#rooms/ledger/model/accounts.ts'
 import { balances, entriesOf } from '#rooms/ledger/server/public.ts'
 import { callsOf } from '#rooms/margin/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
-import { sumOf } from '#rooms/tax/model/rates.ts'
-import { comingTax, dueResults } from '#rooms/tax/server/public.ts'
+import { dueResults } from '#rooms/tax/server/public.ts'
 import * as contract from '../contract.ts'
-import { settledCash, type Mark } from '../model/account.ts'
+import type { Mark } from '../model/account.ts'
 import type { Lot } from '../model/lot.ts'
-import { openLots, pendingSettlements, realizedOn, taxDueOf } from './bookkeeping.ts'
+import { openLots, realizedOn, taxDueOf } from './bookkeeping.ts'
 import type { PortfolioPublic } from './public.ts'
 import { lotOf, lotsOf } from './queries.ts'
 import { settle } from './settle.ts'
@@ -51,11 +51,6 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
         realized: realizedOn(read.of(realized).get(memberId), now.tradeDate), taxDueYen: taxDueOf(read, memberId), calls: callsOf(read, memberId), today: now, at: clock.market(), simulated: SIMULATED,
       })
     },
-    settledCash(memberId) {
-      const { read } = house.engine
-      const taxes = comingTax(read, memberId).map(({ settlementDate, change }) => ({ settlementDate, yen: sumOf(change) }))
-      return settledCash(balances(read, memberId), pendingSettlements(read, memberId), taxes)
-    },
     hasLot: async (memberId, lotId) => (await lotOf(db, memberId, lotId)) !== undefined,
   }
   const room: Room = {
@@ -80,6 +75,7 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
         const entries = await entriesOf(db, caller!.memberId, {
           before: entryId(query.before), limit: rows(query.limit, USUAL_ENTRIES, MOST_ENTRIES),
           account: query.account ?? null, orderId: query.order ?? null, lotId: query.lot ?? null,
+          kinds: query.group && kindsOf(query.group), ...spanOf(query),
         })
         return entries.map((entry) => entryView(entry, SIMULATED))
       }),

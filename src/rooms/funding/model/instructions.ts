@@ -1,0 +1,30 @@
+import { canonical } from '#kernel/hash.ts'
+
+/** Where and how to pay a deposit. All that the signature covers; nothing else is shown as an instruction. */
+export type Instructions = {
+  readonly depositId: string
+  readonly yen: number
+  readonly method: string
+  readonly reference: string
+  readonly bankCode: string
+  readonly bankName: string
+  readonly branchCode: string
+  readonly branchName: string
+  readonly accountType: string
+  readonly accountNumber: string
+  readonly holder: string
+  /** Wall clock. */
+  readonly requestedAt: number
+}
+
+const TAG = 'AKARI-DEPOSIT-v1\0'
+
+/** The text that the house signs (Ed25519) and the browser checks: server and phone make it by themselves. */
+export const instructionsText = (page: Instructions): string => TAG + canonical(page)
+
+/**
+ * The firm's segregated account. Invented like the firm: a bank code that is nobody's, so that money sent by mistake arrives nowhere.
+ */
+export const SEGREGATED_ACCOUNT = {
+  bankCode: '9999', bankName: 'デモ銀行', branchCode: '001', branchName: '分別管理支店', accountType: 'ordinary', accountNumber: '0010010', holder: 'ｱｶﾘ(ﾓｷﾞﾌﾞﾝﾍﾞﾂｶﾝﾘｸﾞﾁ',
+} as const

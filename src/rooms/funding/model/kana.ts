@@ -1,0 +1,51 @@
+/**
+ * Names as banks write them (facts: bank, section 2): half-width katakana with separate voicing marks, A–Z, 0–9, space and ( ) . - /.
+ * Small kana are written large, the long-vowel mark as a hyphen, hiragana as katakana.
+ */
+
+const FULL = 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン'
+const HALF = 'ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜｦﾝ'
+const SMALL = new Map([...'ァィゥェォッャュョヮヵヶ'].map((small, index) => [small, [...'アイウエオツヤユヨワカケ'][index]!]))
+const HALF_OF = new Map([...FULL].map((full, index) => [full, [...HALF][index]!]))
+const VOICED = '\u3099'
+const HALF_VOICED = '\u309A'
+const PLAIN = /^[A-Z0-9().\-/ ]$/
+/** What keyboards offer for the long-vowel mark and the hyphen. */
+const HYPHENS = /[ー‐‑‒–—―−－]/g
+
+/** The payee of a transfer record holds so many bytes. */
+export const PAYEE_BYTES = 30
+
+/** The name in the banks' characters, one space between its parts; null where a character has no place there. */
+export function zenginName(typed: string): string | null {
+  let name = ''
+  const spread = typed.normalize('NFKC').replaceAll(HYPHENS, '-').replaceAll(/\s+/g, ' ').trim().toUpperCase().normalize('NFD')
+  for (const character of spread) {
+    const written = halfWidth(character)
+    if (written === null) return null
+    name += written
+  }
+  return name
+}
+
+function halfWidth(character: string): string | null {
+  if (PLAIN.test(character)) return character
+  if (character === VOICED) return 'ﾞ'
+  if (character === HALF_VOICED) return 'ﾟ'
+  const code = character.codePointAt(0)!
+  // Hiragana stand 96 places before their katakana.
+  const kana = code >= 0x3041 && code <= 0x3096 ? String.fromCodePoint(code + 0x60) : character
+  return HALF_OF.get(SMALL.get(kana) ?? kana) ?? null
+}
+
+/** Whether two names are one: after normalisation, without spaces, which every bank sets as it likes (match rule of the facts). */
+export function isSameName(one: string, other: string): boolean {
+  const [a, b] = [matched(one), matched(other)]
+  return a !== null && a !== '' && a === b
+}
+
+/** The form that is compared, and of which a salted hash is kept; null where a character has no place in it. */
+export const matched = (name: string): string | null => zenginName(name)?.replaceAll(' ', '') ?? null
+
+/** Katakana as people read it: half-width marks joined and widened. */
+export const readable = (half: string): string => half.normalize('NFKC')

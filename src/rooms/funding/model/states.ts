@@ -1,0 +1,66 @@
+/** The machines of the room: from which state which act leads where (invariant I17). What is not listed is refused. */
+
+export const BANK_ACCOUNT = {
+  pending: { accept: 'approved', reject: 'denied', remove: 'removed' },
+  approved: { remove: 'removed' },
+  denied: { remove: 'removed' },
+  removed: {},
+} as const
+
+export const DEPOSIT = {
+  pending: { credit: 'approved', refuse: 'denied', cancel: 'denied', lapse: 'denied' },
+  approved: {},
+  denied: {},
+} as const
+
+/** `return`: the bank sent the money back. Paid and returned come from a statement line alone. */
+export const WITHDRAWAL = {
+  requested: { approve: 'approved', deny: 'denied', cancel: 'cancelled' },
+  approved: { pay: 'paid', return: 'returned' },
+  paid: { return: 'returned' },
+  denied: {},
+  cancelled: {},
+  returned: {},
+} as const
+
+export const APPEAL = {
+  open: { grant: 'granted', uphold: 'upheld' },
+  granted: {},
+  upheld: {},
+} as const
+
+export const CLOSING = {
+  closing: { finish: 'closed', revoke: 'revoked' },
+  closed: {},
+  revoked: {},
+} as const
+
+type Machine = Readonly<Record<string, Readonly<Record<string, string>>>>
+export type StateOf<M extends Machine> = keyof M & string
+export type ActOf<M extends Machine> = { [S in keyof M]: keyof M[S] & string }[keyof M]
+
+export type BankAccountState = StateOf<typeof BANK_ACCOUNT>
+export type DepositState = StateOf<typeof DEPOSIT>
+export type WithdrawalState = StateOf<typeof WITHDRAWAL>
+export type AppealState = StateOf<typeof APPEAL>
+export type ClosingState = StateOf<typeof CLOSING>
+
+/** Where the act leads from this state; null: it is not listed. */
+export function after<M extends Machine>(machine: M, state: StateOf<M>, act: ActOf<M>): StateOf<M> | null {
+  return (machine[state]![act] as StateOf<M> | undefined) ?? null
+}
+
+/** The three words of the logs (specification, chapter 4). Cancelled and returned ones stand with the denied: nothing was paid out. */
+export const LOG_STATUSES = ['pending', 'approved', 'denied'] as const
+export type LogStatus = (typeof LOG_STATUSES)[number]
+
+const LOG_OF: Readonly<Record<WithdrawalState, LogStatus>> = {
+  requested: 'pending', approved: 'approved', paid: 'approved', denied: 'denied', cancelled: 'denied', returned: 'denied',
+}
+export const withdrawalLogStatus = (state: WithdrawalState): LogStatus => LOG_OF[state]
+/** The states that a word of the log covers. */
+export const statesOfLog = (status: LogStatus): WithdrawalState[] =>
+  (Object.keys(LOG_OF) as WithdrawalState[]).filter((state) => LOG_OF[state] === status)
+
+/** A reason of a closed list as sentences select by it: without its hyphens. */
+export const reasonWord = (code: string): string => code.replaceAll('-', '')

@@ -1,0 +1,91 @@
+import { no } from '#kernel/result.ts'
+import type { DateJst } from '#kernel/time.ts'
+import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import { notify } from '#rooms/inbox/server/public.ts'
+import type { Effect, When } from '#rooms/staff/server/public.ts'
+import { answeredBy, decideAppeal } from '../model/appeal.ts'
+import { after, APPEAL } from '../model/states.ts'
+import { arrivesBy } from '../model/withdrawal.ts'
+import { freeReference } from './deposits.ts'
+import { heldGiven, termsOf, type HeldGiven } from './terms.ts'
+import { appeals, bankAccounts, withdrawals, type AppealRow, type WithdrawalRow } from './tables.ts'
+import { changed, hold, type WithdrawalSources } from './withdrawals.ts'
+import type { Times } from './when.ts'
+
+/** How operators name an appeal of this room. */
+const PREFIX = 'withdrawal:'
+export const appealSubject = (id: string): string => PREFIX + id
+const bySubject = (tables: TableReader, subject: string): AppealRow | undefined => tables.of(appeals).get(subject.slice(PREFIX.length))
+
+export const appealOf = (tables: TableReader, withdrawalId: string): AppealRow | undefined => tables.of(appeals).by('withdrawal', withdrawalId)[0]
+
+/** The member complains about a denial. `textId`: where the text stands, which is personal. */
+export const appealCommand = ({ times, nextBusinessDay }: { times: () => Times; nextBusinessDay: (date: DateJst) => DateJst }) => defineCommand({
+  type: 'withdrawal.appeal',
+  given(world) {
+    const now = times()
+    return { ...now, id: world.id(), answerBy: answeredBy(now.wall, nextBusinessDay) }
+  },
+  run(tables, { withdrawalId, textId }: { withdrawalId: string; textId: string }, given, call) {
+    const memberId = call.memberId!
+    const row = tables.of(withdrawals).get(withdrawalId)
+    const decision = decideAppeal({ state: row?.memberId === memberId ? row.state : undefined, appealed: appealOf(tables, withdrawalId) !== undefined, isText: true })
+    if (!decision.ok) return decision
+    tables.of(appeals).insert({
+      id: given.id, memberId, withdrawalId, textId, state: 'open', filedAt: given.wall, answerBy: given.answerBy, decidedAt: null, answerId: null, payoutId: null,
+    })
+    return done({ id: withdrawalId }, [{ type: 'funding.changed', memberId }])
+  },
+})
+
+type Given = { id: string; reference: string; held: HeldGiven | null }
+
+/** The denied request again, approved by the appeal; null where the money is not there any more. */
+function payOut(tables: TableAccess, denied: WithdrawalRow, given: Given, when: When): WithdrawalRow | null {
+  const { memberId, yen } = denied
+  const account = tables.of(bankAccounts).get(denied.accountId)
+  if (account?.state !== 'approved' || yen > termsOf(tables, memberId, given.held).withdrawableYen) return null
+  hold(tables, memberId, yen, when)
+  return tables.of(withdrawals).insert({
+    ...denied, id: given.id, reference: given.reference, isClosing: false, decider: 'two', state: 'approved', requestedAt: when.wall, dueAt: when.wall,
+    approvedAt: when.wall, approvedBy: 'appeal', paidAt: null, endedAt: null, reason: null, textId: null, deniedBy: null, lineId: null,
+  })
+}
+
+/**
+ * A third person's word. Overturned, the request is made again and approved at once, under a number of its own, so that a withdrawal leaves
+ * what is held exactly once (invariant I10).
+ */
+export const appealEffect = (sources: Pick<WithdrawalSources, 'bytes' | 'held'>, newId: () => string): Effect<Record<string, never>, Given> => ({
+  power: 'appeal.decide', prefix: PREFIX, tells: true,
+  memberOf: (tables, subject) => bySubject(tables, subject)?.memberId ?? null,
+  refuse: (tables, subject) => (bySubject(tables, subject)?.state === 'open' ? null : no('APPEAL_DECIDED')),
+  excluded(tables, subject) {
+    const appeal = bySubject(tables, subject)
+    return appeal === undefined ? [] : tables.of(withdrawals).get(appeal.withdrawalId)!.deniedBy!.split(' ')
+  },
+  given(tables, subject) {
+    const memberId = bySubject(tables, subject)?.memberId
+    return {
+      id: newId(), held: memberId === undefined ? null : heldGiven(sources.held, tables, memberId),
+      reference: freeReference(sources.bytes, (reference) => tables.of(withdrawals).by('reference', reference).length > 0),
+    }
+  },
+  carryOut(tables, { subject, reason }, when, given) {
+    const row = bySubject(tables, subject)
+    const verdict = reason!.code === 'overturned' ? 'grant' : 'uphold'
+    const state = row && after(APPEAL, row.state, verdict)
+    if (!row || !state) return no('APPEAL_DECIDED')
+    const denied = tables.of(withdrawals).get(row.withdrawalId)!
+    const payout = verdict === 'grant' ? payOut(tables, denied, given, when) : null
+    tables.of(appeals).update(row, { state, decidedAt: when.wall, answerId: reason!.text!.id, payoutId: payout?.id ?? null })
+    const events: DomainEvent[] = [
+      ...changed(row.memberId), notify(tables, when, row.memberId, { kind: 'appealDecided', args: { amount: denied.yen, verdict: state }, about: denied.id }),
+    ]
+    if (payout) {
+      events.push(notify(tables, when, row.memberId, { kind: 'withdrawalApproved', args: { amount: payout.yen, by: arrivesBy(payout.requestedAt, payout.decider) }, about: payout.id }))
+    }
+    return done({ state, payoutId: payout?.id ?? null }, events)
+  },
+})

@@ -1,0 +1,44 @@
+import { no, type Result } from '#kernel/result.ts'
+import { defineCommand, done } from '#platform/engine/command.ts'
+import type { TableReader } from '#platform/engine/table.ts'
+import { balances } from '#rooms/ledger/server/public.ts'
+import { openLots, taxDueOf } from '#rooms/portfolio/server/public.ts'
+import { decideClosing, type CLOSING_REJECTIONS } from '../model/closing.ts'
+import type { ProvenBy } from '../model/withdrawal.ts'
+import { isClosing } from './accounts.ts'
+import { pendingDeposits } from './deposits.ts'
+import { closings } from './tables.ts'
+import { changed, decide, openWithdrawal, requestGiven, type WithdrawalSources } from './withdrawals.ts'
+
+export const closingOf = (tables: TableReader, memberId: string): Result<null, (typeof CLOSING_REJECTIONS)[number]> =>
+  decideClosing({
+    isClosing: isClosing(tables, memberId), openLots: openLots(tables, memberId).length, pendingDeposits: pendingDeposits(tables, memberId).length,
+    balances: balances(tables, memberId), taxDueYen: taxDueOf(tables, memberId),
+  })
+
+/** Everything that is left is paid out by the rules of every withdrawal, but without a minimum; with the payment the account is closed. */
+export const closeAccountCommand = (sources: WithdrawalSources) => defineCommand({
+  type: 'account.close',
+  given: (world, _input: { accountId: string | null; by: ProvenBy }, call, tables) => requestGiven(sources, world.id(), tables, call.memberId!),
+  run(tables, { accountId, by }, given, call) {
+    const memberId = call.memberId!
+    const free = closingOf(tables, memberId)
+    if (!free.ok) return free
+    const yen = balances(tables, memberId).available
+    const table = tables.of(closings)
+    const before = table.get(memberId)
+    const enter = (row: { withdrawalId: string | null; state: 'closing' | 'closed'; endedAt: number | null }) =>
+      before ? table.update(before, { ...row, requestedAt: given.wall }) : table.insert({ ...row, memberId, requestedAt: given.wall })
+    if (yen === 0) {
+      enter({ withdrawalId: null, state: 'closed', endedAt: given.wall })
+      return done({ status: 'closed' as 'closing' | 'closed', withdrawalId: null as string | null }, [...changed(memberId), { type: 'account.closed', memberId }])
+    }
+    if (accountId === null) return no('BANK_ACCOUNT_NOT_FOUND')
+    const asked = { yen, accountId, by, isClosing: true }
+    const decision = decide(tables, memberId, asked, given)
+    if (!decision.ok) return decision
+    const { row, events } = openWithdrawal(tables, memberId, asked, given, decision.value, call.seq)
+    enter({ withdrawalId: row.id, state: 'closing', endedAt: null })
+    return done({ status: 'closing' as const, withdrawalId: row.id }, events)
+  },
+})

@@ -1,0 +1,45 @@
+import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
+import type { IdentityPublic } from '#rooms/identity/server/public.ts'
+import type { MarketPublic } from '#rooms/market/server/public.ts'
+import { signerFrom, type Signer } from '#platform/signing.ts'
+import type { House } from '#rooms/room.ts'
+import type { StaffPublic } from '#rooms/staff/server/public.ts'
+import { takesRequests } from '../model/withdrawal.ts'
+import { payerHasher } from './details.ts'
+import { openBanks, type BankList } from './banks.ts'
+import type { WithdrawalSources } from './withdrawals.ts'
+import { timesOf } from './when.ts'
+
+/** The rooms below, as far as money in and out asks them. */
+export type FundingGiven = {
+  identity: Pick<IdentityPublic, 'proveWill' | 'tell' | 'langOf'>
+  /** The verified name in kana; null before the identity is verified. */
+  members: { verifiedName(memberId: string): Promise<string | null> }
+  staff: StaffPublic
+  market: Pick<MarketPublic, 'phase' | 'lastPrices'>
+}
+
+/** What all parts of the room share. */
+export type Shared = Omit<FundingGiven, 'members'> & {
+  house: House
+  sources: WithdrawalSources & { nextBusinessDay: (date: string) => string }
+  banks: BankList
+  signing: Signer
+  /** The verified name in kana; null before the identity is verified. */
+  verifiedName: (memberId: string) => Promise<string | null>
+  payerHash: (name: string) => string | null
+}
+
+export function sharedOf(house: House, given: FundingGiven): Shared {
+  const { market, members, identity, staff } = given
+  return {
+    identity, staff, market, house, verifiedName: members.verifiedName, banks: openBanks(), signing: signerFrom(house.config.keys.signing), payerHash: payerHasher(house.config.keys.pepper),
+    sources: {
+      times: timesOf(house), bytes: house.ids.bytes,
+      // The bank's days are the real ones, whatever the market's schedule.
+      takesRequests: (wall) => takesRequests(wall, tseCalendar.isTradingDay),
+      nextBusinessDay: tseCalendar.next,
+      held: { lastPrices: market.lastPrices, settlementDate: () => house.calendar.settlementDate(market.phase().tradeDate) },
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { OutputOf } from '#wire/route.ts'
+import type { Ms } from '#kernel/time.ts'
+import type * as contract from '../contract.ts'
+import { usableFrom } from '../model/bank-account.ts'
+import type { Instructions } from '../model/instructions.ts'
+import { SEGREGATED_ACCOUNT } from '../model/instructions.ts'
+import { readable } from '../model/kana.ts'
+import { withdrawalLogStatus } from '../model/states.ts'
+import { arrivesBy, FEE_YEN } from '../model/withdrawal.ts'
+import type { DepositEntry, WithdrawalEntry } from './queries.ts'
+import type { AccountDetailsRow, BankAccountRow, DepositRow } from './tables.ts'
+
+/** Every bank and every yen here is simulated, whatever the prices come from. */
+export const SIMULATED = true
+const iso = (at: Ms): string => new Date(at).toISOString()
+const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
+/** All but the last four digits hidden. */
+const masked = (number: string): string => `•••${number.slice(-4)}`
+
+export type Words = (key: string, args: Record<string, string | number>) => string
+
+/** One line that says where money goes. */
+export const accountLabel = (row: AccountDetailsRow | undefined, text: Words): string =>
+  row === undefined ? '' : text('funding.account.label', { bank: row.bankName, branch: row.branchName, type: row.type, number: masked(row.number) })
+
+export const accountView = (row: BankAccountRow, details: AccountDetailsRow): contract.BankAccountView => ({
+  id: row.id, status: row.state === 'removed' ? 'denied' : row.state,
+  holder: readable(details.holder), bankCode: details.bankCode, bankName: details.bankName, branchCode: details.branchCode, branchName: details.branchName,
+  type: details.type, number: masked(details.number), addedAt: iso(row.addedAt), usableFrom: iso(usableFrom(row.addedAt)), reason: row.reason, simulated: SIMULATED,
+})
+
+export const depositView = (row: DepositEntry): contract.DepositView => ({
+  id: row.id, status: row.state, amount: row.yen, method: row.method, reference: row.reference, requestedAt: iso(row.requestedAt), decidedAt: isoOrNull(row.decidedAt),
+  credited: row.creditedYen, reason: row.reason, text: row.text,
+  line: row.line === null ? null : { id: row.line.id, amount: row.line.yen, bookedAt: iso(row.line.bookedAt), source: row.line.source },
+  simulated: SIMULATED,
+})
+
+export const instructionsOf = (row: DepositRow): Instructions & { method: DepositRow['method'] } =>
+  ({ ...SEGREGATED_ACCOUNT, depositId: row.id, yen: row.yen, method: row.method, reference: row.reference, requestedAt: row.requestedAt })
+
+export const withdrawalView = (row: WithdrawalEntry, account: string): contract.WithdrawalView => ({
+  id: row.id, status: withdrawalLogStatus(row.state), state: row.state, amount: row.yen, fee: FEE_YEN, accountId: row.accountId, account,
+  decider: row.decider, approvedBy: row.approvedBy, requestedAt: iso(row.requestedAt), dueAt: iso(row.dueAt), arrivesBy: iso(arrivesBy(row.requestedAt, row.decider)),
+  approvedAt: isoOrNull(row.approvedAt), paidAt: isoOrNull(row.paidAt), endedAt: isoOrNull(row.endedAt), reason: row.reason, text: row.text,
+  appeal: row.appeal === null ? null : appealView(row.appeal), isClosing: row.isClosing, simulated: SIMULATED,
+})
+
+const appealView = (row: NonNullable<WithdrawalEntry['appeal']>): NonNullable<OutputOf<typeof contract.getOneWithdrawal>['appeal']> => ({
+  id: row.id, state: row.state, filedAt: iso(row.filedAt), answerBy: iso(row.answerBy), decidedAt: isoOrNull(row.decidedAt), text: row.text, answer: row.answer, payoutId: row.payoutId,
+})

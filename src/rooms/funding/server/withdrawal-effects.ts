@@ -1,0 +1,59 @@
+import { no, type Refusal } from '#kernel/result.ts'
+import { done } from '#platform/engine/command.ts'
+import type { TableReader } from '#platform/engine/table.ts'
+import type { Effect } from '#rooms/staff/server/public.ts'
+import { statementLines, type StatementLineRow, type WithdrawalRow } from './tables.ts'
+import { approve, giveBack, isDecided, pay, withdrawalOf } from './withdrawals.ts'
+
+const memberOf = (tables: TableReader, subject: string) => withdrawalOf(tables, subject)?.memberId ?? null
+
+/** Above the daily rule: treasurer and reviewer (security and trust 1). */
+const approveEffect: Effect = {
+  power: 'withdrawal.approve', memberOf, tells: true,
+  refuse: (tables, subject) => isDecided(tables, subject, 'approve'),
+  carryOut(tables, { subject }, when) {
+    const refused = isDecided(tables, subject, 'approve')
+    return refused ?? done({ state: 'approved' }, approve(tables, withdrawalOf(tables, subject)!, 'two', when.wall, when))
+  },
+}
+
+/** Two reviewers, a reason of the closed list, and a text; the money is back in the same command (invariants I10, I15). */
+const denyEffect: Effect = {
+  power: 'withdrawal.deny', memberOf, tells: true,
+  refuse: (tables, subject) => isDecided(tables, subject, 'deny'),
+  carryOut(tables, { subject, reason, signers }, when) {
+    const refused = isDecided(tables, subject, 'deny')
+    if (refused) return refused
+    const patch = { reason: reason!.code, textId: reason!.text!.id, deniedBy: signers.map(({ operatorId }) => operatorId).join(' ') }
+    return done({ state: 'denied' }, giveBack(tables, withdrawalOf(tables, subject)!, 'deny', when, patch))
+  },
+}
+
+const lineFits = (line: StatementLineRow | undefined, row: WithdrawalRow, kind: StatementLineRow['kind']): Refusal | null => {
+  if (line === undefined) return no('LINE_NOT_FOUND')
+  if (line.usedFor !== null) return no('LINE_USED')
+  if (line.kind !== kind) return no('LINE_OTHER_KIND')
+  if (line.reference !== row.reference) return no('LINE_OTHER_REFERENCE')
+  return line.yen === row.yen ? null : no('LINE_OTHER_AMOUNT')
+}
+
+/** Paid, or returned by the member's bank: a treasurer says so from a line of the bank's statement, and from nothing else. */
+const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }> => {
+  const kind = act === 'pay' ? 'out' : 'returned'
+  const refuse = (tables: TableReader, subject: string, { lineId }: { lineId: string }): Refusal | null =>
+    isDecided(tables, subject, act) ?? lineFits(tables.of(statementLines).get(lineId), withdrawalOf(tables, subject)!, kind)
+  return {
+    power: act === 'pay' ? 'withdrawal.mark-paid' : 'withdrawal.mark-returned', memberOf, tells: true, refuse,
+    carryOut(tables, { subject, body }, when) {
+      const refused = refuse(tables, subject, body)
+      if (refused) return refused
+      const row = withdrawalOf(tables, subject)!
+      const line = tables.of(statementLines).get(body.lineId)!
+      tables.of(statementLines).update(line, { usedFor: row.id })
+      const events = act === 'pay' ? pay(tables, row, line.id, line.bookedAt, when) : giveBack(tables, row, 'return', when)
+      return done({ state: act === 'pay' ? 'paid' : 'returned' }, events)
+    },
+  }
+}
+
+export const withdrawalEffects: Effect[] = [approveEffect, denyEffect, fromLine('pay'), fromLine('return')]

@@ -1,0 +1,156 @@
+import { no, type Refusal, type Result } from '#kernel/result.ts'
+import { dateJst, type Ms } from '#kernel/time.ts'
+import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import { isFrozen, withdrawalsClosedUntil } from '#rooms/identity/server/public.ts'
+import { notify } from '#rooms/inbox/server/public.ts'
+import { draftFrom, move, repayShortfall } from '#rooms/ledger/model/drafting.ts'
+import { balances, post } from '#rooms/ledger/server/public.ts'
+import { arrivesBy, askedToday, decideWithdrawal, type Decision, type ProvenBy, type WithdrawalRejection } from '../model/withdrawal.ts'
+import { after, reasonWord, WITHDRAWAL, type ActOf, type WithdrawalState } from '../model/states.ts'
+import { isClosing } from './accounts.ts'
+import { finishClosing, revokeClosing } from './closing-end.ts'
+import { freeReference } from './deposits.ts'
+import { heldGiven, termsOf, type HeldGiven, type HeldSource } from './terms.ts'
+import { bankAccounts, withdrawals, type WithdrawalRow } from './tables.ts'
+import type { Times } from './when.ts'
+
+export type WithdrawalSources = { times: () => Times; bytes: (n: number) => Uint8Array; held: HeldSource; takesRequests: (wall: Ms) => boolean }
+/** What a request is told of the world. */
+export type RequestGiven = Times & { id: string; reference: string; isOpen: boolean; held: HeldGiven | null }
+
+export const requestGiven = (sources: WithdrawalSources, id: string, tables: TableReader, memberId: string): RequestGiven => {
+  const times = sources.times()
+  return {
+    ...times, id, isOpen: sources.takesRequests(times.wall), held: heldGiven(sources.held, tables, memberId),
+    reference: freeReference(sources.bytes, (reference) => tables.of(withdrawals).by('reference', reference).length > 0),
+  }
+}
+
+export type WithdrawalInput = { yen: number; accountId: string; by: ProvenBy }
+type Asked = WithdrawalInput & { isClosing?: boolean }
+
+/** The rule of the request on rows alone; the phone's page runs the same (`decideWithdrawal`). */
+export function decide(tables: TableReader, memberId: string, asked: Asked, given: RequestGiven): Result<Decision, WithdrawalRejection> {
+  const account = tables.of(bankAccounts).get(asked.accountId)
+  return decideWithdrawal({
+    wall: given.wall, isOpen: given.isOpen, isClosing: isClosing(tables, memberId),
+    isFrozen: isFrozen(tables, memberId, given.wall), closedUntil: withdrawalsClosedUntil(tables, memberId, given.wall),
+    account: account?.memberId === memberId ? { state: account.state, addedAt: account.addedAt, acceptedAt: account.decidedAt } : undefined,
+    today: askedToday(tables.of(withdrawals).by('member', memberId), dateJst(given.wall)),
+    withdrawableYen: termsOf(tables, memberId, given.held).withdrawableYen,
+  }, asked)
+}
+
+type Moment = { seq: number; at: Ms; tradeDate: string; wall: Ms }
+
+/** The row of a request that has been decided on; its money is held in the same command. */
+export function openWithdrawal(tables: TableAccess, memberId: string, asked: Asked, given: RequestGiven, decision: Decision, seq: number): { row: WithdrawalRow; events: DomainEvent[] } {
+  const { at, tradeDate, wall } = given
+  hold(tables, memberId, asked.yen, { seq, at, tradeDate })
+  const isByRule = decision.decider === 'rule'
+  const row = tables.of(withdrawals).insert({
+    id: given.id, memberId, accountId: asked.accountId, yen: asked.yen, reference: given.reference, provenBy: asked.by, decider: decision.decider,
+    isClosing: asked.isClosing ?? false, state: isByRule ? 'approved' : 'requested', requestedAt: wall, dueAt: decision.dueAt,
+    approvedAt: isByRule ? wall : null, approvedBy: isByRule ? 'rule' : null, paidAt: null, endedAt: null, reason: null, textId: null, deniedBy: null, lineId: null,
+  })
+  const told = notify(tables, { seq, at }, memberId, { kind: 'withdrawalRequested', args: { amount: row.yen, by: arrivesBy(wall, decision.decider) }, about: row.id })
+  return { row, events: [...changed(memberId), told] }
+}
+
+export function hold(tables: TableAccess, memberId: string, yen: number, when: Omit<Moment, 'wall'>): void {
+  const draft = draftFrom(memberId, balances(tables, memberId))
+  move(draft, 'available', 'withdrawalHold', yen, { kind: 'withdrawal-hold' })
+  post(tables, when, draft.transfers)
+}
+
+/** Money and its page have changed. */
+export const changed = (memberId: string): DomainEvent[] => [{ type: 'account.changed', memberId }, { type: 'funding.changed', memberId }]
+
+/** The member's word: what is held is held in this very command, so two at once cannot take the same yen. */
+export const requestWithdrawalCommand = (sources: WithdrawalSources) => defineCommand({
+  type: 'withdrawal.request',
+  given: (world, _input: WithdrawalInput, call, tables) => requestGiven(sources, world.id(), tables, call.memberId!),
+  run(tables, input, given, call) {
+    const memberId = call.memberId!
+    const decision = decide(tables, memberId, input, given)
+    if (!decision.ok) return decision
+    const { row, events } = openWithdrawal(tables, memberId, input, given, decision.value, call.seq)
+    return done({ id: row.id }, events)
+  },
+})
+
+/** Before anybody has approved it: the money is back in the same command. */
+export const cancelWithdrawalCommand = (times: () => Times) => defineCommand({
+  type: 'withdrawal.cancel',
+  given: () => times(),
+  run(tables, { withdrawalId }: { withdrawalId: string }, given, call) {
+    const row = tables.of(withdrawals).get(withdrawalId)
+    if (row?.memberId !== call.memberId!) return no('WITHDRAWAL_NOT_FOUND')
+    if (after(WITHDRAWAL, row.state, 'cancel') === null) return no('WITHDRAWAL_DECIDED')
+    const events = giveBack(tables, row, 'cancel', { ...given, seq: call.seq })
+    return done({ id: row.id }, events)
+  },
+})
+
+/** Nobody decided in time: default is pay. `at` of a row is when it was due, however late it is looked at. */
+export const approveDueCommand = (times: () => Times) => defineCommand({
+  type: 'withdrawal.approve-due',
+  given: () => times(),
+  run(tables, { withdrawalIds }: { withdrawalIds: readonly string[] }, given, call) {
+    const events: DomainEvent[] = []
+    for (const id of withdrawalIds) {
+      const row = tables.of(withdrawals).get(id)
+      if (row === undefined || row.dueAt > given.wall || after(WITHDRAWAL, row.state, 'approve') === null) continue
+      events.push(...approve(tables, row, row.decider === 'wait' ? 'rule' : 'time', row.dueAt, { seq: call.seq, at: given.at }))
+    }
+    return done({ approved: events.length / 2 }, events)
+  },
+})
+
+/** Who approved it, and when by the wall clock. The state must allow it: the caller has asked. */
+export function approve(tables: TableAccess, row: WithdrawalRow, by: NonNullable<WithdrawalRow['approvedBy']>, wall: Ms, when: { seq: number; at: Ms }): DomainEvent[] {
+  step(tables, row, 'approve', { approvedAt: wall, approvedBy: by })
+  const told = notify(tables, when, row.memberId, { kind: 'withdrawalApproved', args: { amount: row.yen, by: arrivesBy(row.requestedAt, row.decider) }, about: row.id })
+  return [{ type: 'funding.changed', memberId: row.memberId }, told]
+}
+
+/** The next state, by the table of transitions alone. */
+export function step(tables: TableAccess, row: WithdrawalRow, act: ActOf<typeof WITHDRAWAL>, patch: Partial<WithdrawalRow>): WithdrawalRow {
+  const state: WithdrawalState | null = after(WITHDRAWAL, row.state, act)
+  return tables.of(withdrawals).update(row, { ...patch, state: state! })
+}
+
+const MESSAGE_OF = { cancel: 'withdrawalCancelled', deny: 'withdrawalDenied', return: 'withdrawalReturned' } as const
+
+/** Ends unpaid: held → available, or bank → available where it had left already; a shortfall is repaid first, as by all money that comes in. */
+export function giveBack(tables: TableAccess, row: WithdrawalRow, act: keyof typeof MESSAGE_OF, when: Moment, patch: Partial<WithdrawalRow> = {}): DomainEvent[] {
+  const draft = draftFrom(row.memberId, balances(tables, row.memberId))
+  if (row.state === 'paid') move(draft, 'bank', 'available', row.yen, { kind: 'withdrawal-returned' })
+  else move(draft, 'withdrawalHold', 'available', row.yen, { kind: 'withdrawal-release' })
+  repayShortfall(draft)
+  post(tables, when, draft.transfers)
+  const ended = step(tables, row, act, { ...patch, endedAt: when.wall })
+  if (row.isClosing) revokeClosing(tables, row.memberId, when.wall)
+  const told = act === 'deny'
+    ? notify(tables, when, row.memberId, { kind: 'withdrawalDenied', args: { amount: row.yen, reason: reasonWord(ended.reason!) }, about: row.id })
+    : notify(tables, when, row.memberId, { kind: MESSAGE_OF[act] as 'withdrawalCancelled' | 'withdrawalReturned', args: { amount: row.yen }, about: row.id })
+  return [...changed(row.memberId), told]
+}
+
+/** The bank has sent it: held → bank, at the bank's own time. */
+export function pay(tables: TableAccess, row: WithdrawalRow, lineId: string, paidAt: Ms, when: Moment): DomainEvent[] {
+  const draft = draftFrom(row.memberId, balances(tables, row.memberId))
+  move(draft, 'withdrawalHold', 'bank', row.yen, { kind: 'withdrawal' })
+  post(tables, when, draft.transfers)
+  step(tables, row, 'pay', { paidAt, lineId })
+  if (row.isClosing) finishClosing(tables, row.memberId, when.wall)
+  const told = notify(tables, when, row.memberId, { kind: 'withdrawalPaid', args: { amount: row.yen }, about: row.id })
+  return [...changed(row.memberId), told, ...(row.isClosing ? [{ type: 'account.closed', memberId: row.memberId }] : [])]
+}
+
+export const withdrawalOf = (tables: TableReader, id: string): WithdrawalRow | undefined => tables.of(withdrawals).get(id)
+export const isDecided = (tables: TableReader, id: string, act: ActOf<typeof WITHDRAWAL>): Refusal | null => {
+  const row = withdrawalOf(tables, id)
+  return row === undefined || after(WITHDRAWAL, row.state, act) === null ? no('WITHDRAWAL_DECIDED') : null
+}
