@@ -8,6 +8,9 @@ export type Passkey = { id: string; memberId: string; publicKey: Buffer; counter
 /** The newest of a member may be this many: a lost phone and its successor, a key in a drawer. */
 export const MOST_PASSKEYS = 10
 
+/** Ed25519, ES256, RS256: what devices have (COSE). */
+export const ALGORITHMS = [-8, -7, -257] as const
+
 export type Passkeys = {
   /** What passkeys are bound to: the host name of the app's address. */
   rpId: string
@@ -70,7 +73,7 @@ export function openPasskeys({ db: { kysely }, config, clock, log }: House): Pas
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           response: { ...attestation, clientExtensionResults: {} } as Parameters<typeof verifyRegistrationResponse>[0]['response'],
           expectedChallenge: base64url(challenge), expectedOrigin: ownOrigin(attestation.response.clientDataJSON), expectedRPID: rpId,
-          requireUserVerification: true,
+          requireUserVerification: true, supportedAlgorithmIDs: [...ALGORITHMS],
         })
         if (!verified) return null
         const { credential, credentialDeviceType } = registrationInfo
