@@ -61,7 +61,7 @@ function counted(store: Store) {
     return store.flush(batch)
   }
   const counting: Store = {
-    recover: (...args) => store.recover(...args), flush, forgetAnswers: (at) => store.forgetAnswers(at), close: () => store.close(),
+    recover: (...args) => store.recover(...args), flush, answer: (...args) => store.answer(...args), forgetAnswers: (at) => store.forgetAnswers(at), close: () => store.close(),
   }
   return { store: counting, count }
 }
@@ -77,6 +77,7 @@ const nullStore: Store = {
     return { seq: -1, hash: CHAIN_START, ts: 0 }
   },
   flush: () => Promise.resolve(),
+  answer: () => Promise.resolve(null),
   forgetAnswers: () => Promise.resolve(),
   close: () => Promise.resolve(),
 }

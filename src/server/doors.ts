@@ -21,7 +21,7 @@ export function makeDoors({ house, rooms, limits, ...given }: Given): { app: Fas
   const doors = [...ofRooms, ...own.map((door) => ({ room: 'server', door }))]
   const app = createHttp({
     doors, text, clock, limits, log, demo: config.demo, sessions: rooms.identity,
-    isKnownKey: (memberId, key) => house.engine.op(memberId, key).state !== 'unknown',
+    isKnownKey: (memberId, key) => house.engine.knows(memberId, key),
     site: openSite(config.webDir),
     document: () => openApiDocument(doors.map(({ door }) => door.route), { version: config.version, demo: config.demo }),
   })

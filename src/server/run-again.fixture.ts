@@ -16,7 +16,7 @@ export async function runAgain(open: OpenHouse): Promise<RunAgain> {
   await open.stop()
   const store = openPostgresStore(open.house.db.config, open.house.log)
   try {
-    await store.recover([], 0, { row: () => {}, answer: () => {} })
+    await store.recover([], 0, { row: () => {}, key: () => {} })
     const records: Buffer[] = []
     await store.readJournal(({ record }) => records.push(record))
     const held: Record<string, string[]> = {}

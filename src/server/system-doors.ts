@@ -28,8 +28,8 @@ export function systemDoors({ house, envelopes, status, jobs, setClock, nameOf, 
       market: config.market, schedule: config.schedule, demo: config.demo, simulated: true,
       replay: config.replay === null ? null : { date: dateJst(clock.market()), speed: config.replay.speed },
     })),
-    on(system.op, ({ params, caller, lang }) => {
-      const op = house.engine.op(caller!.memberId, params.key.toLowerCase())
+    on(system.op, async ({ params, caller, lang }) => {
+      const op = await house.engine.op(caller!.memberId, params.key.toLowerCase())
       if (op.state !== 'done') return { state: op.state }
       const { result } = op
       const answer = result.ok

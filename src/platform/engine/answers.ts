@@ -22,13 +22,11 @@ export const keptFrom = (machineNow: Ms): Ms => machineNow - KEPT
 export type Kept = {
   request: HashText
   seq: number
-  /** JSON text; null while the command waits, runs or is on its way to the disk. */
-  answer: string | null
-  /** The first sender's promise, while there is no answer: repeats wait for the same. */
+  /** The first sender's promise while the command waits, runs or is on its way to the disk: repeats wait for the same. null: the answer is on the disk. */
   running: Promise<Answered<unknown>> | null
 }
 
-/** What was answered under (member, key). Kept in drawers by the hour of the key's own time: old ones go whole. */
+/** Which keys were answered: the answers themselves stay on the disk, since a repeat is rare and a day of them would fill the memory. Kept in drawers by the hour of the key's own time: old ones go whole. */
 export class Answers {
   readonly #drawers = new Map<number, Map<string, Kept>>()
 

@@ -174,7 +174,7 @@ describe('a command that does not end well', () => {
     expect(disk.journal.map(({ type }) => type)).toEqual(
       ['genesis', 'fixture.deposit', 'fixture.place', ...(how === 'refuse' ? ['fixture.change-my-mind'] : [])],
     )
-    expect(engine.op('a', key).state).toBe(how === 'refuse' ? 'done' : 'unknown')
+    expect((await engine.op('a', key)).state).toBe(how === 'refuse' ? 'done' : 'unknown')
     expect(deaths).toEqual([])
   })
 
@@ -206,9 +206,9 @@ describe('keys', () => {
     }
     await expect(again.submit(place, { ...PLACE, quantity: 200 }, caller)).rejects.toEqual(failsAs('KEY_REUSED'))
     expect(await again.submit(place, PLACE, member('b', caller.key))).toMatchObject({ replay: false, result: { ok: false } })
-    expect(again.op('a', caller.key)).toEqual({ state: 'done', result: first.result })
-    expect(again.op('a', world.id())).toEqual({ state: 'unknown' })
-    expect(again.op('a', 'nonsense')).toEqual({ state: 'unknown' })
+    expect(await again.op('a', caller.key)).toEqual({ state: 'done', result: first.result })
+    expect(await again.op('a', world.id())).toEqual({ state: 'unknown' })
+    expect(await again.op('a', 'nonsense')).toEqual({ state: 'unknown' })
   })
 
   it.each([
@@ -240,7 +240,7 @@ describe('keys', () => {
     expect(await engine.submit(stamp, { n: 1 }, caller)).toMatchObject({ replay: true })
     world.clock.now += 2 * HOUR
     await engine.submit(stamp, { n: 1 }, member('a', world.id()))
-    expect(engine.op('a', caller.key)).toEqual({ state: 'unknown' })
+    expect(await engine.op('a', caller.key)).toEqual({ state: 'unknown' })
     expect([...disk.answers.values()].map(({ key }) => key)).not.toContain(caller.key)
   })
 
@@ -269,10 +269,10 @@ describe('backpressure', () => {
     await turn()
     expect(refused.settled).toEqual(failsAs('OVERLOADED'))
     expect(engine.stats()).toMatchObject({ inFlight: 4, waiting: 1 })
-    expect(engine.op('a', key)).toEqual({ state: 'running' })
+    expect(await engine.op('a', key)).toEqual({ state: 'running' })
     world.clock.now += 31
     await vi.waitFor(() => expect(waits.settled).toEqual(failsAs('OVERLOADED')))
-    expect(engine.op('a', key)).toEqual({ state: 'unknown' })
+    expect(await engine.op('a', key)).toEqual({ state: 'unknown' })
     for (let batch = 0; batch < way.batches; batch++) way.open(batch)
     await turn()
     expect([one, two, ...cancels].every(({ settled }) => !(settled instanceof EngineError) && settled !== undefined)).toBe(true)

@@ -63,8 +63,10 @@ export type Engine = {
   submit<Input, Given, Answer>(
     command: Command<Input, Given, Answer>, input: Input, caller: Caller, options?: { lane?: Lane },
   ): Promise<Answered<Answer>>
+  /** Whether a key has been used: what comes with it now is a repeat. */
+  knows(memberId: string, key: string): boolean
   /** What became of a key: for `GET /api/ops/{key}`. */
-  op(memberId: string, key: string): Op
+  op(memberId: string, key: string): Promise<Op>
   /** Hears every event from now on, in journal order, after it is durable. Returns the way to stop. */
   subscribe(listener: Listener): () => void
   /** The hot rows as they are now, which may be ahead of the disk: for recovery at start and for checks. */
@@ -111,7 +113,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const answers = new Answers()
   const head = await store.recover(options.tables, keptFrom(clock.machine()), {
     row: (definition, row) => tables.load(definition, row),
-    answer: ({ member, key, ...kept }) => answers.set(member, key, { ...kept, running: null }),
+    key: ({ member, key, request, seq }) => answers.set(member, key, { request, seq, running: null }),
   })
   const writer = new Writer(options, tables, answers, head)
   if (head.seq < 0) await writer.begin()
@@ -178,8 +180,8 @@ class Writer implements Engine {
     this.#forgetOldAnswers(job.since)
     const request = digest('sha256', `${command.type}\n${inputText}`, 'binary')
     const seen = this.#answers.get(memberId, key)
-    if (seen !== undefined) return this.#repeat(seen, request)
-    const kept: Kept = { request, seq: -1, answer: null, running: null }
+    if (seen !== undefined) return this.#repeat(seen, request, memberId, key)
+    const kept: Kept = { request, seq: -1, running: null }
     this.#answers.set(memberId, key, kept)
     job.kept = kept
     const answered = this.#accept<Answer>(job)
@@ -187,10 +189,16 @@ class Writer implements Engine {
     return answered
   }
 
-  op(memberId: string, key: string): Op {
+  knows(memberId: string, key: string): boolean {
+    return this.#answers.get(memberId, key) !== undefined
+  }
+
+  async op(memberId: string, key: string): Promise<Op> {
     const kept = this.#answers.get(memberId, key)
     if (kept === undefined) return { state: 'unknown' }
-    return kept.answer === null ? { state: 'running' } : { state: 'done', result: JSON.parse(kept.answer) }
+    if (kept.running !== null) return { state: 'running' }
+    const result = await this.#answerOf(memberId, key)
+    return result === null ? { state: 'unknown' } : { state: 'done', result }
   }
 
   subscribe(listener: Listener): () => void {
@@ -212,11 +220,18 @@ class Writer implements Engine {
   }
 
   /** The same key again: the same answer, after the batch that it stands in. */
-  async #repeat<Answer>(seen: Kept, request: string): Promise<Answered<Answer>> {
-    if (seen.answer === null) await seen.running
+  async #repeat<Answer>(seen: Kept, request: string, memberId: string, key: string): Promise<Answered<Answer>> {
+    const first = await seen.running
     if (seen.request !== request) throw new EngineError('KEY_REUSED')
     this.#count.replays += 1
-    return { result: JSON.parse(seen.answer!) as Result<Answer>, replay: true, seq: seen.seq }
+    const result = first?.result ?? await this.#answerOf(memberId, key)
+    assert(result !== null, 'an answer was forgotten before its key')
+    return { result: result as Result<Answer>, replay: true, seq: seen.seq }
+  }
+
+  async #answerOf(memberId: string, key: string): Promise<Result<unknown> | null> {
+    const answer = await this.#options.store.answer(memberId, key)
+    return answer === null ? null : (JSON.parse(answer) as Result<unknown>)
   }
 
   #accept<Answer>(job: Job): Promise<Answered<Answer>> {
@@ -308,10 +323,9 @@ class Writer implements Engine {
     this.#options.at?.('batch durable')
     const ran = this.#sent.shift()!
     this.#inFlight -= ran.length
-    for (const { job, call, result, answer } of ran) {
+    for (const { job, call, result } of ran) {
       if (job.kept !== null) {
         job.kept.seq = call.seq
-        job.kept.answer = answer
         job.kept.running = null
       }
       job.resolve({ result, replay: false, seq: call.seq })

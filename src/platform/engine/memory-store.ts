@@ -44,7 +44,7 @@ export function openMemoryStore(disk: MemoryDisk, reach: (batch: Batch) => Promi
         if (definition.append) continue
         for (const row of disk.rows.get(definition)?.values() ?? []) if (definition.hot?.when(row) ?? true) load.row(definition, row)
       }
-      for (const answer of disk.answers.values()) if ((timeOfUuidv7(answer.key) ?? 0) >= keysFrom) load.answer(answer)
+      for (const answer of disk.answers.values()) if ((timeOfUuidv7(answer.key) ?? 0) >= keysFrom) load.key(answer)
       return checker.head()
     },
     flush(batch) {
@@ -52,6 +52,7 @@ export function openMemoryStore(disk: MemoryDisk, reach: (batch: Batch) => Promi
       before = before.then(() => reached).then(() => write(batch))
       return before
     },
+    answer: (member, key) => Promise.resolve(disk.answers.get(`${member} ${key}`)?.answer ?? null),
     async forgetAnswers(until) {
       for (const [name, answer] of disk.answers) if ((timeOfUuidv7(answer.key) ?? 0) < until) disk.answers.delete(name)
     },

@@ -39,7 +39,7 @@ const open = () => {
   opened.push(store)
   return store
 }
-const nothing = { row: () => {}, answer: () => {} }
+const nothing = { row: () => {}, key: () => {} }
 const PLACE = { code: '7203', quantity: 100, priceTenths: 100 }
 const failsAs = (code: string) => expect.objectContaining({ name: 'EngineError', code })
 
@@ -310,7 +310,7 @@ describe('recovery', () => {
     await engine.stop()
     expect((await sql.query('select key from idempotency')).rows).toEqual([{ key: young }])
     const { engine: next } = await fixtureEngine(database.config, world)
-    expect([next.op('a', old).state, next.op('a', young).state]).toEqual(['unknown', 'done'])
+    expect([(await next.op('a', old)).state, (await next.op('a', young)).state]).toEqual(['unknown', 'done'])
     await expect(next.submit(place, PLACE, member('a', old))).rejects.toEqual(failsAs('KEY_EXPIRED'))
     await next.stop()
   })

@@ -5,7 +5,7 @@ import { BrokenChain, CHAIN_START, chainChecker } from './journal.ts'
 import { CopyRows, type CopyColumn } from './copy-rows.ts'
 import { FlushQuery } from './flush-query.ts'
 import { keyColumns } from './row-key.ts'
-import type { Batch, Head, JournalRecord, KeptAnswer, Store } from './store.ts'
+import type { Batch, Head, JournalRecord, KeptKey, Store } from './store.ts'
 import type { AnyDefinition, BaseColumnType, Row } from './table.ts'
 import { ARRAY, WireWriter, type WireType } from './wire-writer.ts'
 
@@ -42,13 +42,13 @@ const JOURNAL: readonly Column[] = [
 ]
 /** Read back, it is bytes: they may not be what was written. */
 const JOURNAL_READ = JOURNAL.map((column) => (column.property === 'record' || column.property === 'hash' ? { ...column, type: 'bytea' as const } : column))
-const ANSWERS: readonly Column[] = [
+const KEYS: readonly Column[] = [
   { property: 'key', sql: 'key', type: 'uuid' },
   { property: 'member', sql: 'member', type: 'text' },
   { property: 'seq', sql: 'seq', type: 'int8' },
   { property: 'request', sql: 'request', type: 'latin1' },
-  { property: 'answer', sql: 'answer', type: 'text' },
 ]
+const ANSWERS: readonly Column[] = [...KEYS, { property: 'answer', sql: 'answer', type: 'text' }]
 
 /** In the select list the arrays are read as they come; in the from clause PostgreSQL would copy them first, 20 % more of its time. */
 function insertSql(table: string, columns: readonly Column[]): string {
@@ -126,8 +126,8 @@ export class PostgresStore implements Store {
         load.row(definition, row)
       })
     }
-    await this.#copy('idempotency', ANSWERS, ` where key >= '${firstKeyOf(keysFrom)}'`, (row) => {
-      load.answer(row as KeptAnswer)
+    await this.#copy('idempotency', KEYS, ` where key >= '${firstKeyOf(keysFrom)}'`, (row) => {
+      load.key(row as KeptKey)
     })
     await this.#prepare(definitions)
     return head
@@ -151,6 +151,11 @@ export class PostgresStore implements Store {
       }
       this.#client.query(new FlushQuery(bytes, { wanted: wanted.length, resolve: settle, reject: fail }))
     })
+  }
+
+  async answer(member: string, key: string): Promise<string | null> {
+    const { rows } = await this.#client.query<{ answer: string }>('select answer from idempotency where key = $1 and member = $2', [key, member])
+    return rows[0]?.answer ?? null
   }
 
   async forgetAnswers(before: Ms): Promise<void> {

@@ -10,7 +10,8 @@ export type NewRecord = { seq: number; ts: Ms; type: string; record: string; has
 export type JournalRecord = { seq: number; ts: Ms; type: string; record: Buffer; hash: Buffer }
 
 /** What is kept under (member, key): the SHA-256 of the request, and the answer as JSON text. */
-export type KeptAnswer = { member: string; key: string; seq: number; request: HashText; answer: string }
+export type KeptAnswer = KeptKey & { answer: string }
+export type KeptKey = { member: string; key: string; seq: number; request: HashText }
 
 /**
  * Rows of one table, the latest version of each. `known`: the disk has an earlier version of every one of them, so that what cannot
@@ -32,15 +33,17 @@ export type Head = { seq: number; hash: HashText; ts: Ms }
 /** Where batches become durable. PostgreSQL in the product, memory in benches and in the simulation. */
 export type Store = {
   /**
-   * Takes the lease, then reads: the hot rows of each table, the answers whose key is not older than `keysFrom`, and the head
+   * Takes the lease, then reads: the hot rows of each table, the answered keys not older than `keysFrom`, and the head
    * of the chain, checked. Rejects when another writer holds the lease or the chain is broken.
    */
   recover(
     definitions: readonly AnyDefinition[], keysFrom: Ms,
-    load: { row(definition: AnyDefinition, row: Row): void; answer(answer: KeptAnswer): void },
+    load: { row(definition: AnyDefinition, row: Row): void; key(key: KeptKey): void },
   ): Promise<Head>
   /** Resolves when the batch is durable. Flushes are sent in order; when one fails, so does each after it. */
   flush(batch: Batch): Promise<void>
+  /** The answer that was kept under a key; null when it has been forgotten. */
+  answer(member: string, key: string): Promise<string | null>
   /** Answers of keys that can no longer come back. */
   forgetAnswers(before: Ms): Promise<void>
   /** Lets go of the lease. */

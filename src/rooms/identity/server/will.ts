@@ -48,7 +48,7 @@ export function wills({ house, passkeys, authenticator, questions, transaction }
     const { method: first, orTotp, transactionPassword } = willNeeds(action, await factorsOf(memberId), config.demo)
     if (first === null) return refuse(no('PASSKEY_NEEDED'))
     const method = orTotp && request.input.proof === undefined && request.input.oneTimeCode !== undefined ? 'totp' : first
-    if (request.key !== '' && house.engine.op(memberId, request.key).state !== 'unknown') return { ok: true, by: method }
+    if (request.key !== '' && house.engine.knows(memberId, request.key)) return { ok: true, by: method }
     const refusal =
       (transactionPassword ? await transaction.check(memberId, request.input.transactionPassword ?? '') : null) ??
       (await proveFactor(method, request, action, content))

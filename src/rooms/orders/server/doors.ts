@@ -1,4 +1,5 @@
 import { no, type Refusal } from '#kernel/result.ts'
+import { spanOf } from '#kernel/time.ts'
 import type { Caller as EngineCaller, Command } from '#platform/engine/command.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
 import type { PortfolioPublic } from '#rooms/portfolio/server/public.ts'
@@ -30,7 +31,7 @@ export function orderDoors(house: House, { market }: Sources, commands: Commands
   const view = ({ order, fills }: OrderWithFills, lang: string) => worded(orderView(order, fills), lang)
   const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
   /** A repeat gets its first answer, whatever has changed meanwhile. */
-  const isRepeat = ({ memberId }: Caller, key: string) => house.engine.op(memberId, key).state !== 'unknown'
+  const isRepeat = ({ memberId }: Caller, key: string) => house.engine.knows(memberId, key)
 
   /** An order that is over is not in memory, and stays over. */
   async function whenFinished(memberId: string, id: string): Promise<Refusal | null> {
@@ -94,7 +95,7 @@ export function orderDoors(house: House, { market }: Sources, commands: Commands
       const statuses = query.status === undefined ? null : contract.ORDER_STATUSES.filter((status) => query.status!.split(',').includes(status))
       if (statuses?.length === 0) return []
       const limit = query.limit === undefined ? DEFAULT_ROWS : Math.min(Math.max(Number(query.limit), 1), MOST_ROWS)
-      return (await ordersOf(db, caller!.memberId, { statuses, before: query.before ?? null, limit })).map((found) => view(found, lang))
+      return (await ordersOf(db, caller!.memberId, { statuses, before: query.before ?? null, limit, side: query.side, code: query.code, ...spanOf(query) })).map((found) => view(found, lang))
     }),
     on(contract.getOrder, async ({ params, caller, lang }) => {
       const found = await orderOf(db, caller!.memberId, params.id)
