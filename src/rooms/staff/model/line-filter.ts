@@ -38,7 +38,7 @@ export function plain(line: string): string {
 
 /** A member is told one thing in each: what is said not to be asked must not hide what is. */
 const clausesOf = (text: string): string[] =>
-  text.split(/[。.!?！？;；\n]+(?=\s|$|[^\d])|[,，、]\s*|\s(?:but|however|mais|pero|sin embargo|cependant|only|so)\s|但是|不过|不過|ただし|しかし|けれど|ですが/).filter((clause) => clause.trim() !== '')
+  text.split(/[。.!?！？;；\n]+(?=\s|$|[^\d])|[,，、](?!\d)\s*|\s(?:but|however|mais|pero|sin embargo|cependant|only|so)\s|但是|不过|不過|ただし|しかし|けれど|ですが/).filter((clause) => clause.trim() !== '')
 
 const WALLET: readonly RegExp[] = [
   /\b[13][a-km-zA-HJ-NP-Z1-9]{25,34}\b/, /\b(?:bc1|tb1|ltc1)[a-z0-9]{20,80}\b/i, /0x[0-9a-f]{38,42}/i, /\bT[a-km-zA-HJ-NP-Z1-9]{33}\b/,
@@ -48,9 +48,9 @@ const WALLET: readonly RegExp[] = [
 /** Dates, times, amounts with their unit, and references of the house: figures that belong into a conversation. */
 const HARMLESS_FIGURES = new RegExp([
   String.raw`\b(?:19|20)\d\d[-/.年](?:0?[1-9]|1[0-2])[-/.月](?:0?[1-9]|[12]\d|3[01])日?(?!\d)`, String.raw`\b\d{1,2}[:時点點h]\d{2}(?::\d{2})?`,
-  String.raw`\b[a-z]-\d{4}-\d{4}\b`,
+  String.raw`\b(?:0?[1-9]|[12]\d|3[01])[-/.](?:0?[1-9]|[12]\d|3[01])[-/.](?:19|20)\d\d(?!\d)`, String.raw`\b[a-z]-\d{4}-\d{4}\b`,
   String.raw`(?:¥|jpy|円)\s?\d{1,3}(?:[,. ']\d{3})*(?!\d)`,
-  String.raw`\d{1,3}(?:[,. '\u202f\u00a0]\d{3})*(?:\.\d+)?\s?(?:万|億|亿|萬|千)?\s?(?:円|yen|jpy|日元|日圓|日币|株|shares?|acciones|actions|股|%|倍)`,
+  String.raw`\d{1,3}(?:[,. '\u202f\u00a0]\d{3})*(?:\.\d+)?\s?(?:万|億|亿|萬|千)?\s?(?:円|¥|yen|jpy|日元|日圓|日币|株|shares?|acciones|actions|股|%|倍)`,
 ].join('|'), 'g')
 const SEPARATORS = String.raw`[\s\-‐-―−_・·.,、/|*()\[\]「」'":~〜と]`
 const LONG_NUMBER = new RegExp(String.raw`\d(?:${SEPARATORS}{0,3}\d){6,}`)
@@ -68,7 +68,7 @@ function hasAccountNumber(text: string): boolean {
 const HELP_HOSTS = ['finmac.or.jp', 'fsa.go.jp', 'npa.go.jp', 'kokusen.go.jp', 'jipf.or.jp', 'caa.go.jp', 'jpx.co.jp', 'nta.go.jp']
 const ENDINGS = 'com|net|org|info|biz|jp|co|io|me|app|xyz|top|site|online|shop|vip|cc|tv|link|click|club|live|pro|dev|ru|cn|hk|tw|uk|us|eu|fr|es|de|kr|ly|gg|ai|asia|win|bet|finance|bank|exchange|money|trade|trading|fund|capital|gold|world|today|page|web|store|tech|cloud|ws|sh|su|tk|ml|icu|work|support|help|chat'
 const HOST = new RegExp(String.raw`(?:[a-z0-9\-]+\.)+(?:${ENDINGS})(?![a-z0-9])`, 'g')
-const HIDDEN_DOT = /\s*(?:\[\s*(?:\.|dot|点|點|ドット)\s*\]|\(\s*(?:\.|dot|点|點|ドット)\s*\)|\s(?:dot|punto|point)\s|ドット|(?<=[a-z])[点點](?=[a-z]))\s*/g
+const HIDDEN_DOT = /\s*(?:\[\s*(?:\.|dot|点|點|ドット)\s*\]|\(\s*(?:\.|dot|点|點|ドット)\s*\)|\s(?:dot|punto|point)\s|ドット|(?<=[a-z0-9])\s?[点點]\s?(?=[a-z]))\s*/g
 const SCHEME = /\b(?:h(?:tt|xx)ps?|ftp|tg|line|whatsapp|weixin)\s*:\s*\/\//
 const MAIL = /[\w.+-]+\s*(?:@|\(at\)|\[at\])\s*[\w-]+\.[a-z]/
 
@@ -92,19 +92,21 @@ const CONTACT: readonly RegExp[] = [
 /** Nobody of the house ever needs one. */
 const SECRET: readonly RegExp[] = [
   /(?:パスワード|暗証番号|認証コード|確認コード|ワンタイム|秘密の(?:言葉|質問)|復元フレーズ).{0,12}(?:教え|送|入力して(?:返信|こちら)|お知らせ|伝え|貼|お願い|ください|下さい)/,
-  /(?:tell|send|give|share|reply|provide|type|forward|confirm|what is|what's|need|dime|dinos|env[ií]e?n?o?s?|indique|comparta|facilite|cuál es|necesit\w+|donnez|envoyez|communiquez|indiquez|transmettez|quel est|告诉|告訴|提供|发送?|發送?|傳|把|请?输入|回复|回覆|报|報).{0,30}(?:password|passcode|\bpin\b|verification code|sms code|one-time code|security code|seed phrase|contraseña|clave|código|mot de passe|code (?:de vérification|sms|secret|reçu)|密码|密碼|验证码|驗證碼|校验码|助记词|助記詞)/,
+  /(?:tell|send|give|share|reply|provide|type|forward|confirm|what is|what's|need|dime|dinos|d[eé]me|d[eé]nos|d[ií]game|env[ií]e?n?o?s?|indique|comparta|facilite|cuál es|necesit\w+|donnez|envoyez|communiquez|indiquez|transmettez|quel est|告诉|告訴|提供|发送?|發送?|傳|把|请?输入|回复|回覆|报|報).{0,30}(?:password|passcode|\bpin\b|verification code|sms code|one-time code|security code|seed phrase|contraseña|clave|código|mot de passe|code (?:de vérification|sms|secret|reçu)|密码|密碼|验证码|驗證碼|校验码|助记词|助記詞)/,
   /(?:密码|密碼|验证码|驗證碼|助记词|助記詞).{0,8}(?:发|發|告诉|告訴|报|報|给我|給我|提供|传)/, /(?:password|verification code|code|contraseña|mot de passe).{0,20}(?:here|to me|in this chat|por aquí|a mí|ici|dans ce chat)/,
 ]
 
 /** What is said never to be asked, or not to be needed. */
-const NEGATION = /(?:ません|しないで|ないで(?:ください|下さい)|不要|無料|なく|禁止|\bno\b|\bnot\b|\bnever\b|n't\b|without|nobody|\bfree\b|\bnunca\b|\bjamás\b|\bsin\b|\bnadie\b|gratis|gratuit|\bjamais\b|\bne\b|\bn['’]|\bpas\b|\bsans\b|\baucune?\b|\bpersonne\b|不会|不會|不需|无需|無需|不用|不必|不收|不要|请勿|請勿|免费|免費|从不|從不|绝不|絕不|没有|沒有|不得|不能)/
+const NEGATION = /(?:ません|しないで|ないで(?:ください|下さい)|不要|無料|なく|禁止|\bno\b|\bnot\b|\bnever\b|n't\b|without|nobody|(?<!risk[- ])\bfree\b|\bnunca\b|\bjamás\b|\bsin\b|\bnadie\b|gratis|gratuit|\bjamais\b|\bne\b|\bn['’]|\bpas\b|\bsans\b|\baucune?\b|\bpersonne\b|不会|不會|不需|无需|無需|不用|不必|不收|不要|请勿|請勿|免费|免費|从不|從不|绝不|絕不|没有|沒有|不得|不能)/
 const isNegated = (clause: string): boolean => NEGATION.test(clause)
 
 const asksForMoney = (clause: string): boolean => PAYMENT.some((pattern) => pattern.test(clause))
 
 const MONEY_JA = String.raw`(?:お金|現金|資金|金額|代金|円|手数料|税金|税|保証金|証拠金|認証金|預託金|解約金|違約金|担保金|費用|残額|差額|追加|入金|usdt|ビットコイン|仮想通貨|暗号資産|ギフト(?:カード|券)?|電子マネー|paypay|プリペイド)`
-const PAY_JA = String.raw`(?:振(?:り)?込(?:ん|み|む)|送金|入金|納付|納め|支払|払(?:っ|い|う|え)|送っ|送り|チャージ|購入|買っ|預け|立て替え|用意)`
-const PLEASE_JA = String.raw`(?:ください|下さい|お願い|いただ|頂|必要|してね|しましょう|べき|なければ|ねば|至急|今すぐ|今日中|本日中|期限|求め|すれば|すると|たら|れば)`
+/** Words that are about money by themselves, and those that need it said. */
+const PAY_JA = String.raw`(?:振(?:り)?込(?:ん|み|む)|送金|入金|納付|納め|支払|払(?:っ|い|う|え)|チャージ)`
+const HAND_JA = String.raw`(?:${PAY_JA}|送っ|送り|購入|買っ|預け|立て替え|用意)`
+const PLEASE_JA = String.raw`(?:ください|下さい|お願い|いただ(?!け)|いただけ(?:れば|ない|ますか|ませんか)|頂|もらえ|必要|してね|しましょう|べき|なければ|ねば|至急|今すぐ|今日中|本日中|期限|求め|すれば|すると|たら|れば)`
 const MONEY_ZH = String.raw`(?:钱|錢|款|资金|資金|现金|現金|费|費|税|稅|保证金|保證金|押金|定金|订金|金额|金額|日元|日圓|usdt|比特币|比特幣|虚拟币|礼品卡|禮品卡|点卡|點卡)`
 const PAY_ZH = String.raw`(?:转|轉|汇|匯|打款|付|缴|繳|交|充|存入|入金|补|補|追加|加仓|加倉|购买|購買|垫|墊|汇入)`
 const PLEASE_ZH = String.raw`(?:请|請|需|必须|必須|要|才能|先|马上|馬上|立即|尽快|盡快|今天|即可|就可以|赶紧|趕緊|帮)`
@@ -116,10 +118,11 @@ const MONEY_FR = String.raw`(?:argent|fonds|espèces|yens?|montant|frais|taxes?|
 const PAY_FR = String.raw`(?:envo(?:yez|yer|ie)|vire[zr]|virer|transfére[zr]|transférer|paye[zr]|payer|régle[zr]|régler|verse[zr]|verser|dépose[zr]|déposer|ajoute[zr]|ajouter|achete[zr]|achetez|acheter|rechargez|recharger|investissez|investir|avancez|avancer)`
 
 const PAYMENT: readonly RegExp[] = [
-  new RegExp(`${MONEY_JA}.{0,25}${PAY_JA}.{0,15}${PLEASE_JA}`), new RegExp(`${PLEASE_JA}.{0,12}${MONEY_JA}.{0,12}${PAY_JA}`), new RegExp(`${PAY_JA}.{0,6}(?:ください|下さい|お願い)`),
-  /(?:先に|前に|まず|まで).{0,14}(?:手数料|税金|保証金|証拠金|認証金|費用|担保金|入金|送金)/, /(?:手数料|税金|保証金|認証金|解約金|費用|担保金|追加(?:の)?(?:資金|入金)).{0,20}(?:必要|求め|かかります|発生|未納|滞納|お願い|いただ)/,
-  /(?:必ず|絶対|確実に|間違いなく).{0,14}(?:儲|利益|勝て|上が|増え|稼)/, /(?:元本|利益|収益|利回り).{0,6}保証/, /\d+倍に(?:なり|増)/,
+  new RegExp(`${MONEY_JA}.{0,25}${HAND_JA}.{0,15}${PLEASE_JA}`), new RegExp(`${PLEASE_JA}.{0,12}${MONEY_JA}.{0,12}${PAY_JA}`), new RegExp(`${PAY_JA}.{0,6}(?:ください|下さい|お願い|しましょう|もらえ)`),
+  /(?:先に|前に|まず|まで).{0,14}(?:手数料|税金|保証金|証拠金|認証金|費用|担保金|入金|送金)/, /(?:手数料|税金|保証金|認証金|解約金|費用|担保金|追加(?:の)?(?:資金|入金)).{0,20}(?:必要|求め|かかります|発生|未納|滞納|お願い|いただ(?!け))/,
+  /(?:必ず|絶対|確実に|間違いなく).{0,14}(?:儲|利益|勝て|上が|増え|稼)/, /(?:元本|利益|収益|利回り).{0,6}保証/, /\d+倍に(?:なり|増)/, /(?:ギフト|プリペイド)(?:カード|券)?.{0,8}(?:購入|買)/,
   new RegExp(`${PLEASE_ZH}.{0,12}${PAY_ZH}.{0,20}${MONEY_ZH}`), new RegExp(`${PAY_ZH}.{0,16}${MONEY_ZH}.{0,24}(?:才能|即可|就能|就可以|后|後|解冻|解凍|提现|提現|提款|出金)`),
+  /(?:转|轉|汇|匯|打款|付款|充值|儲值).{0,6}(?:到|给|給|至|入).{0,12}(?:账户|帳戶|账号|帳號|卡|个人|個人)/,
   new RegExp(`${MONEY_ZH}.{0,14}${PLEASE_ZH}.{0,8}${PAY_ZH}`), /(?:稳赚|穩賺|保本|包赚|包賺|必涨|必漲|保证收益|保證收益|保证盈利|保證獲利|翻倍|内幕|內幕)/,
   new RegExp(String.raw`\b${PAY_EN}\b.{0,40}\b${MONEY_EN}\b`), /\b(?:fee|tax|taxes|deposit|guarantee|bond|collateral|payment|penalty|surcharge|margin)\b.{0,40}\b(?:required|needed|due|must|before|first|necessary|outstanding|unpaid|to (?:unlock|release|unfreeze|activate|withdraw))/,
   /\b(?:guaranteed?|risk[- ]free|certain|sure|double|triple)\b.{0,20}\b(?:profits?|returns?|gains?|win|money|income)/,
