@@ -16,6 +16,7 @@ export const plan = {
   portfolio: ['instruments', 'ledger', 'identity', 'market', 'margin', 'tax'],
   members: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'legal', 'margin', 'tax', 'portfolio'],
   orders: ['instruments', 'ledger', 'identity', 'inbox', 'venue', 'market', 'portfolio', 'margin', 'tax'],
+  alerts: ['instruments', 'inbox', 'venue', 'market', 'orders'],
   calls: ['instruments', 'ledger', 'identity', 'inbox', 'venue', 'market', 'margin', 'portfolio', 'orders'],
   actions: ['instruments', 'ledger', 'identity', 'inbox', 'market', 'margin', 'tax', 'portfolio', 'orders'],
   funding: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'market', 'portfolio', 'margin'],

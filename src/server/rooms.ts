@@ -1,6 +1,7 @@
 import type { Limits } from '#platform/limits.ts'
 import { createActions } from '#rooms/actions/server/room.ts'
 import type { ActionsPublic } from '#rooms/actions/server/public.ts'
+import { createAlerts } from '#rooms/alerts/server/room.ts'
 import { createCalls } from '#rooms/calls/server/room.ts'
 import { createFunding } from '#rooms/funding/server/room.ts'
 import { FEE_YEN, HOURS, MINIMUM_YEN } from '#rooms/funding/model/withdrawal.ts'
@@ -66,10 +67,11 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const { room: portfolioRoom, portfolio } = createPortfolio(house, { market })
   const { room: membersRoom, members } = createMembers(house, { staff, identity, instruments, portfolio })
   const { room: orders } = createOrders(house, { market, portfolio, venue, feed })
+  const alerts = createAlerts(house, { market, instruments, feed })
   const calls = createCalls(house, { market, feed })
   const { room: actionsRoom, actions } = createActions(house, { instruments, market })
   const funding = createFunding(house, { identity, staff, market, members })
   const records = createRecords(house, { market }, limits)
   const home = createHome(house, { market })
-  return { all: [ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), portfolioRoom, membersRoom, orders, calls, actionsRoom, funding, records, home], identity, market, instruments, inbox, staff, support, news, actions }
+  return { all: [ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, home], identity, market, instruments, inbox, staff, support, news, actions }
 }

@@ -16,6 +16,8 @@ const VALUES = [
 /** A sample of every field's own kind, so that the rest of a request is in order while one field is not. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   name: 'Mine', ids: [], rows: [], address: 'perTo=15',
+  kana: 'ア', idNumber: '1', documentType: 'licence', consents: [], answers: { leverageSize: 'a', leverageMargin: 'a', lossBeyond: 'a', lossGap: 'a', shortRise: 'a', shortDividend: 'a', callMeet: 'a', callUnmet: 'a' },
+  occupation: 'other', income: 'under-300', assets: 'under-100', experience: 'none', purpose: 'learning', insiderTie: 'none', insiderCode: null,
   mobile: '090-5555-0001', password: 'lamp-7Kq', confirmPassword: 'lamp-7Kq', invitationCode: '0000000000', verificationCode: '000000',
   account: '090-5555-0002', transactionPassword: 'river-55', oldPassword: 'river-55', newPassword: 'river-56', user_id: 'x', upTo: '000000000001-00-x',
   at: '1970-01-01T00:00:00Z', code: 'S100', side: 'up', type: 'limit', quantity: 100, price: 1000, leverage: 1, takeProfit: 1100, stopLoss: 900,

@@ -105,6 +105,263 @@ export type TextArgs = {
   'client.sessionExpired': Record<never, never>
   'client.timeout': Record<never, never>
   'client.uploadFailed': Record<never, never>
+  'funding.account.bank': Record<never, never>
+  'funding.account.bookNumber': Record<never, never>
+  'funding.account.bookNumberRule': Record<never, never>
+  'funding.account.branch': Record<never, never>
+  'funding.account.chooseBank': Record<never, never>
+  'funding.account.chooseBranch': Record<never, never>
+  'funding.account.confirmTitle': Record<never, never>
+  'funding.account.demoImage': Record<never, never>
+  'funding.account.holder': Record<never, never>
+  'funding.account.holderRule': Record<never, never>
+  'funding.account.image': Record<never, never>
+  'funding.account.label': { bank: number | string; branch: number | string; number: number | string; type: string }
+  'funding.account.noneFound': Record<never, never>
+  'funding.account.noneFoundNote': Record<never, never>
+  'funding.account.number': Record<never, never>
+  'funding.account.numberRule': Record<never, never>
+  'funding.account.sample': Record<never, never>
+  'funding.account.sampleText': Record<never, never>
+  'funding.account.searchBank': Record<never, never>
+  'funding.account.searchBranch': Record<never, never>
+  'funding.account.submit': Record<never, never>
+  'funding.account.symbol': Record<never, never>
+  'funding.account.symbolRule': Record<never, never>
+  'funding.account.type': Record<never, never>
+  'funding.account.yuchoFound': { branch: number | string; number: number | string }
+  'funding.account.yuchoNote': Record<never, never>
+  'funding.account.yuchoWrong': Record<never, never>
+  'funding.accounts.add': Record<never, never>
+  'funding.accounts.added': Record<never, never>
+  'funding.accounts.empty': Record<never, never>
+  'funding.accounts.emptyNote': { hours: number }
+  'funding.accounts.full': { most: number }
+  'funding.accounts.note': { hours: number; most: number }
+  'funding.accounts.reason': { reason: string }
+  'funding.accounts.remove': Record<never, never>
+  'funding.accounts.removeTitle': Record<never, never>
+  'funding.accounts.removed': Record<never, never>
+  'funding.accounts.status.approved': Record<never, never>
+  'funding.accounts.status.denied': Record<never, never>
+  'funding.accounts.status.pending': Record<never, never>
+  'funding.accounts.title': Record<never, never>
+  'funding.accounts.unverified': Record<never, never>
+  'funding.accounts.unverifiedNote': Record<never, never>
+  'funding.accounts.usable': Record<never, never>
+  'funding.accounts.usableFrom': { from: number | string }
+  'funding.accounts.verify': Record<never, never>
+  'funding.accounts.waiting': Record<never, never>
+  'funding.appeal.answer': Record<never, never>
+  'funding.appeal.answerBy': Record<never, never>
+  'funding.appeal.filed': Record<never, never>
+  'funding.appeal.noPayout': Record<never, never>
+  'funding.appeal.note': Record<never, never>
+  'funding.appeal.payout': Record<never, never>
+  'funding.appeal.state.granted': Record<never, never>
+  'funding.appeal.state.open': Record<never, never>
+  'funding.appeal.state.upheld': Record<never, never>
+  'funding.appeal.submit': Record<never, never>
+  'funding.appeal.text': Record<never, never>
+  'funding.appeal.textRule': { least: number | string; most: number | string }
+  'funding.appeal.title': Record<never, never>
+  'funding.clock.count': { count: number }
+  'funding.clock.denialRate': Record<never, never>
+  'funding.clock.denied': Record<never, never>
+  'funding.clock.duration': { hours: number; minutes: number }
+  'funding.clock.lead': { days: number }
+  'funding.clock.median': Record<never, never>
+  'funding.clock.none': Record<never, never>
+  'funding.clock.openAppeals': Record<never, never>
+  'funding.clock.paid': Record<never, never>
+  'funding.clock.requested': Record<never, never>
+  'funding.clock.rule1': { byRule: number | string }
+  'funding.clock.rule2': { hours: number }
+  'funding.clock.rule3': { hours: number }
+  'funding.clock.rule4': Record<never, never>
+  'funding.clock.rules': Record<never, never>
+  'funding.clock.slowest': Record<never, never>
+  'funding.clock.title': Record<never, never>
+  'funding.closing.closingNote': Record<never, never>
+  'funding.closing.confirmTitle': Record<never, never>
+  'funding.closing.keeps': Record<never, never>
+  'funding.closing.lead': Record<never, never>
+  'funding.closing.obstacle': Record<never, never>
+  'funding.closing.payout': Record<never, never>
+  'funding.closing.seePayout': Record<never, never>
+  'funding.closing.status.closed': Record<never, never>
+  'funding.closing.status.closing': Record<never, never>
+  'funding.closing.submit': { amount: number | string }
+  'funding.closing.submitNothing': Record<never, never>
+  'funding.closing.title': Record<never, never>
+  'funding.deposit.accountLog': Record<never, never>
+  'funding.deposit.acts': Record<never, never>
+  'funding.deposit.again': Record<never, never>
+  'funding.deposit.amount': Record<never, never>
+  'funding.deposit.amountMost': { most: number }
+  'funding.deposit.amountRequired': Record<never, never>
+  'funding.deposit.amountRule': Record<never, never>
+  'funding.deposit.by.atm': Record<never, never>
+  'funding.deposit.by.atmNote': Record<never, never>
+  'funding.deposit.by.bank': Record<never, never>
+  'funding.deposit.by.bankNote': Record<never, never>
+  'funding.deposit.by.counter': Record<never, never>
+  'funding.deposit.by.counterNote': Record<never, never>
+  'funding.deposit.cancel': Record<never, never>
+  'funding.deposit.cancelTitle': Record<never, never>
+  'funding.deposit.cancelled': Record<never, never>
+  'funding.deposit.checking': Record<never, never>
+  'funding.deposit.closed': Record<never, never>
+  'funding.deposit.closedNote': Record<never, never>
+  'funding.deposit.copied': Record<never, never>
+  'funding.deposit.copy': Record<never, never>
+  'funding.deposit.credited': { amount: number | string }
+  'funding.deposit.demo': Record<never, never>
+  'funding.deposit.differs': { amount: number | string }
+  'funding.deposit.keyId': { key: number | string }
+  'funding.deposit.line': Record<never, never>
+  'funding.deposit.lineDemo': Record<never, never>
+  'funding.deposit.lineFile': Record<never, never>
+  'funding.deposit.lineWaiting': Record<never, never>
+  'funding.deposit.method': Record<never, never>
+  'funding.deposit.methodRequired': Record<never, never>
+  'funding.deposit.next': Record<never, never>
+  'funding.deposit.open': Record<never, never>
+  'funding.deposit.page': Record<never, never>
+  'funding.deposit.payerNote': Record<never, never>
+  'funding.deposit.pendingTitle': Record<never, never>
+  'funding.deposit.plus': { amount: number | string }
+  'funding.deposit.reason': { reason: string }
+  'funding.deposit.reference': Record<never, never>
+  'funding.deposit.referenceNote': Record<never, never>
+  'funding.deposit.signature': Record<never, never>
+  'funding.deposit.signed': Record<never, never>
+  'funding.deposit.signedNote': Record<never, never>
+  'funding.deposit.simulated': Record<never, never>
+  'funding.deposit.status.approved': Record<never, never>
+  'funding.deposit.status.denied': Record<never, never>
+  'funding.deposit.status.pending': Record<never, never>
+  'funding.deposit.step1': Record<never, never>
+  'funding.deposit.step1Note': Record<never, never>
+  'funding.deposit.step2': Record<never, never>
+  'funding.deposit.step2Note': Record<never, never>
+  'funding.deposit.step3': Record<never, never>
+  'funding.deposit.step3Note': Record<never, never>
+  'funding.deposit.submit': { amount: number | string }
+  'funding.deposit.submitEmpty': Record<never, never>
+  'funding.deposit.talk': Record<never, never>
+  'funding.deposit.title': Record<never, never>
+  'funding.deposit.uncheckable': Record<never, never>
+  'funding.deposit.unsigned': Record<never, never>
+  'funding.desk.overturned': Record<never, never>
+  'funding.desk.upheld': Record<never, never>
+  'funding.help.finmac': Record<never, never>
+  'funding.help.fsa': Record<never, never>
+  'funding.help.note': Record<never, never>
+  'funding.help.police': Record<never, never>
+  'funding.help.title': Record<never, never>
+  'funding.log': Record<never, never>
+  'funding.rejection.ACCOUNT_CLOSING': Record<never, never>
+  'funding.rejection.ACCOUNT_FROZEN': Record<never, never>
+  'funding.rejection.ACCOUNT_NUMBER': Record<never, never>
+  'funding.rejection.APPEALED_ALREADY': Record<never, never>
+  'funding.rejection.APPEAL_DECIDED': Record<never, never>
+  'funding.rejection.APPEAL_TEXT': { least: number; most: number }
+  'funding.rejection.BANK_ACCOUNTS_FULL': { most: number }
+  'funding.rejection.BANK_ACCOUNT_DECIDED': Record<never, never>
+  'funding.rejection.BANK_ACCOUNT_IN_USE': Record<never, never>
+  'funding.rejection.BANK_ACCOUNT_KNOWN': Record<never, never>
+  'funding.rejection.BANK_ACCOUNT_NEW': { from: number | string }
+  'funding.rejection.BANK_ACCOUNT_NOT_FOUND': Record<never, never>
+  'funding.rejection.BANK_ACCOUNT_UNREVIEWED': Record<never, never>
+  'funding.rejection.BANK_UNKNOWN': Record<never, never>
+  'funding.rejection.BRANCH_UNKNOWN': Record<never, never>
+  'funding.rejection.CLOSING_DEBT': { yen: number }
+  'funding.rejection.CLOSING_DEPOSITS': { deposits: number }
+  'funding.rejection.CLOSING_HOLDS': { yen: number }
+  'funding.rejection.CLOSING_LOTS': { lots: number }
+  'funding.rejection.DEPOSITS_PENDING': { most: number }
+  'funding.rejection.DEPOSIT_DECIDED': Record<never, never>
+  'funding.rejection.DEPOSIT_NOT_FOUND': Record<never, never>
+  'funding.rejection.HOLDER_CHARACTERS': Record<never, never>
+  'funding.rejection.HOLDER_DIFFERS': Record<never, never>
+  'funding.rejection.HOLDER_LENGTH': { most: number }
+  'funding.rejection.HOLDER_REQUIRED': Record<never, never>
+  'funding.rejection.IDENTITY_REQUIRED': Record<never, never>
+  'funding.rejection.LINE_NOT_FOUND': Record<never, never>
+  'funding.rejection.LINE_OTHER_AMOUNT': Record<never, never>
+  'funding.rejection.LINE_OTHER_KIND': Record<never, never>
+  'funding.rejection.LINE_OTHER_PAYER': Record<never, never>
+  'funding.rejection.LINE_OTHER_REFERENCE': Record<never, never>
+  'funding.rejection.LINE_USED': Record<never, never>
+  'funding.rejection.NOT_DENIED': Record<never, never>
+  'funding.rejection.NOT_WITHDRAWABLE': { most: number }
+  'funding.rejection.PASSBOOK_REQUIRED': Record<never, never>
+  'funding.rejection.TOTP_ACCOUNT_NEW': { days: number }
+  'funding.rejection.TOTP_LIMIT': { left: number; most: number }
+  'funding.rejection.WITHDRAWALS_CLOSED': { until: number | string }
+  'funding.rejection.WITHDRAWALS_TODAY': { most: number }
+  'funding.rejection.WITHDRAWAL_DECIDED': Record<never, never>
+  'funding.rejection.WITHDRAWAL_HOURS': { from: number | string; to: number | string }
+  'funding.rejection.WITHDRAWAL_MINIMUM': { minimum: number }
+  'funding.rejection.WITHDRAWAL_NOT_FOUND': Record<never, never>
+  'funding.requestedAt': Record<never, never>
+  'funding.type.current': Record<never, never>
+  'funding.type.ordinary': Record<never, never>
+  'funding.type.other': Record<never, never>
+  'funding.type.savings': Record<never, never>
+  'funding.withdrawal.account': Record<never, never>
+  'funding.withdrawal.accountRequired': Record<never, never>
+  'funding.withdrawal.all': Record<never, never>
+  'funding.withdrawal.amount': Record<never, never>
+  'funding.withdrawal.amountRequired': Record<never, never>
+  'funding.withdrawal.amountRule': { byRule: number | string; minimum: number | string }
+  'funding.withdrawal.approvedBy.appeal': Record<never, never>
+  'funding.withdrawal.approvedBy.rule': Record<never, never>
+  'funding.withdrawal.approvedBy.time': Record<never, never>
+  'funding.withdrawal.approvedBy.two': Record<never, never>
+  'funding.withdrawal.arrives': { at: number | string }
+  'funding.withdrawal.arrivesBy': Record<never, never>
+  'funding.withdrawal.byTwo': Record<never, never>
+  'funding.withdrawal.cancel': Record<never, never>
+  'funding.withdrawal.cancelTitle': Record<never, never>
+  'funding.withdrawal.cancelled': Record<never, never>
+  'funding.withdrawal.chooseAccount': Record<never, never>
+  'funding.withdrawal.clockLabel': { time: number | string }
+  'funding.withdrawal.closed': Record<never, never>
+  'funding.withdrawal.confirmTitle': Record<never, never>
+  'funding.withdrawal.detail': Record<never, never>
+  'funding.withdrawal.endedAt': Record<never, never>
+  'funding.withdrawal.fee': Record<never, never>
+  'funding.withdrawal.hours': { from: number | string; to: number | string }
+  'funding.withdrawal.loanRoom': Record<never, never>
+  'funding.withdrawal.marginRoom': Record<never, never>
+  'funding.withdrawal.moneyBack': { amount: number | string }
+  'funding.withdrawal.most': Record<never, never>
+  'funding.withdrawal.noAccount': Record<never, never>
+  'funding.withdrawal.noLimit': Record<never, never>
+  'funding.withdrawal.open': Record<never, never>
+  'funding.withdrawal.opensNote': Record<never, never>
+  'funding.withdrawal.paidAt': Record<never, never>
+  'funding.withdrawal.reason': { reason: string }
+  'funding.withdrawal.reasonTitle': Record<never, never>
+  'funding.withdrawal.received': Record<never, never>
+  'funding.withdrawal.requested': Record<never, never>
+  'funding.withdrawal.settled': Record<never, never>
+  'funding.withdrawal.state.approved': Record<never, never>
+  'funding.withdrawal.state.cancelled': Record<never, never>
+  'funding.withdrawal.state.denied': Record<never, never>
+  'funding.withdrawal.state.paid': Record<never, never>
+  'funding.withdrawal.state.requested': Record<never, never>
+  'funding.withdrawal.state.returned': Record<never, never>
+  'funding.withdrawal.submit': { amount: number | string }
+  'funding.withdrawal.submitEmpty': Record<never, never>
+  'funding.withdrawal.termsNote': Record<never, never>
+  'funding.withdrawal.title': Record<never, never>
+  'funding.withdrawal.underWay': Record<never, never>
+  'funding.withdrawal.waiting.rule': Record<never, never>
+  'funding.withdrawal.waiting.two': { at: number | string }
+  'funding.withdrawal.waiting.wait': { at: number | string }
   'home.action.ai': Record<never, never>
   'home.action.bankAccount': Record<never, never>
   'home.action.blockTrade': Record<never, never>
@@ -357,6 +614,7 @@ export type TextArgs = {
   'inbox.kind.identityAppealDecided.title': Record<never, never>
   'inbox.kind.identityPassed.text': Record<never, never>
   'inbox.kind.identityPassed.title': Record<never, never>
+  'inbox.kind.identityRejected.text': { reason: string; side: string }
   'inbox.kind.identityRejected.title': Record<never, never>
   'inbox.kind.levelRaised.text': { level: string }
   'inbox.kind.levelRaised.title': Record<never, never>
@@ -394,6 +652,8 @@ export type TextArgs = {
   'inbox.kind.passwordChanged.title': Record<never, never>
   'inbox.kind.phoneChanged.text': Record<never, never>
   'inbox.kind.phoneChanged.title': Record<never, never>
+  'inbox.kind.priceAlert.text': { code: number | string; name: number | string; price: number; value: number; watches: string }
+  'inbox.kind.priceAlert.title': Record<never, never>
   'inbox.kind.recovered.text': { until: number | string; what: string }
   'inbox.kind.recovered.title': Record<never, never>
   'inbox.kind.shareSplit.text': { after: number; before: number; code: number | string; name: number | string; newShares: number; odd: number; oldShares: number }
@@ -1205,8 +1465,13 @@ export type TextArgs = {
   'orders.fees.traded': { yen: number | string }
   'orders.fees.year': Record<never, never>
   'orders.orders.all': Record<never, never>
+  'orders.orders.bothSides': Record<never, never>
+  'orders.orders.code': Record<never, never>
+  'orders.orders.codeRule': Record<never, never>
   'orders.orders.empty': Record<never, never>
   'orders.orders.emptyNote': Record<never, never>
+  'orders.orders.noneSuch': Record<never, never>
+  'orders.orders.side': Record<never, never>
   'orders.orders.title': Record<never, never>
   'orders.place.armed': Record<never, never>
   'orders.place.held': Record<never, never>
@@ -1471,16 +1736,22 @@ export type TextArgs = {
   'portfolio.entry.withdrawal-hold': Record<never, never>
   'portfolio.entry.withdrawal-release': Record<never, never>
   'portfolio.entry.withdrawal-returned': Record<never, never>
+  'portfolio.log.account': Record<never, never>
+  'portfolio.log.adds': Record<never, never>
+  'portfolio.log.addsUp': Record<never, never>
   'portfolio.log.all': Record<never, never>
   'portfolio.log.empty': Record<never, never>
   'portfolio.log.emptyNote': Record<never, never>
+  'portfolio.log.group': Record<never, never>
   'portfolio.log.inside': { moved: number | string }
   'portfolio.log.lead': Record<never, never>
   'portfolio.log.move': { from: number | string; to: number | string }
+  'portfolio.log.noneSuch': Record<never, never>
   'portfolio.log.one': Record<never, never>
   'portfolio.log.outside': Record<never, never>
   'portfolio.log.sum': Record<never, never>
   'portfolio.log.title': Record<never, never>
+  'portfolio.log.value': Record<never, never>
   'portfolio.rejection.DELIVERY_CASH': { availableYen: number; neededYen: number; shortYen: number }
   'portfolio.rejection.DELIVERY_LOT_CLOSING': Record<never, never>
   'portfolio.rejection.DELIVERY_MARGIN': { minimumPercent: number | string; minimumYen: number; percent: number | string }
@@ -1494,6 +1765,158 @@ export type TextArgs = {
   'portfolio.status.closed': Record<never, never>
   'portfolio.status.closing': Record<never, never>
   'portfolio.status.holding': Record<never, never>
+  'records.csv.amount': Record<never, never>
+  'records.csv.at': Record<never, never>
+  'records.csv.averagePrice': Record<never, never>
+  'records.csv.change': Record<never, never>
+  'records.csv.code': Record<never, never>
+  'records.csv.credited': Record<never, never>
+  'records.csv.endedAt': Record<never, never>
+  'records.csv.entry': Record<never, never>
+  'records.csv.entryId': Record<never, never>
+  'records.csv.fee': Record<never, never>
+  'records.csv.filled': Record<never, never>
+  'records.csv.from': Record<never, never>
+  'records.csv.group': Record<never, never>
+  'records.csv.leverage': Record<never, never>
+  'records.csv.moved': Record<never, never>
+  'records.csv.name': Record<never, never>
+  'records.csv.number': Record<never, never>
+  'records.csv.placedAt': Record<never, never>
+  'records.csv.price': Record<never, never>
+  'records.csv.quantity': Record<never, never>
+  'records.csv.reference': Record<never, never>
+  'records.csv.result': Record<never, never>
+  'records.csv.side': Record<never, never>
+  'records.csv.status': Record<never, never>
+  'records.csv.tax': Record<never, never>
+  'records.csv.to': Record<never, never>
+  'records.csv.tradeDate': Record<never, never>
+  'records.export.note': Record<never, never>
+  'records.group.cash': Record<never, never>
+  'records.group.debt': Record<never, never>
+  'records.group.dividends': Record<never, never>
+  'records.group.fees': Record<never, never>
+  'records.group.inside': Record<never, never>
+  'records.group.interest': Record<never, never>
+  'records.group.tax': Record<never, never>
+  'records.group.trades': Record<never, never>
+  'records.income.closing': Record<never, never>
+  'records.income.floating': Record<never, never>
+  'records.income.kinds': Record<never, never>
+  'records.income.none': Record<never, never>
+  'records.income.noneNote': Record<never, never>
+  'records.income.opening': Record<never, never>
+  'records.income.span': { from: number | string; to: number | string }
+  'records.income.sumNote': Record<never, never>
+  'records.income.title': Record<never, never>
+  'records.income.total': Record<never, never>
+  'records.log.all': Record<never, never>
+  'records.log.deposit': Record<never, never>
+  'records.log.deposits': Record<never, never>
+  'records.log.findStock': Record<never, never>
+  'records.log.noDeposits': Record<never, never>
+  'records.log.noDepositsNote': Record<never, never>
+  'records.log.noOrders': Record<never, never>
+  'records.log.noOrdersNote': Record<never, never>
+  'records.log.noWithdrawals': Record<never, never>
+  'records.log.noWithdrawalsNote': Record<never, never>
+  'records.log.none': Record<never, never>
+  'records.log.orders': Record<never, never>
+  'records.log.reference': { reference: number | string }
+  'records.log.status': Record<never, never>
+  'records.log.statusOrder.approved': Record<never, never>
+  'records.log.statusOrder.denied': Record<never, never>
+  'records.log.statusOrder.pending': Record<never, never>
+  'records.log.title': Record<never, never>
+  'records.log.withdraw': Record<never, never>
+  'records.log.withdrawals': Record<never, never>
+  'records.pdf.account': Record<never, never>
+  'records.pdf.amount': Record<never, never>
+  'records.pdf.balanceNote': Record<never, never>
+  'records.pdf.balanceReport': Record<never, never>
+  'records.pdf.balances': Record<never, never>
+  'records.pdf.bought': Record<never, never>
+  'records.pdf.closing': Record<never, never>
+  'records.pdf.code': Record<never, never>
+  'records.pdf.difference': Record<never, never>
+  'records.pdf.entries': Record<never, never>
+  'records.pdf.entry': Record<never, never>
+  'records.pdf.fee': Record<never, never>
+  'records.pdf.feeSum': Record<never, never>
+  'records.pdf.feeTax': Record<never, never>
+  'records.pdf.final': Record<never, never>
+  'records.pdf.firm': Record<never, never>
+  'records.pdf.footer': Record<never, never>
+  'records.pdf.issue': Record<never, never>
+  'records.pdf.lastPrice': Record<never, never>
+  'records.pdf.leverage': Record<never, never>
+  'records.pdf.lot': Record<never, never>
+  'records.pdf.madeAt': Record<never, never>
+  'records.pdf.margin': Record<never, never>
+  'records.pdf.mark': Record<never, never>
+  'records.pdf.member': Record<never, never>
+  'records.pdf.moment': Record<never, never>
+  'records.pdf.moved': Record<never, never>
+  'records.pdf.movements': Record<never, never>
+  'records.pdf.newest': { count: number | string }
+  'records.pdf.noPositions': Record<never, never>
+  'records.pdf.openPrice': Record<never, never>
+  'records.pdf.opening': Record<never, never>
+  'records.pdf.order': Record<never, never>
+  'records.pdf.own': Record<never, never>
+  'records.pdf.period': Record<never, never>
+  'records.pdf.positions': Record<never, never>
+  'records.pdf.price': Record<never, never>
+  'records.pdf.quantity': Record<never, never>
+  'records.pdf.running': Record<never, never>
+  'records.pdf.settlementDate': Record<never, never>
+  'records.pdf.side': Record<never, never>
+  'records.pdf.sold': Record<never, never>
+  'records.pdf.state': Record<never, never>
+  'records.pdf.sum': Record<never, never>
+  'records.pdf.time': Record<never, never>
+  'records.pdf.times': { leverage: number | string }
+  'records.pdf.tradeDate': Record<never, never>
+  'records.pdf.tradeNote': Record<never, never>
+  'records.pdf.tradeReport': Record<never, never>
+  'records.pdf.trades': Record<never, never>
+  'records.pdf.value': Record<never, never>
+  'records.pdf.yearReport': Record<never, never>
+  'records.rejection.NOTHING_SETTLED': Record<never, never>
+  'records.rejection.NOTHING_TRADED': Record<never, never>
+  'records.rejection.PERIOD_WRONG': Record<never, never>
+  'records.reports.balance': Record<never, never>
+  'records.reports.csv': Record<never, never>
+  'records.reports.lead': Record<never, never>
+  'records.reports.month': { month: number | string; year: number | string }
+  'records.reports.months': Record<never, never>
+  'records.reports.more': Record<never, never>
+  'records.reports.noTrades': Record<never, never>
+  'records.reports.noYears': Record<never, never>
+  'records.reports.none': Record<never, never>
+  'records.reports.own': Record<never, never>
+  'records.reports.ownButton': Record<never, never>
+  'records.reports.ownNote': Record<never, never>
+  'records.reports.pdf': Record<never, never>
+  'records.reports.quarter': { quarter: number | string; year: number | string }
+  'records.reports.quarters': Record<never, never>
+  'records.reports.saved': { name: number | string }
+  'records.reports.table.account': Record<never, never>
+  'records.reports.table.deposits': Record<never, never>
+  'records.reports.table.income': Record<never, never>
+  'records.reports.table.orders': Record<never, never>
+  'records.reports.table.trades': Record<never, never>
+  'records.reports.table.withdrawals': Record<never, never>
+  'records.reports.tables': Record<never, never>
+  'records.reports.title': Record<never, never>
+  'records.reports.trade': Record<never, never>
+  'records.reports.year': Record<never, never>
+  'records.reports.yearOf': { year: number | string }
+  'records.simulated': Record<never, never>
+  'records.status.approved': Record<never, never>
+  'records.status.denied': Record<never, never>
+  'records.status.pending': Record<never, never>
   'server.KEY_EXPIRED': Record<never, never>
   'server.KEY_INVALID': Record<never, never>
   'server.KEY_REQUIRED': Record<never, never>
@@ -1755,6 +2178,14 @@ export type TextArgs = {
   'ui.ok': Record<never, never>
   'ui.orChoosePicture': Record<never, never>
   'ui.pending': Record<never, never>
+  'ui.period.all': Record<never, never>
+  'ui.period.custom': Record<never, never>
+  'ui.period.from': Record<never, never>
+  'ui.period.label': Record<never, never>
+  'ui.period.lastMonth': Record<never, never>
+  'ui.period.month': Record<never, never>
+  'ui.period.to': Record<never, never>
+  'ui.period.year': Record<never, never>
   'ui.pricesOf': { time: number | string }
   'ui.reconnect': Record<never, never>
   'ui.refreshing': Record<never, never>

@@ -4,12 +4,6 @@ import type { Database } from '#platform/database/connect.ts'
 import type { MarginCall } from '#rooms/margin/model/calls.ts'
 import { houseAccount } from '#rooms/ledger/model/accounts.ts'
 
-declare module '#platform/database/connect.ts' {
-  interface SqlTables {
-    marginCalls: MarginCall
-  }
-}
-
 const SHOWN_ENDED = 10
 
 /** A member's newest calls that have ended. */

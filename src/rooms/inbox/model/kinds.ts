@@ -57,6 +57,7 @@ export const MESSAGE_ARGS = {
   accountFrozen: [],
   accountUnfrozen: [],
   recovered: ['what', 'until'],
+  priceAlert: ['code', 'watches', 'value', 'price'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS

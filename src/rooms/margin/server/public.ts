@@ -2,6 +2,7 @@ import type { TableReader } from '#platform/engine/table.ts'
 import type { MarginCall } from '../model/calls.ts'
 import { marginCalls } from './tables.ts'
 
+export { lastUnmetCall } from './queries.ts'
 export { marginCalls, marginCloses, type MarginClose } from './tables.ts'
 
 /** A member's calls that have not ended, the oldest first. */

@@ -1,0 +1,16 @@
+import type { Ms } from '#kernel/time.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { MarginCall } from '../model/calls.ts'
+
+declare module '#platform/database/connect.ts' {
+  interface SqlTables {
+    marginCalls: MarginCall
+  }
+}
+
+/** When a margin call of a member last ended without having been met (forced closing); null: never. */
+export async function lastUnmetCall({ kysely }: Pick<Database, 'kysely'>, memberId: string): Promise<Ms | null> {
+  const row = await kysely.selectFrom('marginCalls').select('endedAt').where('memberId', '=', memberId).where('state', '=', 'closed')
+    .orderBy('endedAt', 'desc').limit(1).executeTakeFirst()
+  return row?.endedAt ?? null
+}

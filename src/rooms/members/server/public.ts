@@ -1,0 +1,15 @@
+import type { TableReader } from '#platform/engine/table.ts'
+import { verificationState } from '../model/verification.ts'
+import { verifications } from './tables.ts'
+
+/** What the house asks of members. */
+export type MembersPublic = {
+  /** Name in full-width katakana with single spaces, once the verification has passed; else null. */
+  verifiedName(memberId: string): Promise<string | null>
+}
+
+/** Whether a member's verification has passed, in commands. */
+export function hasPassed(tables: TableReader, memberId: string): boolean {
+  const row = tables.of(verifications).get(memberId)
+  return row !== undefined && verificationState(row.frontState, row.backState) === 'passed'
+}
