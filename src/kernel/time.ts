@@ -26,6 +26,15 @@ export const addDays = (date: DateJst, days: number): DateJst => dateOf(dayOf(da
 /** Calendar days from one date to another; 0 for the same day. */
 export const daysBetween = (from: DateJst, to: DateJst): number => dayOf(to) - dayOf(from)
 
+/**
+ * Days in Japan, both included, as market time from `from` up to, not including, `to`. What is left out is open; a date that no calendar has
+ * makes a span with nothing in it.
+ */
+export function spanOf({ from, to }: { from?: DateJst | undefined; to?: DateJst | undefined }): { from?: Ms; to?: Ms } {
+  const span = { ...(from === undefined ? {} : { from: timeJst(from, 0) }), ...(to === undefined ? {} : { to: timeJst(to, 24) }) }
+  return Object.values(span).some(Number.isNaN) ? { from: 0, to: 0 } : span
+}
+
 /** 0 = Sunday … 6 = Saturday. */
 export const weekday = (date: DateJst): number => (((dayOf(date) + THURSDAY) % 7) + 7) % 7
 

@@ -1751,7 +1751,6 @@ export type TextArgs = {
   'portfolio.log.outside': Record<never, never>
   'portfolio.log.sum': Record<never, never>
   'portfolio.log.title': Record<never, never>
-  'portfolio.log.value': Record<never, never>
   'portfolio.rejection.DELIVERY_CASH': { availableYen: number; neededYen: number; shortYen: number }
   'portfolio.rejection.DELIVERY_LOT_CLOSING': Record<never, never>
   'portfolio.rejection.DELIVERY_MARGIN': { minimumPercent: number | string; minimumYen: number; percent: number | string }

@@ -73,6 +73,8 @@ export const listOrders = route({
     status: z.optional(z.string().check(z.maxLength(80))),
     before: z.optional(z.string().check(z.maxLength(64))),
     limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+    /** `from` and `to`: days in Japan on which it was placed, both included. */
+    side: z.optional(Side), code: z.optional(IssueCode), from: z.optional(DateText), to: z.optional(DateText),
   }),
   output: z.array(OrderView),
 })

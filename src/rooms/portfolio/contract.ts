@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DELIVER_LOT_REJECTIONS } from './model/deliver-rejections.ts'
+import { ENTRY_GROUPS } from '#rooms/ledger/model/groups.ts'
 import { TRANSFER_KINDS } from '#rooms/ledger/model/kinds.ts'
 import { route } from '#wire/route.ts'
 import { topic } from '#wire/topic.ts'
@@ -84,6 +85,8 @@ export const getAccountLog = route({
   query: z.strictObject({
     before: z.optional(z.string().check(z.maxLength(64))), limit: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
     account: z.optional(z.string().check(z.maxLength(24))), order: z.optional(Id), lot: z.optional(Id),
+    /** `from` and `to`: days in Japan, both included. */
+    group: z.optional(z.enum(ENTRY_GROUPS)), from: z.optional(DateText), to: z.optional(DateText),
   }),
   output: z.array(EntryView),
 })

@@ -1,5 +1,8 @@
+import type { Yen } from '#kernel/money.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { memberAccount, type MemberAccount } from '../model/accounts.ts'
+import type { TransferKind } from '../model/kinds.ts'
 import type { TransferRow } from './tables.ts'
 
 declare module '#platform/database/connect.ts' {
@@ -15,6 +18,10 @@ export type EntryFilter = {
   account: MemberAccount | null
   orderId: string | null
   lotId: string | null
+  /** Left out: of every kind, at any time. `to` does not belong to the span. */
+  kinds?: readonly TransferKind[] | undefined
+  from?: Ms | undefined
+  to?: Ms | undefined
 }
 
 /** Transfers that touch a member, newest first. */
@@ -30,5 +37,26 @@ export function entriesOf({ kysely }: Database, memberId: string, filter: EntryF
   }
   if (orderId !== null) query = query.where('orderId', '=', orderId)
   if (lotId !== null) query = query.where('lotId', '=', lotId)
+  if (filter.kinds !== undefined) query = query.where('kind', 'in', filter.kinds)
+  if (filter.from !== undefined) query = query.where('at', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('at', '<', filter.to)
   return query.orderBy('seq', 'desc').orderBy('n', 'desc').limit(filter.limit).execute()
 }
+
+/** Sums of a member's transfers by account and kind, market time from `from` up to, not including, `to`. */
+export type EntrySum = { debit: string; credit: string; kind: TransferKind; yen: Yen; taxYen: Yen; count: number }
+export const sumsOf = ({ kysely }: Database, memberId: string, span: { from: Ms; to: Ms }): Promise<EntrySum[]> =>
+  kysely.selectFrom('transfers').where('memberId', '=', memberId).where('at', '>=', span.from).where('at', '<', span.to)
+    .select(['debit', 'credit', 'kind']).select(({ fn }) => [fn.sum('yen').as('yen'), fn.sum('taxYen').as('taxYen'), fn.countAll().as('count')])
+    .groupBy(['debit', 'credit', 'kind'])
+    .execute().then((rows) => rows.map((row) => ({ ...row, yen: Number(row.yen), taxYen: Number(row.taxYen), count: Number(row.count) })))
+
+/** The fees of a trade date, consumption tax included, and that tax. */
+export const feesOn = ({ kysely }: Database, memberId: string, tradeDate: DateJst): Promise<{ yen: Yen; taxYen: Yen }> =>
+  kysely.selectFrom('transfers').where('memberId', '=', memberId).where('tradeDate', '=', tradeDate).where('kind', '=', 'fee')
+    .select(({ fn }) => [fn.sum('yen').as('yen'), fn.sum('taxYen').as('taxYen')])
+    .executeTakeFirstOrThrow().then(({ yen, taxYen }) => ({ yen: Number(yen), taxYen: Number(taxYen) }))
+
+/** Market time of a member's first transfer; undefined before it. */
+export const firstEntryAt = ({ kysely }: Database, memberId: string): Promise<Ms | undefined> =>
+  kysely.selectFrom('transfers').where('memberId', '=', memberId).select(({ fn }) => fn.min('at').as('at')).executeTakeFirst().then((row) => row?.at ?? undefined)

@@ -13,6 +13,7 @@ import { orders } from './tables.ts'
 import { lotChanged } from './events.ts'
 import { sendFired, waitingLots, type Firing } from './trigger-lot.ts'
 
+export { ordersOf, tradesOf, type OrderWithFills, type Trade } from './queries.ts'
 export type { Moment } from './end-order.ts'
 export { followLot } from './closing.ts'
 export { lotChanged, orderChanged } from './events.ts'

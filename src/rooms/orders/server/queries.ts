@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Fill } from '../model/apply-execution.ts'
 import type { OrderStatus } from '../model/order-life.ts'
@@ -10,7 +11,8 @@ declare module '#platform/database/connect.ts' {
   }
 }
 
-export type OrderFilter = { statuses: readonly OrderStatus[] | null; before: string | null; limit: number }
+/** Left out: both sides, every issue, placed at any time; `to` does not belong to the span. */
+export type OrderFilter = { statuses: readonly OrderStatus[] | null; before: string | null; limit: number; side?: 'up' | 'down' | undefined; code?: string | undefined; from?: Ms | undefined; to?: Ms | undefined }
 export type OrderWithFills = { order: Order; fills: Fill[] }
 
 /** A member's orders with their fills, newest first. */
@@ -18,6 +20,10 @@ export async function ordersOf(db: Database, memberId: string, filter: OrderFilt
   let query = db.kysely.selectFrom('orders').selectAll().where('memberId', '=', memberId)
   if (filter.statuses !== null) query = query.where('status', 'in', filter.statuses)
   if (filter.before !== null) query = query.where('id', '<', filter.before)
+  if (filter.side !== undefined) query = query.where('side', '=', filter.side)
+  if (filter.code !== undefined) query = query.where('code', '=', filter.code)
+  if (filter.from !== undefined) query = query.where('placedAt', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('placedAt', '<', filter.to)
   return withFills(db, await query.orderBy('id', 'desc').limit(filter.limit).execute())
 }
 
@@ -32,3 +38,12 @@ async function withFills({ kysely }: Database, found: Order[]): Promise<OrderWit
   const fills = traded.length === 0 ? [] : await kysely.selectFrom('fills').selectAll().where('orderId', 'in', traded).orderBy('n').execute()
   return found.map((order) => ({ order, fills: fills.filter((fill) => fill.orderId === order.id) }))
 }
+
+/** One fill with what it was a fill of. */
+export type Trade = Pick<Order, 'number' | 'code' | 'side' | 'purpose' | 'leverageTenths'> & Fill
+/** A member's fills, market time from `from` up to, not including, `to`, oldest first. */
+export const tradesOf = ({ kysely }: Database, memberId: string, span: { from: Ms; to: Ms }): Promise<Trade[]> =>
+  kysely.selectFrom('fills').innerJoin('orders', 'orders.id', 'fills.orderId').where('orders.memberId', '=', memberId)
+    .where('fills.at', '>=', span.from).where('fills.at', '<', span.to)
+    .selectAll('fills').select(['orders.number', 'orders.code', 'orders.side', 'orders.purpose', 'orders.leverageTenths'])
+    .orderBy('fills.at').orderBy('fills.n').execute()

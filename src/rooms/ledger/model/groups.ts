@@ -1,0 +1,22 @@
+import type { TransferKind } from './kinds.ts'
+
+/**
+ * What entries are about, for those who add them up. `inside`: between two accounts of the member (holds, margin, settlement): their amounts are 0.
+ * `cash`: money that came in or went out by the member's word. `debt`: what the firm lent as a shortfall and got back.
+ */
+export const ENTRY_GROUPS = ['trades', 'dividends', 'interest', 'fees', 'tax', 'cash', 'debt', 'inside'] as const
+export type EntryGroup = (typeof ENTRY_GROUPS)[number]
+
+const GROUP_OF: Readonly<Record<TransferKind, EntryGroup>> = {
+  profit: 'trades', loss: 'trades', 'split-rounding': 'trades',
+  dividend: 'dividends', 'dividend-adjustment': 'dividends',
+  interest: 'interest', 'stock-lending': 'interest',
+  fee: 'fees',
+  'income-tax-withheld': 'tax', 'local-tax-withheld': 'tax', 'income-tax-refund': 'tax', 'local-tax-refund': 'tax', 'dividend-income-tax': 'tax', 'dividend-local-tax': 'tax',
+  'opening-deposit': 'cash', deposit: 'cash', 'withdrawal-hold': 'cash', 'withdrawal-release': 'cash', withdrawal: 'cash', 'withdrawal-returned': 'cash',
+  shortfall: 'debt', 'shortfall-repaid': 'debt',
+  'order-hold': 'inside', 'order-release': 'inside', 'lot-margin': 'inside', 'margin-return': 'inside', sale: 'inside', settlement: 'inside', delivery: 'inside', 'dividend-hold': 'inside',
+}
+
+export const groupOf = (kind: TransferKind): EntryGroup => GROUP_OF[kind]
+export const kindsOf = (group: EntryGroup): TransferKind[] => (Object.keys(GROUP_OF) as TransferKind[]).filter((kind) => GROUP_OF[kind] === group)

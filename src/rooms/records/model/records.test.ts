@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { NO_MONEY } from '#rooms/ledger/model/accounts.ts'
+import type { TransferKind } from '#rooms/ledger/model/kinds.ts'
+import { movementOf, type Sum } from './balances.ts'
+import { csv } from './csv.ts'
+import { periodOf, periodsBetween } from './period.ts'
+import { positionsAfter } from './position.ts'
+
+describe('a table as CSV', () => {
+  const cases: [name: string, cell: string | number | null, written: string][] = [
+    ['a word', '東京', '東京'],
+    ['a figure below 0 stays a figure', -500, '-500'],
+    ['nothing', null, ''],
+    ['a formula', '=1+1', `"'=1+1"`],
+    ['a command of another sheet', '@SUM(A1)', `"'@SUM(A1)"`],
+    ['a formula behind a blank', ' =cmd', `"' =cmd"`],
+    ['full width', '＝1+1', `"'＝1+1"`],
+    ['a text that begins with a sign', '-2+3', `"'-2+3"`],
+    ['a tab', '\t=1', `"'\t=1"`],
+    ['a quote and a comma', 'say "yes", now', '"say ""yes"", now"'],
+    ['a line break', 'a\nb', '"a\nb"'],
+  ]
+  it.each(cases)('%s', (_, cell, written) => expect(csv([[cell]])).toBe(`\uFEFF${written}\r\n`))
+})
+
+describe('periods', () => {
+  const cases: [name: string, period: [string, string] | null][] = [
+    ['2026-11', ['2026-11-01', '2026-11-30']], ['2028-02', ['2028-02-01', '2028-02-29']], ['2026-12', ['2026-12-01', '2026-12-31']],
+    ['2026-Q4', ['2026-10-01', '2026-12-31']], ['2026-Q1', ['2026-01-01', '2026-03-31']],
+    ['2026-13', null], ['2026-00', null], ['2026-Q5', null], ['2026', null], ['2026-11-01', null], ['', null], ['x2026-11', null],
+  ]
+  it.each(cases)('%s', (name, period) => expect(periodOf(name)).toEqual(period && { from: period[0], to: period[1] }))
+  it('lists those that have begun, newest first, over a year’s end', () => {
+    expect(periodsBetween('2026-11-20', '2027-01-02')).toEqual({ months: ['2027-01', '2026-12', '2026-11'], quarters: ['2027-Q1', '2026-Q4'] })
+  })
+})
+
+describe('the movement of a period', () => {
+  const sum = (debit: string, credit: string, kind: TransferKind, yen: number): Sum => ({ debit, credit, kind, yen, count: 1 })
+  const opening = [sum('h:bank', 'm:1:available', 'opening-deposit', 1_000_000)]
+  it('leads from the opening to the closing balances by groups', () => {
+    const { before, after, groups } = movementOf(opening, [
+      sum('m:1:available', 'm:1:orderHold', 'order-hold', 300_000), sum('m:1:orderHold', 'm:1:lotMargin', 'lot-margin', 290_000),
+      sum('m:1:orderHold', 'h:fee', 'fee', 160), sum('m:1:lotMargin', 'h:clearing', 'loss', 5_000), sum('m:1:lotMargin', 'm:1:unsettled', 'sale', 285_000),
+    ])
+    expect(before).toEqual({ ...NO_MONEY, available: 1_000_000 })
+    expect(after).toEqual({ ...NO_MONEY, available: 700_000, orderHold: 9_840, unsettled: 285_000 })
+    expect(groups.filter(({ yen }) => yen !== 0)).toEqual([{ group: 'trades', yen: -5_000, count: 1 }, { group: 'fees', yen: -160, count: 1 }])
+  })
+  it('shows a shortfall as a debt, and as money that came in', () => {
+    const { after, groups } = movementOf([], [sum('m:1:shortfall', 'm:1:available', 'shortfall', 700), sum('m:1:available', 'h:clearing', 'loss', 700)])
+    expect([after.shortfall, after.available]).toEqual([700, 0])
+    expect(groups.filter(({ yen }) => yen !== 0)).toEqual([{ group: 'trades', yen: -700, count: 1 }, { group: 'debt', yen: 700, count: 1 }])
+  })
+  it('refuses a period that would have begun below nothing', () => {
+    expect(() => movementOf([sum('m:1:available', 'h:fee', 'fee', 1)], [])).toThrow('available would have been -1')
+  })
+})
+
+describe('positions at the end of a period', () => {
+  const shares = (quantity: number) => () => ({ quantity, unit: 100 })
+  const cases: [name: string, entries: number[], quantity: number, held: [marginYen: number, quantity: number][]][] = [
+    ['opened', [500_000], 500, [[500_000, 500]]],
+    ['closed in full', [500_000, -500_000], 500, []],
+    ['a part closed: loss, fee and the rest out of the margin that became free', [500_000, -3_000, -110, -96_890], 500, [[400_000, 400]]],
+    ['a third closed, margin rounded down', [100_000, -33_333], 300, [[66_667, 200]]],
+    ['taken by paying the rest: more margin, the same shares', [50_000, -20_000, 70_000], 500, [[100_000, 300]]],
+  ]
+  it.each(cases)('%s', (_, entries, quantity, held) => {
+    const found = positionsAfter(entries.map((yen) => ({ lotId: 'a', yen })), shares(quantity))
+    expect(found.map((lot) => [lot.marginYen, lot.quantity])).toEqual(held)
+  })
+})

@@ -1,0 +1,205 @@
+import { assert } from '#kernel/assert.ts'
+import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
+import { addDays, dateJst, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
+import type { PdfBlock, PdfPaper } from '#platform/pdf.ts'
+import { memberOf } from '#rooms/identity/server/public.ts'
+import { UNIT } from '#rooms/instruments/model/universe.ts'
+import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
+import { DEBT_ACCOUNTS, memberAccount, OWN_ACCOUNTS, ownMoney } from '#rooms/ledger/model/accounts.ts'
+import { entriesOf, feesOn, firstEntryAt } from '#rooms/ledger/server/public.ts'
+import type { MarketPublic } from '#rooms/market/server/public.ts'
+import { tradesOf, type Trade } from '#rooms/orders/server/public.ts'
+import { entryView, lotsOf } from '#rooms/portfolio/server/public.ts'
+import type { House } from '#rooms/room.ts'
+import { reportView, yearsOf } from '#rooms/tax/server/public.ts'
+import type { StatementsView } from '../contract.ts'
+import { periodOf, periodsBetween, type Period } from '../model/period.ts'
+import { positionsAfter } from '../model/position.ts'
+import { movementIn } from './income.ts'
+import type { Words } from './words.ts'
+
+type Given = { house: House; market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesOf'>; memberId: string; words: Words }
+
+/** A trading day's market time lies within its date and the next. */
+const DAY_HOURS = 48
+const MOST_DAYS = 400
+const MOST_ENTRIES = 5_000
+const MOST_LOTS = 100_000
+const EVER = 8_640_000_000_000_000
+
+const tradeDates = ({ schedule, calendar }: House, trades: readonly Trade[]): DateJst[] => trades.map(({ at }) => tradeDateAt(schedule, calendar, at))
+
+/** What there is to print. */
+export async function statementsOf(house: House, memberId: string): Promise<StatementsView> {
+  const { db, clock } = house
+  const [trades, first, years] = await Promise.all([tradesOf(db, memberId, { from: 0, to: EVER }), firstEntryAt(db, memberId), yearsOf(db, memberId)])
+  const today = dateJst(clock.market())
+  return {
+    days: [...new Set(tradeDates(house, trades))].toSorted().toReversed().slice(0, MOST_DAYS),
+    ...(first === undefined ? { months: [], quarters: [] } : periodsBetween(dateJst(first), today)),
+    years: years.map(({ year }) => year), simulated: true,
+  }
+}
+
+function paper({ house, memberId, words: { lang, t, moment, figure } }: Given, title: string, about: readonly [label: string, value: string][], blocks: readonly PdfBlock[]): PdfPaper {
+  const madeAt = house.clock.market()
+  const member = memberOf(house.engine.read, memberId)
+  assert(member !== undefined, 'a statement is somebody’s')
+  const rows = [[t('records.pdf.member'), figure(member.number)] as const, ...about, [t('records.pdf.madeAt'), moment(madeAt)] as const]
+  return {
+    lang, title, firm: t('records.pdf.firm'), mark: t('records.pdf.mark'), footer: t('records.pdf.footer'), madeAt,
+    blocks: [{ kind: 'text', text: t('records.simulated') }, { kind: 'pairs', rows: rows.map(([label, value]) => ({ label, value })) }, ...blocks],
+  }
+}
+
+/** 取引報告書: the fills of a trade date; null without one. */
+export async function tradeReport(given: Given, date: DateJst): Promise<PdfPaper | null> {
+  const { house, market, memberId, words } = given
+  const { t, figure, price, day, time, side, lang } = words
+  const from = timeJst(date, 0)
+  if (Number.isNaN(from)) return null
+  const near = await tradesOf(house.db, memberId, { from, to: timeJst(date, DAY_HOURS) })
+  const trades = near.filter(({ at }) => tradeDateAt(house.schedule, house.calendar, at) === date)
+  if (trades.length === 0) return null
+  const worth = (trade: Trade) => consideration(trade.priceTenths, trade.quantity)
+  const sum = (of: (trade: Trade) => number) => trades.reduce((total, trade) => total + of(trade), 0)
+  const fees = await feesOn(house.db, memberId, date)
+  assert(fees.yen === sum(({ feeYen }) => feeYen), `fees of ${date}: the fills say ${sum(({ feeYen }) => feeYen)}, the ledger ${fees.yen}`)
+  const head = ['time', 'order', 'issue', 'side', 'leverage', 'quantity', 'price', 'amount', 'fee']
+  return paper(given, t('records.pdf.tradeReport'), [[t('records.pdf.tradeDate'), day(date)], [t('records.pdf.settlementDate'), day(house.calendar.settlementDate(date))]], [
+    { kind: 'heading', text: t('records.pdf.trades') },
+    {
+      kind: 'table', wide: 2, right: [5, 6, 7, 8], head: head.map((name) => t(`records.pdf.${name}`)),
+      rows: trades.map((trade) => [
+        time(trade.at), trade.number, `${market.nameOf(trade.code, lang)} (${trade.code})`, side(trade), t('records.pdf.times', { leverage: trade.leverageTenths / 10 }),
+        figure(trade.quantity), price(trade.priceTenths), figure(worth(trade)), figure(trade.feeYen),
+      ]),
+    },
+    {
+      kind: 'pairs', rows: [
+        { label: t('records.pdf.bought'), value: figure(sum((trade) => (trade.side === 'up' ? worth(trade) : 0))) },
+        { label: t('records.pdf.sold'), value: figure(sum((trade) => (trade.side === 'down' ? worth(trade) : 0))) },
+        { label: t('records.pdf.feeSum'), value: figure(fees.yen), strong: true },
+        { label: t('records.pdf.feeTax'), value: figure(fees.taxYen) },
+      ],
+    },
+    { kind: 'small', text: t('records.pdf.tradeNote') },
+  ])
+}
+
+/** 取引残高報告書 of a month or quarter; null for one that has not begun. */
+export async function balanceReport(given: Given, name: string): Promise<PdfPaper | null> {
+  const { house, memberId, words: { t, figure, day, moment } } = given
+  const period = periodOf(name)
+  const now = house.clock.market()
+  if (period === null || timeJst(period.from, 0) > now) return null
+  const isOver = timeJst(period.to, 24) <= now
+  const span = { fromMs: timeJst(period.from, 0), toMs: isOver ? timeJst(period.to, 24) : now + 1 }
+  const { before, after, groups } = await movementIn(house, memberId, span)
+  const accounts = [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS].filter((account) => before[account] !== 0 || after[account] !== 0)
+  const blocks: PdfBlock[] = [
+    { kind: 'heading', text: t('records.pdf.balances') },
+    {
+      kind: 'table', wide: 0, right: [1, 2, 3], head: ['account', 'opening', 'closing', 'difference'].map((word) => t(`records.pdf.${word}`)),
+      rows: accounts.map((account) => [t(`portfolio.account.${account}`), figure(before[account]), figure(after[account]), figure(after[account] - before[account])]),
+      foot: [t('records.pdf.own'), figure(ownMoney(before)), figure(ownMoney(after)), figure(ownMoney(after) - ownMoney(before))],
+    },
+    { kind: 'heading', text: t('records.pdf.movements') },
+    {
+      kind: 'pairs', rows: [
+        ...groups.filter(({ count }) => count > 0).map(({ group, yen }) => ({ label: t(`records.group.${group}`), value: figure(yen) })),
+        { label: t('records.pdf.moved'), value: figure(groups.reduce((sum, { yen }) => sum + yen, 0)), strong: true },
+      ],
+    },
+    ...await positionBlocks(given, period, span.toMs, isOver, after.lotMargin),
+    ...await entryBlocks(given, span),
+    { kind: 'small', text: t('records.pdf.balanceNote') },
+  ]
+  const until = isOver ? day(period.to) : moment(now)
+  return paper(given, t('records.pdf.balanceReport'), [[t('records.pdf.period'), `${day(period.from)} – ${until}`]], blocks)
+}
+
+async function positionBlocks({ house, market, memberId, words: { t, figure, price, lang } }: Given, period: Period, toMs: Ms, isOver: boolean, lotMarginYen: number): Promise<PdfBlock[]> {
+  const account = memberAccount(memberId, 'lotMargin')
+  const [entries, lots] = await Promise.all([
+    entriesOf(house.db, memberId, { before: null, limit: MOST_LOTS, account: 'lotMargin', orderId: null, lotId: null, to: toMs }),
+    lotsOf(house.db, memberId, { status: 'all', code: null, before: null, limit: MOST_LOTS }),
+  ])
+  const lotById = new Map(lots.map((lot) => [lot.id, lot]))
+  const unitOf = (code: string): Quantity => market.instrument(code)?.unit ?? UNIT
+  const held = positionsAfter(
+    entries.toReversed().map((row) => ({ lotId: row.lotId!, yen: row.credit === account ? row.yen : 0 - row.yen })),
+    (lotId) => ({ quantity: lotById.get(lotId)!.quantity, unit: unitOf(lotById.get(lotId)!.code) }),
+  )
+  assert(held.reduce((sum, { marginYen }) => sum + marginYen, 0) === lotMarginYen, 'the positions of a report hold another margin than the ledger')
+  if (held.length === 0) return [{ kind: 'heading', text: t('records.pdf.positions') }, { kind: 'text', text: t('records.pdf.noPositions') }]
+  const codes = new Set(held.map(({ lotId }) => lotById.get(lotId)!.code))
+  const prices: ReadonlyMap<string, PriceTenths> = isOver ? await market.closesOf(codes, lastTradingDay(house, period.to)) : market.lastPrices(codes)
+  return [
+    { kind: 'heading', text: t('records.pdf.positions') },
+    {
+      kind: 'table', wide: 1, right: [4, 5, 6, 7, 8], head: ['lot', 'issue', 'side', 'leverage', 'quantity', 'openPrice', 'lastPrice', 'value', 'margin'].map((word) => t(`records.pdf.${word}`)),
+      rows: held.map(({ lotId, quantity, marginYen }) => {
+        const lot = lotById.get(lotId)!
+        const last = prices.get(lot.code)
+        return [
+          lot.number, `${market.nameOf(lot.code, lang)} (${lot.code})`, t(`portfolio.side.${lot.side}`), t('records.pdf.times', { leverage: lot.leverageTenths / 10 }),
+          figure(quantity), price(lot.openPriceTenths), last === undefined ? '—' : price(last), last === undefined ? '—' : figure(consideration(last, quantity)), figure(marginYen),
+        ]
+      }),
+      foot: ['', t('records.pdf.sum'), '', '', '', '', '', '', figure(lotMarginYen)],
+    },
+  ]
+}
+
+const lastTradingDay = ({ calendar }: House, date: DateJst): DateJst => calendar.previous(addDays(date, 1))
+
+async function entryBlocks({ house, memberId, words: { t, figure, moment } }: Given, { fromMs, toMs }: { fromMs: Ms; toMs: Ms }): Promise<PdfBlock[]> {
+  const entries = await entriesOf(house.db, memberId, { before: null, limit: MOST_ENTRIES, account: null, orderId: null, lotId: null, from: fromMs, to: toMs })
+  const rows = entries.toReversed().map((entry) => ({ entry, amount: entryView(entry, true).amount })).filter(({ amount }) => amount !== 0)
+  if (rows.length === 0) return []
+  return [
+    { kind: 'heading', text: t('records.pdf.entries') },
+    ...(entries.length === MOST_ENTRIES ? [{ kind: 'small' as const, text: t('records.pdf.newest', { count: MOST_ENTRIES }) }] : []),
+    {
+      kind: 'table', wide: 1, right: [3], head: ['moment', 'entry', 'code', 'amount'].map((word) => t(`records.pdf.${word}`)),
+      rows: rows.map(({ entry, amount }) => [moment(entry.at), t(`portfolio.entry.${entry.kind}`), entry.code ?? '', figure(amount)]),
+      foot: ['', t('records.pdf.sum'), '', figure(rows.reduce((sum, { amount }) => sum + amount, 0))],
+    },
+  ]
+}
+
+/** 年間取引報告書: the tax room's figures of a year; null where nothing was settled. */
+export async function yearReport(given: Given, year: string): Promise<PdfPaper | null> {
+  const { house, memberId, words: { t, figure } } = given
+  const row = (await yearsOf(house.db, memberId)).find((each) => each.year === year)
+  if (row === undefined) return null
+  const { account, final, cash, margin, total, incomeTax, localTax, dividends } = reportView(row)
+  const line = (name: 'proceeds' | 'cost' | 'gain') => [t(`tax.report.${name}`), figure(cash[name]), figure(margin[name]), figure(cash[name] + margin[name])]
+  assert(cash.gain + margin.gain === total, `the year ${year} adds up to ${cash.gain + margin.gain}, its total is ${total}`)
+  return paper(given, t('records.pdf.yearReport'), [
+    [t('tax.report.year'), t('tax.report.ofYear', { year })], [t('tax.account.title'), t(`tax.account.${account}`)],
+    [t('records.pdf.state'), t(final ? 'records.pdf.final' : 'records.pdf.running')],
+  ], [
+    { kind: 'heading', text: t('tax.report.sales') },
+    {
+      kind: 'table', wide: 0, right: [1, 2, 3], head: ['', t('tax.kind.cash'), t('tax.kind.margin'), t('tax.report.sum')],
+      rows: [line('proceeds'), line('cost'), line('gain')],
+    },
+    {
+      kind: 'pairs', rows: [
+        { label: t('tax.withheld.income'), value: figure(incomeTax) }, { label: t('tax.withheld.local'), value: figure(localTax) },
+        { label: t('tax.withheld.sum'), value: figure(incomeTax + localTax), strong: true },
+      ],
+    },
+    { kind: 'heading', text: t('tax.report.dividends') },
+    {
+      kind: 'pairs', rows: [
+        { label: t('tax.report.dividendsPaid'), value: figure(dividends.amount) }, { label: t('tax.withheld.income'), value: figure(dividends.incomeTax) },
+        { label: t('tax.withheld.local'), value: figure(dividends.localTax) },
+        { label: t('tax.report.received'), value: figure(dividends.amount - dividends.incomeTax - dividends.localTax), strong: true },
+      ],
+    },
+    { kind: 'small', text: t('tax.report.note') },
+  ])
+}

@@ -1,0 +1,92 @@
+import { yenOf } from '#kernel/price.ts'
+import type { Ms } from '#kernel/time.ts'
+import { withdrawalLogStatus } from '#rooms/funding/model/states.ts'
+import { depositLog, withdrawalLog } from '#rooms/funding/server/public.ts'
+import { groupOf, kindsOf } from '#rooms/ledger/model/groups.ts'
+import { entriesOf } from '#rooms/ledger/server/public.ts'
+import type { MarketPublic } from '#rooms/market/server/public.ts'
+import { averageTenths } from '#rooms/orders/model/order.ts'
+import { ordersOf, tradesOf } from '#rooms/orders/server/public.ts'
+import { entryView } from '#rooms/portfolio/server/public.ts'
+import type { House } from '#rooms/room.ts'
+import { INCOME_GROUPS, type TableName } from '../contract.ts'
+import { csv, type Cell } from '../model/csv.ts'
+import type { Words } from './words.ts'
+
+/** More rows than any spreadsheet opens; a member who has more asks by period. */
+const MOST_ROWS = 100_000
+
+type Span = { fromMs: Ms; toMs: Ms }
+type Table = { head: readonly string[]; rows: readonly (readonly Cell[])[] }
+type Given = { house: House; market: Pick<MarketPublic, 'nameOf'>; memberId: string; span: Span; words: Words }
+
+/** A log as the text of a CSV file: a line that says that it is simulated, a head, the rows, oldest first. */
+export async function tableText(table: TableName, given: Given): Promise<string> {
+  const { head, rows } = await MAKE[table](given)
+  const { t } = given.words
+  return csv([[t('records.simulated')], head.map((name) => t(`records.csv.${name}`)), ...rows])
+}
+
+const iso = (at: Ms | null): string | null => (at === null ? null : new Date(at).toISOString())
+const yen = (tenths: number | null): number | null => (tenths === null ? null : yenOf(tenths))
+
+const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
+  async orders({ house, market, memberId, span, words: { lang, t, side } }) {
+    const found = await ordersOf(house.db, memberId, { statuses: null, before: null, limit: MOST_ROWS, from: span.fromMs, to: span.toMs })
+    return {
+      head: ['number', 'placedAt', 'code', 'name', 'side', 'status', 'quantity', 'filled', 'price', 'averagePrice', 'leverage', 'fee', 'result'],
+      rows: found.toReversed().map(({ order }) => [
+        order.number, iso(order.placedAt), order.code, market.nameOf(order.code, lang), side(order), t(`orders.status.${order.status}`),
+        order.quantity, order.filledQuantity, yen(order.priceTenths), yen(averageTenths(order)), order.leverageTenths / 10, order.feeYen, order.profitYen,
+      ]),
+    }
+  },
+  async trades({ house, market, memberId, span, words: { lang, side } }) {
+    const found = await tradesOf(house.db, memberId, { from: span.fromMs, to: span.toMs })
+    return {
+      head: ['at', 'number', 'code', 'name', 'side', 'quantity', 'price', 'fee'],
+      rows: found.map((trade) => [
+        iso(trade.at), trade.number, trade.code, market.nameOf(trade.code, lang), side(trade), trade.quantity, yenOf(trade.priceTenths), trade.feeYen,
+      ]),
+    }
+  },
+  account: (given) => entries(given, false),
+  income: (given) => entries(given, true),
+  async deposits({ house, memberId, span, words: { t } }) {
+    const found = await depositLog(house.db, memberId, EVERY)
+    return {
+      head: ['at', 'amount', 'status', 'reference', 'credited', 'endedAt'],
+      rows: found.filter(within(span)).toReversed().map((row) => [
+        iso(row.requestedAt), row.yen, t(`records.status.${row.state}`), row.reference, row.creditedYen, iso(row.decidedAt),
+      ]),
+    }
+  },
+  async withdrawals({ house, memberId, span, words: { t } }) {
+    const found = await withdrawalLog(house.db, memberId, EVERY)
+    return {
+      head: ['at', 'amount', 'status', 'reference', 'endedAt'],
+      rows: found.filter(within(span)).toReversed().map((row) => [
+        iso(row.requestedAt), row.yen, t(`records.status.${withdrawalLogStatus(row.state)}`), row.reference, iso(row.paidAt ?? row.endedAt),
+      ]),
+    }
+  },
+}
+
+const EVERY = { states: null, before: null, limit: MOST_ROWS }
+const within = ({ fromMs, toMs }: Span) => ({ requestedAt }: { requestedAt: Ms }): boolean => requestedAt >= fromMs && requestedAt < toMs
+
+async function entries({ house, memberId, span, words: { t } }: Given, incomeOnly: boolean): Promise<Table> {
+  const found = await entriesOf(house.db, memberId, {
+    before: null, limit: MOST_ROWS, account: null, orderId: null, lotId: null, from: span.fromMs, to: span.toMs,
+    ...(incomeOnly ? { kinds: INCOME_GROUPS.flatMap(kindsOf) } : {}),
+  })
+  return {
+    head: ['at', 'tradeDate', 'group', 'entry', 'from', 'to', 'moved', 'change', 'tax', 'code', 'entryId'],
+    rows: found.toReversed().map((row) => {
+      const view = entryView(row, true)
+      return [
+        view.at, row.tradeDate, t(`records.group.${groupOf(row.kind)}`), t(`portfolio.entry.${row.kind}`), view.from, view.to, view.moved, view.amount, row.taxYen, row.code, view.id,
+      ]
+    }),
+  }
+}

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dateJst } from '#kernel/time.ts'
+import { pdfText } from '#platform/pdf-text.fixture.ts'
+import { LIMITS } from '#platform/limits.ts'
+import { until } from './until.fixture.ts'
+import { testHouse, type TestHouse } from './test-house.ts'
+
+/** Statements, tables and logs of a member who bought, sold and still holds: all of them must say what the ledger says. */
+let house: TestHouse
+let token: string
+let userId: string
+const get = async (path: string, lang = 'jp') => (await house.call('GET', `/api${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, { token }))
+const file = async (path: string, lang?: string) => Buffer.from((await get(path, lang)).data.content, 'base64')
+const squeezed = (text: string) => text.replaceAll(' ', '')
+
+beforeAll(async () => {
+  house = await testHouse({ limits: { ...LIMITS, files: { perMember: [{ max: 1_000, withinMs: 60_000 }], exportsPerMember: [{ max: 2, withinMs: 60_000 }] } } })
+  ;({ token, userId } = await house.enrol('090-7777-0101'))
+  const [code, other] = await house.affordable(2)
+  const lots = async (status: string) => (await get(`/lots?status=${status}`)).data as { id: string }[]
+  for (const each of [code, other]) await house.call('POST', '/api/orders', { token, body: { code: each, side: 'up', type: 'market', quantity: 200, leverage: 1 } })
+  const held = await until(() => lots('open'), (found) => found.length >= 2)
+  await house.call('POST', `/api/lots/${held[0]!.id}/close`, { token, body: { type: 'market', quantity: 100 } })
+  await house.call('POST', `/api/lots/${held[1]!.id}/close`, { token, body: { type: 'market' } })
+  await until(() => lots('closed'), (found) => found.length >= 1)
+  await until(async () => (await get('/orders?status=pending')).data, (found) => found.length === 0)
+}, 90_000)
+afterAll(() => house.close())
+
+type Entry = { amount: number; kind: string; id: string }
+const today = () => dateJst(house.house.clock.market())
+const month = () => today().slice(0, 7)
+
+describe('the income log', () => {
+  it('leads from the opening to the closing balance of any period by its groups', async () => {
+    const account = (await get('/account')).data
+    const own = account.available + account.unsettled + account.orderHold + account.lotMargin + account.withdrawalHold + account.subscriptionHold + account.dividendHold
+    const income = (await get('/records/income')).data
+    expect(income.closing).toBe(own)
+    expect(income.opening + income.groups.reduce((sum: number, { yen }: { yen: number }) => sum + yen, 0)).toBe(income.closing)
+    expect(income.groups.find(({ group }: { group: string }) => group === 'cash').yen).toBe(10_000_000)
+    const entries = income.entries as Entry[]
+    expect(entries.length).toBe(income.count)
+    expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(income.total)
+  })
+  it('holds nothing in a period that no calendar has, or that runs backwards', async () => {
+    for (const span of ['from=2026-99-99', `from=${today()}&to=2020-01-01`]) {
+      expect((await get(`/records/income?${span}`)).data).toMatchObject({ opening: 0, closing: 0, count: 0, entries: [] })
+    }
+  })
+  it('reads one group, and goes on from an entry', async () => {
+    const all = (await get('/records/income?group=fees')).data
+    expect(new Set(all.entries.map(({ kind }: Entry) => kind))).toEqual(new Set(['fee']))
+    const rest = (await get(`/records/income?group=fees&before=${all.entries[0].id}`)).data.entries
+    expect(rest).toEqual(all.entries.slice(1))
+  })
+})
+
+describe('tables', () => {
+  it('carry a byte order mark, say that they are simulated, and have as many rows as the log', async () => {
+    const log = (await get('/account/log')).data
+    for (const lang of ['jp', 'fr']) {
+      const answer = await get(`/records/tables/account`, lang)
+      expect([answer.data.type, answer.data.simulated]).toEqual(['text/csv', true])
+      const bytes = Buffer.from(answer.data.content, 'base64')
+      expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+      const lines = bytes.toString().slice(1).trimEnd().split('\r\n')
+      expect(lines.length).toBe(log.length + 2)
+      expect(lines[0]).toContain(lang === 'jp' ? '模擬取引' : 'Simulation')
+    }
+  })
+  it.each(['orders', 'trades', 'income', 'deposits', 'withdrawals'])('%s', async (table) => {
+    const text = (await file(`/records/tables/${table}`, 'en')).toString()
+    const [mark, head, ...rows] = text.trimEnd().split('\r\n')
+    expect(mark).toContain('Simulated')
+    const cells = (line: string) => line.replaceAll(/"(?:[^"]|"")*"/g, 'x').split(',').length
+    for (const row of rows) expect(cells(row)).toBe(cells(head!))
+  })
+  it('refuse a period that runs backwards, and a table that there is not', async () => {
+    expect((await get(`/records/tables/orders?from=${today()}&to=2020-01-01`)).data.rejection).toBe('PERIOD_WRONG')
+    expect((await get('/records/tables/passwords')).status).toBe(400)
+  })
+})
+
+describe('statements', () => {
+  it('list the days with trades and the periods that have begun', async () => {
+    const { days, months, quarters } = (await get('/records/statements')).data
+    expect([days.length >= 1, months.includes(month()), quarters.length]).toEqual([true, true, 1])
+  })
+  it.each(['jp', 'en', 'zh-Hans', 'zh-Hant', 'es', 'fr'])('a day’s trades in %s, with the fees that the ledger took', async (lang) => {
+    const { days } = (await get('/records/statements')).data
+    const text = squeezed(pdfText(await file(`/records/trade-report?date=${days[0]}`, lang)))
+    const orders = (await get('/orders', lang)).data as { number: string; name: string; filledQuantity: number }[]
+    for (const { number } of orders.filter(({ filledQuantity }) => filledQuantity > 0)) expect(text).toContain(number)
+    const fees = ((await get('/records/income?group=fees')).data.entries as Entry[]).reduce((sum, { amount }) => sum - amount, 0)
+    const grouped = new Intl.NumberFormat(lang === 'jp' ? 'ja' : lang, { useGrouping: 'always' }).format(fees)
+    expect(text).toContain(grouped.replace(/\s/g, ''))
+    expect(text).toContain({ jp: '模擬取引', en: 'Simulated', 'zh-Hans': '模拟交易', 'zh-Hant': '模擬交易', es: 'Simulado', fr: 'Simulation' }[lang])
+    expect(text).not.toContain('〓')
+    expect(text).not.toContain('records.')
+  })
+  it('the month’s balances, movements and positions, to the yen', async () => {
+    const text = squeezed(pdfText(await file(`/records/balance-report?period=${month()}`, 'en')))
+    const account = (await get('/account')).data
+    const { closing } = (await get('/records/income')).data
+    for (const yen of [account.available, account.lotMargin, closing]) expect(text).toContain(yen.toLocaleString('en'))
+    const open = (await get('/lots?status=open')).data as { number: string; openQuantity: number; margin: number }[]
+    expect(open.map(({ openQuantity }) => openQuantity)).toContain(100)
+    for (const lot of open) expect(text).toContain(lot.number)
+    for (const lot of open) expect(text).toContain(lot.margin.toLocaleString('en'))
+    expect(text).not.toContain('portfolio.')
+  })
+  it('refuse a day without trades, a period ahead, a year without settlements', async () => {
+    const refused = async (path: string) => (await get(path)).data.rejection
+    expect(await refused('/records/trade-report?date=2020-01-06')).toBe('NOTHING_TRADED')
+    expect(await refused('/records/trade-report?date=2026-99-99')).toBe('NOTHING_TRADED')
+    expect(await refused('/records/balance-report?period=2999-01')).toBe('PERIOD_WRONG')
+    expect(await refused('/records/balance-report?period=nonsense')).toBe('PERIOD_WRONG')
+    expect(await refused('/records/year-report?year=1999')).toBe('NOTHING_SETTLED')
+  })
+})
+
+describe('own data', () => {
+  it('holds every row about the member, nobody else’s, and no secret', async () => {
+    const other = await house.enrol('090-7777-0102')
+    const { data } = await get('/records/own-data', 'en')
+    expect(data.note).toContain('simulated')
+    const log = (await get('/account/log')).data
+    expect(data.tables.transfers.length).toBe(log.length)
+    expect(Object.keys(data.tables)).toEqual(expect.arrayContaining(['accounts', 'credentials', 'fills', 'lots', 'members', 'messages', 'orders', 'sessions', 'transfers']))
+    expect(data.tables.members).toEqual([expect.objectContaining({ id: userId })])
+    const text = JSON.stringify(data)
+    for (const secret of [other.userId, token, '$argon2', '090-7777-0102']) expect(text).not.toContain(secret)
+    expect(data.leftOut).toEqual(expect.arrayContaining(['credentials.password_hash']))
+  })
+  it('is handed out so often in an hour, then 429', async () => {
+    await get('/records/own-data')
+    expect((await get('/records/own-data')).status).toBe(429)
+  })
+})
+
+it('documents are the published ones, by their hashes', async () => {
+  const published = JSON.parse(readFileSync(join(import.meta.dirname, '../rooms/legal/documents/published.json'), 'utf8'))
+  const listed = (await house.call('GET', '/api/documents')).data as { id: string; versions: { version: number; sha256: object }[] }[]
+  expect(Object.fromEntries(listed.flatMap(({ id, versions }) => versions.map(({ version, sha256 }) => [`${id}.${version}`, sha256])))).toEqual(published)
+  expect((await house.call('GET', '/api/documents/nothing')).status).toBe(404)
+  expect((await house.call('GET', '/api/documents/terms?version=9')).status).toBe(404)
+  const { data } = await house.call('GET', '/api/documents/fees?lang=fr')
+  expect([data.title, data.version, data.simulated]).toEqual(['Frais, intérêts et impôts', 1, true])
+})
