@@ -15,7 +15,7 @@ const MAIN = [
   'sd of five minutes, first over midday', '5-minute returns: autocorrelation, lag 1', '5-minute bars without a change, %',
 ]
 
-test('whole days of the live exchange, with auctions, special quotes and halts, are those of a real market', { timeout: 60_000 }, () => {
+test('whole days of the live exchange, with auctions, special quotes and halts, are those of a real market', { timeout: 150_000 }, () => {
   const tables = ['a', 'b'].map((seed) => {
     const instruments = simulatedUniverse(seed).filter(({ kind }, index) => kind === 'stock' && index % 11 === 0)
     return measureLive(liveDays({ seed, instruments, calendar: tseCalendar, schedule: schedules.tse, first: '2026-02-03', days: 4, apart: 31 }))

@@ -6,7 +6,7 @@ import { maxQuantity, outcomeAt, previewOrder, suggestedExits, type TicketAccoun
 const market: TicketMarket = {
   tickTable: 'topix500', unit: 100, sharesOutstanding: 10_000_000,
   quote: {
-    lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_820, upperLimitTenths: 41_100, lowerLimitTenths: 27_100,
+    lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_820, upperLimitTenths: 41_100, lowerLimitTenths: 27_100, firstDay: false,
   },
 }
 const cash = (yen: number): TicketAccount => ({ buyingPowerYen: yen, cashYen: yen, lots: [], priceOf: () => undefined })

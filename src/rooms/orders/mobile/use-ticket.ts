@@ -51,6 +51,6 @@ const marketOf = (stock: StockView, quote: QuoteView): TicketMarket => ({
   quote: {
     lastTenths: maybeTenths(quote.last ?? undefined), previousCloseTenths: tenthsOf(quote.previousClose),
     bidTenths: maybeTenths(quote.bid ?? undefined), askTenths: maybeTenths(quote.ask ?? undefined),
-    upperLimitTenths: tenthsOf(quote.upperLimit), lowerLimitTenths: tenthsOf(quote.lowerLimit),
+    upperLimitTenths: tenthsOf(quote.upperLimit), lowerLimitTenths: tenthsOf(quote.lowerLimit), firstDay: quote.firstDay,
   },
 })

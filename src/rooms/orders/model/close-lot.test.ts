@@ -5,7 +5,7 @@ import { CLOSE_LOT_REJECTIONS, type CloseLotRejection } from './rejections.ts'
 import { PLAIN_TERMS } from './terms.ts'
 
 const quote = {
-  lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_830, upperLimitTenths: 41_100, lowerLimitTenths: 27_100,
+  lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_830, upperLimitTenths: 41_100, lowerLimitTenths: 27_100, firstDay: false,
 }
 const facts = (patch: Partial<MarketFacts> = {}): MarketFacts => ({
   tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500', sharesOutstanding: 0 }, phase: 'continuous', dates: null, quote, stale: false, openOrders: 0, ownOrders: [], sameFunds: null, ...patch,
@@ -31,6 +31,7 @@ const refusals: [CloseLotRejection, Partial<MarketFacts>, typeof lot | { status:
   ['VALID_UNTIL_OUTSIDE', { dates: { first: '2026-11-19', last: '2026-12-10', weekEnd: '2026-11-20', until: null } }, lot, { ...all, validity: 'date', validUntil: '2026-12-11' }, { last: '2026-12-10' }],
   ['SESSION_OPENED', {}, lot, { ...all, condition: 'at-open' }, {}],
   ['IOC_OUTSIDE_TRADING', { phase: 'closed' }, lot, { ...all, timeInForce: 'ioc' }, {}],
+  ['LIMIT_ORDERS_ONLY', { quote: { ...quote, firstDay: true } }, lot, all, { code: 'S214' }],
   ['LOT_SIZE', {}, lot, { ...all, quantity: 50 }, { lotSize: 100 }],
   ['QUANTITY_ABOVE_LOT', {}, lot, { ...all, quantity: 400 }, { free: 300, open: 500 }],
   ['PRICE_OFF_TICK', {}, lot, at(3_480.5), { below: 3_480, above: 3_481 }],

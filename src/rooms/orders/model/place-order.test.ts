@@ -7,7 +7,7 @@ import { PLACE_ORDER_REJECTIONS, type PlaceOrderRejection } from './rejections.t
 import type { QuoteFacts } from './reserve.ts'
 
 const quote: QuoteFacts = {
-  lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_830, upperLimitTenths: 41_100, lowerLimitTenths: 27_100,
+  lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_830, upperLimitTenths: 41_100, lowerLimitTenths: 27_100, firstDay: false,
 }
 const money = (yen: Partial<Balances>): Balances => ({ ...NO_MONEY, ...yen })
 const facts = (patch: Partial<PlaceOrderFacts> = {}): PlaceOrderFacts => ({
@@ -44,6 +44,7 @@ const refusals: [PlaceOrderRejection, Partial<PlaceOrderFacts>, ReturnType<typeo
   ['VALID_UNTIL_OUTSIDE', { dates: { first: '2026-11-19', last: '2026-12-10', weekEnd: '2026-11-20', until: null } }, ticket({ validity: 'date', validUntil: '2026-12-11' }), { first: '2026-11-19', last: '2026-12-10' }],
   ['SESSION_OPENED', {}, ticket({ condition: 'at-open' }), {}],
   ['IOC_OUTSIDE_TRADING', { phase: 'pre-open' }, ticket({ timeInForce: 'ioc' }), {}],
+  ['LIMIT_ORDERS_ONLY', { quote: { ...quote, firstDay: true } }, ticket(), { code: 'S214' }],
   ['LOT_SIZE', {}, ticket({ quantity: 150 }), { lotSize: 100 }],
   ['QUANTITY_TOO_LARGE', {}, ticket({ quantity: 1_000_100 }), { max: 1_000_000 }],
   ['PRICE_OFF_TICK', {}, limit(3_480.5), { tick: 1, below: 3_480, above: 3_481 }],
@@ -96,6 +97,19 @@ test.each(largest)('of %d shares one order is for %d at most (market rules 3)', 
   expect(asked(shares + 100)).toMatchObject({ rejection: 'QUANTITY_TOO_LARGE', detail: { max: shares } })
 })
 
+/** The first day of a new listing: what goes out at market, at once or later, is refused for that day (market rules 10). */
+const firstDay: [what: string, order: ReturnType<typeof ticket>, phase: PlaceOrderFacts['phase'], isRefused: boolean][] = [
+  ['market', ticket(), 'continuous', true], ['market before the opening', ticket(), 'pre-open', true], ['market at the close', ticket({ condition: 'at-close' }), 'lunch', true],
+  ['stop', stop(3_500), 'continuous', true], ['limit, then market', limit(3_480, { condition: 'limit-then-market' }), 'continuous', true],
+  ['limit', limit(3_480), 'continuous', false], ['stop-limit', stop(3_500, { type: 'stop-limit', price: 3_510 }), 'continuous', false],
+  ['limit with both exits', limit(3_480, { takeProfit: 3_600, stopLoss: 3_300 }), 'continuous', false],
+  ['market for the day after', ticket(), 'closed', false],
+]
+test.each(firstDay)('first day: %s', (_, order, phase, isRefused) => {
+  const said = decidePlaceOrder(facts({ quote: { ...quote, firstDay: true }, phase }), order)
+  expect(said.ok ? null : said.rejection).toBe(isRefused ? 'LIMIT_ORDERS_ONLY' : null)
+})
+
 /** Everything wrong at once; each reason put right brings out the next. The two about a missing price exclude each other. */
 const repairs: [PlaceOrderRejection, Partial<PlaceOrderFacts>, Ticket][] = [
   ['TRADING_LOCKED', { tradingUnlocked: true }, {}],
@@ -115,7 +129,8 @@ const repairs: [PlaceOrderRejection, Partial<PlaceOrderFacts>, Ticket][] = [
   ['VALID_UNTIL_NOT_ALLOWED', {}, { validity: 'date' }],
   ['VALID_UNTIL_OUTSIDE', {}, { validity: 'day', validUntil: undefined, condition: 'at-open' }],
   ['SESSION_OPENED', { phase: 'pre-open' }, { condition: 'none', timeInForce: 'ioc' }],
-  ['IOC_OUTSIDE_TRADING', { phase: 'continuous' }, { timeInForce: 'day', type: 'stop-limit', triggerPrice: 9_100.5 }],
+  ['IOC_OUTSIDE_TRADING', { phase: 'continuous' }, { timeInForce: 'day', type: 'stop', price: undefined, triggerPrice: 9_100.5 }],
+  ['LIMIT_ORDERS_ONLY', {}, { type: 'stop-limit', price: 9_000.5 }],
   ['LOT_SIZE', {}, { quantity: 1_000_100 }],
   ['QUANTITY_TOO_LARGE', {}, { quantity: 1_000_000 }],
   ['PRICE_OFF_TICK', {}, { price: 9_000 }],
@@ -145,7 +160,7 @@ const repairs: [PlaceOrderRejection, Partial<PlaceOrderFacts>, Ticket][] = [
 test('the first reason of the list answers', () => {
   const now = facts({
     tradingUnlocked: false, instrument: null, phase: 'continuous', dates: { first: '2026-11-19', last: '2026-12-10', weekEnd: '2026-11-20', until: null },
-    quote, stale: true, limits: levelFacts('experience'),
+    quote: { ...quote, firstDay: true }, stale: true, limits: levelFacts('experience'),
     openOrders: 200, openLots: 50, balances: money({ available: 100_000, shortfall: 1 }), pendingNotionalYen: 10_000_000, callUnmet: true,
     ownOrders: [{ number: 'O-1', side: 'up', priceTenths: null, condition: 'none' }],
   })

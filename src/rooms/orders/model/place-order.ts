@@ -98,12 +98,16 @@ export function decidePlaceOrder(facts: PlaceOrderFacts, order: PlaceOrder): Res
 /** Shared with closing orders. An order that is held until the venue takes orders meets prices that nobody knows yet. */
 export function refusedByMarket(
   facts: MarketFacts, order: Terms & Pick<PlaceOrder, 'code'>,
-): Refusal<'TRADING_LOCKED' | 'UNKNOWN_ISSUE' | 'QUOTE_STALE' | TermsRejection> | null {
+): Refusal<'TRADING_LOCKED' | 'UNKNOWN_ISSUE' | 'QUOTE_STALE' | 'LIMIT_ORDERS_ONLY' | TermsRejection> | null {
   if (!facts.tradingUnlocked) return no('TRADING_LOCKED')
   if (facts.instrument === null) return no('UNKNOWN_ISSUE', { code: order.code })
   if (order.type === 'market' && facts.stale && takesOrders(facts.phase)) return no('QUOTE_STALE')
-  return refusedByTerms(facts, order)
+  return refusedByTerms(facts, order) ?? (isBanned(facts, order) ? no('LIMIT_ORDERS_ONLY', { code: order.code }) : null)
 }
+
+/** On the first day of a new listing nothing goes out at market, now or when a price is reached or at the close (market rules 10). An order for a later day may. */
+const isBanned = ({ quote, phase }: MarketFacts, { type, condition }: Terms): boolean =>
+  quote !== null && quote.firstDay && phase !== 'closed' && (type === 'market' || type === 'stop' || condition === 'limit-then-market')
 
 /**
  * Shared with closing orders: the price stands on the grid and, while a day is on, inside its limits. Those of the next day are known when it

@@ -12,6 +12,8 @@ export type QuoteFacts = {
   readonly askTenths: PriceTenths | null
   readonly upperLimitTenths: PriceTenths
   readonly lowerLimitTenths: PriceTenths
+  /** A new listing on its first day: no market orders (market rules 10). */
+  readonly firstDay: boolean
 }
 
 /** What an order will cost as far as anyone can say: its limit, else its trigger or the price it would meet, else the last known. */

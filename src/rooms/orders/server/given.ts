@@ -49,7 +49,7 @@ export function marketGiven({ market, calendar, now, schedule }: Sources, code: 
     phase,
     quote: quote && {
       askTenths: quote.askTenths, bidTenths: quote.bidTenths, lastTenths: quote.lastTenths,
-      lowerLimitTenths: quote.lowerLimitTenths, previousCloseTenths: quote.baseTenths, upperLimitTenths: quote.upperLimitTenths,
+      lowerLimitTenths: quote.lowerLimitTenths, previousCloseTenths: quote.baseTenths, upperLimitTenths: quote.upperLimitTenths, firstDay: quote.firstDay,
     },
     schedule,
     stale: market.isStale(code),

@@ -4,12 +4,13 @@ import { deliverTo, submitUntilTaken } from '#platform/engine/deliver.ts'
 import { every } from '#platform/every.ts'
 import type { Log } from '#platform/log.ts'
 import type { Listener } from '#rooms/room.ts'
-import type { ExecutionReport, MarketFeed, Trade, Venue, VenueAmendment, VenueOrder } from '#rooms/venue/server/ports.ts'
+import type { ExecutionReport, MarketFeed, Trade, Venue, VenueAmendment } from '#rooms/venue/server/ports.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { execNo, type Report } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
-import { restQuantity, type Order } from '../model/order.ts'
+import type { Order } from '../model/order.ts'
+import { newAtVenue, venueOrder } from '../model/venue-order.ts'
 import type { applyExecutionCommand } from './apply-execution.ts'
 import { waitingOrders, type Sources } from './given.ts'
 import { orders } from './tables.ts'
@@ -64,7 +65,7 @@ export function linkVenue({ engine, venue, feed, market, apply, trigger, trigger
     listeners: [
       { on: 'order.accepted', hear: ({ orderId }) => {
         const order = working(orderId)
-        if (order) venue.submit(venueOrder(order))
+        if (order) venue.submit(newAtVenue(order, market.quote(order.code)))
       } },
       { on: 'order.amend-asked', hear: ({ orderId }) => {
         const order = working(orderId)
@@ -90,15 +91,6 @@ export function linkVenue({ engine, venue, feed, market, apply, trigger, trigger
 /** As the venue took them; those that it never acknowledged last, as they were placed. */
 const byPriority = (a: Order, b: Order): number =>
   (a.venueSeq ?? Infinity) - (b.venueSeq ?? Infinity) || (a.number < b.number ? -1 : 1)
-
-const CONDITION_AT_VENUE = { none: 'NONE', 'at-open': 'AT_OPEN', 'at-close': 'AT_CLOSE', 'limit-then-market': 'FUNARI' } as const
-
-const venueOrder = (order: Order): VenueOrder => ({
-  orderId: order.id, memberId: order.memberId, code: order.code, side: order.side === 'up' ? 'BUY' : 'SELL',
-  ordType: order.priceTenths === null ? 'MARKET' : 'LIMIT', timeInForce: order.timeInForce === 'ioc' ? 'IOC' : 'DAY',
-  condition: CONDITION_AT_VENUE[order.condition], priceTenths: order.priceTenths,
-  quantity: order.quantity, leavesQty: restQuantity(order), venueSeq: order.venueSeq,
-})
 
 const amendmentOf = ({ amendPriceTenths, amendQuantity }: Order): VenueAmendment => ({
   ...(amendPriceTenths === null ? {} : { priceTenths: amendPriceTenths }), ...(amendQuantity === null ? {} : { quantity: amendQuantity }),

@@ -129,7 +129,7 @@ export class Participants implements Background {
         const size = Math.max(1, Math.round((lots / pieces) * (0.8 + 0.4 * random.next())))
         const keen = random.next()
         const away = keen * 5 * unit
-        const price = keen < 0.3 && pieces > 1 ? null : this.onBook(market, fair + (side === BUY ? away : -away), side === BUY ? 'up' : 'down')
+        const price = keen < 0.3 && pieces > 1 && plan.firstDay === null ? null : this.onBook(market, fair + (side === BUY ? away : -away), side === BUY ? 'up' : 'down')
         market.wait(side, price, size * plan.unit, tagFor(actor, market, at))
       }
     }
@@ -212,7 +212,10 @@ export class Participants implements Background {
     const { plan, random } = actor
     const half = Math.max(0.25 * tickAt(Math.max(centre, 1), plan.tickTable), HALF_SPREAD[plan.sizeClass] * centre)
     const tops = [this.onBook(market, centre - half, 'down'), this.onBook(market, centre + half, 'up')] as const
-    for (const side of [BUY, SELL] as const) dropStale(market, side, tops[side])
+    // What came for an opening auction waits for it until the issue has opened, however long special quotes put that off: without its limit orders the market orders among them would press
+    // the price the wrong way.
+    const isWaiting = market.isUnopened && market.hold?.kind === 'special'
+    if (!isWaiting) for (const side of [BUY, SELL] as const) dropStale(market, side, tops[side])
     const breathing = random.below(2 * LEVELS)
     for (const side of [BUY, SELL] as const) {
       const step = side === BUY ? 'down' : 'up'

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import type { Order } from './order.ts'
+import { newAtVenue } from './venue-order.ts'
+
+const order = (patch: Partial<Order>): Order => ({
+  id: 'o', memberId: 'm', code: 'S940', side: 'down', origin: 'stop-loss', priceTenths: null, timeInForce: 'day', condition: 'none', quantity: 300, filledQuantity: 100, venueSeq: null, ...patch,
+} as Order)
+const first = { firstDay: true, lowerLimitTenths: 2_500, upperLimitTenths: 40_000 }
+
+const cases: [what: string, order: Partial<Order>, quote: Parameters<typeof newAtVenue>[1], ordType: string, priceTenths: number | null][] = [
+  ['a stop-loss at market', {}, { ...first, firstDay: false }, 'MARKET', null],
+  ['a stop-loss of a long on the first day', {}, first, 'LIMIT', 2_500],
+  ['a loss-cut of a short on the first day', { side: 'up', origin: 'loss-cut' }, first, 'LIMIT', 40_000],
+  ['a forced closing at the opening of the first day', { origin: 'forced-call', condition: 'at-open' }, first, 'LIMIT', 2_500],
+  ['a take-profit keeps its price', { origin: 'take-profit', priceTenths: 12_000 }, first, 'LIMIT', 12_000],
+  ['a member’s own order is left to the exchange to refuse', { origin: 'member' }, first, 'MARKET', null],
+  ['an issue that was never heard of', {}, null, 'MARKET', null],
+]
+test.each(cases)('%s', (_, patch, quote, ordType, priceTenths) => {
+  expect(newAtVenue(order(patch), quote)).toMatchObject({ ordType, priceTenths, leavesQty: 200 })
+})
