@@ -101,6 +101,7 @@ export type TextArgs = {
   'client.network': Record<never, never>
   'client.outcomeUnknown': Record<never, never>
   'client.pageNotFound': Record<never, never>
+  'client.requestFailed': Record<never, never>
   'client.sessionExpired': Record<never, never>
   'client.timeout': Record<never, never>
   'client.uploadFailed': Record<never, never>
@@ -1750,7 +1751,6 @@ export type TextArgs = {
   'portfolio.log.outside': Record<never, never>
   'portfolio.log.sum': Record<never, never>
   'portfolio.log.title': Record<never, never>
-  'portfolio.log.value': Record<never, never>
   'portfolio.rejection.DELIVERY_CASH': { availableYen: number; neededYen: number; shortYen: number }
   'portfolio.rejection.DELIVERY_LOT_CLOSING': Record<never, never>
   'portfolio.rejection.DELIVERY_MARGIN': { minimumPercent: number | string; minimumYen: number; percent: number | string }

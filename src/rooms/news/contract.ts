@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { Id, Instant, IssueCode } from '#wire/values.ts'
-
-export const NEWS_KINDS = ['disclosure', 'market', 'notice', 'feed'] as const
-export type NewsKind = (typeof NEWS_KINDS)[number]
+import { NEWS_KINDS } from './model/kinds.ts'
 
 /** An issue that the news is about, with its change of the day now in basis points; null before its first trade. */
 const Issue = z.object({ code: IssueCode, name: z.string(), changeBp: z.nullable(z.int()) })

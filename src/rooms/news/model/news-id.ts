@@ -1,5 +1,5 @@
 import type { Ms } from '#kernel/time.ts'
-import type { NewsKind } from '../contract.ts'
+import type { NewsKind } from './kinds.ts'
 
 const LETTERS: Readonly<Record<NewsKind, string>> = { disclosure: 'd', market: 'm', notice: 'n', feed: 'f' }
 

@@ -4,8 +4,8 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 /** Of a piece of HTML no more is looked at. */
 const MOST_READ = 50_000
 
-/** Invisible characters that turn text around or break lines where none is seen. */
-const HIDDEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/g
+/** Invisible characters: they turn text around, or hide in it. */
+const HIDDEN = /[\p{Cc}\p{Cf}]/gu
 
 /**
  * The words of a piece of HTML, as text that is shown and never run: without tags, scripts and styles, with plain spaces, at most `most`
@@ -18,7 +18,7 @@ export function plainText(html: string, most: number): string {
       const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal)
       return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
     })
-    .replace(HIDDEN, '').replace(/\s+/g, ' ').trim()
+    .replace(/\s+/g, ' ').replace(HIDDEN, '').trim()
   const letters = [...words.slice(0, most * 2 + 2)]
   return letters.length > most ? `${letters.slice(0, most - 1).join('').trimEnd()}…` : letters.join('')
 }

@@ -24,6 +24,11 @@ export type Disclosing = {
   disclosuresOn: (date: DateJst) => Promise<readonly Disclosure[]>
 }
 
+const entry = (at: Ms, { words, args }: Said): NewsEntry => ({
+  id: newsId(at, 'disclosure', `${String(args.code)}-${words}`), kind: 'disclosure', at, words, args, codes: [String(args.code)],
+  source: null, lang: null, title: null, body: null, link: null,
+})
+
 /**
  * Publishes what companies disclose, in order, once the exchange has lived the step in which it knew it: nobody can read it while an order
  * still meets a price from before. Goes on where it was after a restart; what was said meanwhile is told then.
@@ -33,11 +38,6 @@ export function keepDisclosures({ house, instruments, feed, disclosuresOn }: Dis
   let told: Ms = 0
   let date: DateJst = ''
   let lines: NewsEntry[] | null = null
-
-  const entry = (at: Ms, { words, args }: Said): NewsEntry => ({
-    id: newsId(at, 'disclosure', `${String(args.code)}-${words}`), kind: 'disclosure', at, words, args, codes: [String(args.code)],
-    source: null, lang: null, title: null, body: null, link: null,
-  })
 
   /** What is disclosed on a day, in order of time. */
   async function ofDay(day: DateJst): Promise<NewsEntry[]> {

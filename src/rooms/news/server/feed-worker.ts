@@ -27,4 +27,4 @@ try {
 } catch {
   answer = { failed: true }
 }
-parentPort!.postMessage(answer)
+parentPort!.postMessage(answer, [])

@@ -57,17 +57,15 @@ function charsetOf(type: string | null, first: Uint8Array | undefined): string {
 async function parsed(xml: string, limits: FeedLimits): Promise<RawEntry[]> {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new FeedError('FEED_ENTITIES')
   const worker = new Worker(new URL('./feed-worker.ts', import.meta.url), { workerData: xml, resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb } })
-  let timer: NodeJS.Timeout | undefined
   try {
     const answer = await new Promise<{ entries: RawEntry[] } | { failed: true }>((resolve, reject) => {
-      timer = setTimeout(() => reject(new FeedError('FEED_TOO_SLOW')), limits.parseMs)
+      AbortSignal.timeout(limits.parseMs).addEventListener('abort', () => reject(new FeedError('FEED_TOO_SLOW')))
       worker.once('message', resolve)
       worker.once('error', () => reject(new FeedError('FEED_NOT_A_FEED')))
     })
     if ('failed' in answer) throw new FeedError('FEED_NOT_A_FEED')
     return answer.entries
   } finally {
-    clearTimeout(timer)
     await worker.terminate()
   }
 }

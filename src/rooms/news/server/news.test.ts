@@ -147,7 +147,7 @@ describe('the doors of the news', () => {
     expect(await sign('demo-support-1', { sha256: 'x' })).toMatchObject({ ok: false, rejection: 'NOTICE_UNKNOWN' })
     expect(await sign('demo-support-1', { sha256 })).toMatchObject({ ok: true })
     expect(await sign('demo-support-2', { sha256 })).toMatchObject({ ok: false, rejection: 'NOTICE_PUBLISHED' })
-    const [listed] = await until(() => list('?kind=notice'), (all: unknown[]) => all.length === 1)
+    const [listed] = await until<any[]>(() => list('?kind=notice'), (all) => all.length === 1)
     expect(listed).toMatchObject({ title: '夜間の点検', simulated: false, issues: [] })
     expect((await house.call('GET', `/api/news/${listed.id}?lang=fr`)).data).toMatchObject({ title: 'Maintenance', text: 'At ten in the evening.', kind: 'notice' })
 

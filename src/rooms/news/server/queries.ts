@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
-import type { NewsKind } from '../contract.ts'
+import type { NewsKind } from '../model/kinds.ts'
 import type { NoticeTexts } from '../model/notice.ts'
 import type { NewsEntry } from './tables.ts'
 

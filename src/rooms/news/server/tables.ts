@@ -1,6 +1,6 @@
 import type { Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
-import type { NewsKind } from '../contract.ts'
+import type { NewsKind } from '../model/kinds.ts'
 import type { NoticeTexts } from '../model/notice.ts'
 import type { NewsArgs, NewsWords } from '../model/words.ts'
 

@@ -16,6 +16,7 @@ import { sendFired, waitingLots, type Firing } from './trigger-lot.ts'
 export { ordersOf, tradesOf, type OrderWithFills, type Trade } from './queries.ts'
 export type { Moment } from './end-order.ts'
 export { followLot } from './closing.ts'
+export { watchPrints } from './watch-prints.ts'
 export { lotChanged, orderChanged } from './events.ts'
 
 /** What a command of another room has to carry on: money to post together with its own (posting is once per command), and what happened. */

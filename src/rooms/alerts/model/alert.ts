@@ -1,0 +1,85 @@
+import { no, ok, type Result } from '#kernel/result.ts'
+import type { PriceTenths } from '#kernel/price.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
+
+/** What an alert waits for: a price reached from below or from above, or a change of the day. */
+export const WATCHES = ['above', 'below', 'rise', 'fall'] as const
+export type Watches = (typeof WATCHES)[number]
+/** `once`: it is over when it is hit. `daily`: it is hit at most once on each trading day. */
+export const REPEATS = ['once', 'daily'] as const
+export type Repeats = (typeof REPEATS)[number]
+
+export type Alert = {
+  id: string
+  memberId: string
+  code: string
+  watches: Watches
+  /** Tenths of a yen with `above` and `below`; basis points with `rise` and `fall`, above 0. */
+  value: number
+  repeats: Repeats
+  status: 'watching' | 'hit' | 'removed'
+  /** Trades up to this time do not count. */
+  since: Ms
+  /** Prices are in shares of this trade date; trades of days before it do not count. */
+  sinceDate: DateJst
+  hitAt: Ms | null
+  /** Of a daily alert: the trade date on which it has been hit; null until then, and again from the next day on. */
+  hitDate: DateJst | null
+  hitTenths: PriceTenths | null
+  endedAt: Ms | null
+}
+
+/** Product: at most so many that still watch, for each member. */
+export const MOST_ALERTS = 50
+/** A change of the day is set between 0.01 % and 30 %: no day's limits lie farther. */
+export const MOST_CHANGE_BP = 3_000
+
+/** In the order in which they are checked. */
+export const ALERT_REJECTIONS = ['UNKNOWN_ISSUE', 'ALERT_VALUE', 'ALERT_CHANGE_RANGE', 'ALERT_REACHED', 'ALERT_KNOWN', 'TOO_MANY_ALERTS'] as const
+
+export type NewAlert = { code: string; watches: Watches; priceTenths: PriceTenths | null; changeBp: number | null; repeats: Repeats }
+export type AlertFacts = {
+  isListed: boolean
+  /** Price now and change of the day; null before the issue's first trade. */
+  lastTenths: PriceTenths | null
+  lastBp: number | null
+  /** The member's alerts that still watch. */
+  watching: readonly Pick<Alert, 'code' | 'watches' | 'value'>[]
+}
+
+/** Whether this price, or this change of the day, is what the alert waits for. */
+export function isReached({ watches, value }: Pick<Alert, 'watches' | 'value'>, priceTenths: PriceTenths, changeBp: number): boolean {
+  switch (watches) {
+    case 'above': return priceTenths >= value
+    case 'below': return priceTenths <= value
+    case 'rise': return changeBp >= value
+    case 'fall': return -changeBp >= value
+  }
+}
+
+/** The value of a new alert, or why there is none. What is reached already would tell of nothing. */
+export function decideAlert({ code, watches, priceTenths, changeBp }: NewAlert, { isListed, lastTenths, lastBp, watching }: AlertFacts): Result<number, (typeof ALERT_REJECTIONS)[number]> {
+  if (!isListed) return no('UNKNOWN_ISSUE')
+  const isPrice = watches === 'above' || watches === 'below'
+  const value = isPrice ? priceTenths : changeBp
+  if (value === null || (isPrice ? changeBp : priceTenths) !== null) return no('ALERT_VALUE')
+  if (!isPrice && (value < 1 || value > MOST_CHANGE_BP)) return no('ALERT_CHANGE_RANGE')
+  if (lastTenths !== null && isReached({ watches, value }, lastTenths, lastBp ?? 0)) return no('ALERT_REACHED')
+  if (watching.some((one) => one.code === code && one.watches === watches && one.value === value)) return no('ALERT_KNOWN')
+  return watching.length >= MOST_ALERTS ? no('TOO_MANY_ALERTS', { most: MOST_ALERTS }) : ok(value)
+}
+
+/** What a hit makes of an alert. */
+export const hitBy = ({ repeats }: Pick<Alert, 'repeats'>, { priceTenths, at, tradeDate }: { priceTenths: PriceTenths; at: Ms; tradeDate: DateJst }): Partial<Alert> => ({
+  hitAt: at, hitTenths: priceTenths, hitDate: tradeDate, ...(repeats === 'once' ? { status: 'hit', endedAt: at } : {}),
+})
+
+/**
+ * A new trading day: daily alerts that have been hit watch again, and prices are counted in the day's shares. `shares`: how many there are for one of
+ * `sinceDate`; a price between two tenths of a yen goes to the nearer one. null where nothing changes.
+ */
+export function onNewDay(alert: Alert, tradeDate: DateJst, shares: number): Partial<Alert> | null {
+  const isSplit = shares !== 1 && (alert.watches === 'above' || alert.watches === 'below')
+  if (alert.hitDate === null && !isSplit) return null
+  return { sinceDate: tradeDate, hitDate: null, ...(isSplit ? { value: Math.max(1, Math.round(alert.value / shares)) } : {}) }
+}
