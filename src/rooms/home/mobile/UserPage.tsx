@@ -86,6 +86,7 @@ function Member({ info }: { info: UserInfo }) {
         <MenuRow icon={<IconClipboardList {...ICON} />} label={t('home.user.orders')} href={paths.orders()} />
         <MenuRow icon={<IconReceiptTax {...ICON} />} label={t('home.user.tax')} href={paths.tax()} />
         <MenuRow icon={<IconCoins {...ICON} />} label={t('home.user.dividends')} href={paths.dividends()} />
+        <MenuRow icon={<IconShieldCheck {...ICON} />} label={t('staff.title')} href={paths.operatorActs()} />
         <MenuRow icon={<IconBell {...ICON} />} label={t('home.user.messages')} href={paths.messages()} />
       </Section>
     </>
