@@ -6,9 +6,10 @@ import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { nextTick } from '#rooms/instruments/model/tick.ts'
-import { getStock, type QuoteView } from '#rooms/market/contract.ts'
-import { closeLot, listOrders } from '#rooms/orders/contract.ts'
+import { getStock, type QuoteView, type StockView } from '#rooms/market/contract.ts'
+import { closeLot, closeLots, listOrders, type CloseLotInput } from '#rooms/orders/contract.ts'
 import { getAccount, getLot, listLots, type LotView } from '#rooms/portfolio/contract.ts'
+import { useAccount } from '#rooms/portfolio/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
@@ -18,69 +19,104 @@ import { Sheet } from '#ui/Modal.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
 import { estimateClose } from './close-form.ts'
+import { CloseLotsChoice } from './CloseLotsChoice.tsx'
+import { closableWith, CLOSE_SCOPES, freeOf, partsOf, type ClosePart, type CloseScope } from './close-parts.ts'
 import { firstQuantity } from './first-quantity.ts'
+import { closingTermsError, TicketConditions, type TicketTerms } from './TicketTerms.tsx'
 
 type Props = { lot: LotView; quote: QuoteView | undefined; proposed: number | undefined; open: boolean; onClose: () => void }
 
-/** Closes a lot in part or whole: what, at which price, what it brings; then a confirm that repeats it in numbers. */
-export function CloseSheet({ lot, quote, proposed, open, onClose }: Props) {
+/** Closes lots in part or whole: which, how many, at which price and when, what it brings; then a confirm that repeats it in numbers. */
+export function CloseSheet(props: Props) {
+  const t = useT()
+  const stock = useRead(getStock, { params: { code: props.lot.code } }, { enabled: props.open })
+  const quote = props.quote ?? stock.data?.quote
+  return (
+    <Sheet open={props.open} onClose={props.onClose} title={t('orders.close.title')}>
+      {stock.data && quote && <Form {...props} stock={stock.data} quote={quote} />}
+    </Sheet>
+  )
+}
+
+function Form({ lot, stock, quote, proposed, onClose }: Props & { stock: StockView; quote: QuoteView }) {
   const t = useT()
   const f = useFormat()
-  const stock = useRead(getStock, { params: { code: lot.code } }, { enabled: open })
-  const free = lot.openQuantity - lot.closingQuantity
-  const [quantity, setQuantity] = useState(() => firstQuantity(proposed, free))
-  const [type, setType] = useState<'market' | 'limit'>('market')
+  const { lots } = useAccount()
+  const [scope, setScope] = useState<CloseScope>('one')
+  const [ticked, setTicked] = useState<readonly string[]>([lot.id])
+  const [wanted, setWanted] = useState<number | null>(() => firstQuantity(proposed, freeOf(lot)))
+  const [terms, setTerms] = useState<TicketTerms & { type: 'market' | 'limit' }>({ type: 'market' })
   const [limit, setLimit] = useState<number | null>(null)
-  const write = useWrite(closeLot, { refreshes: [getLot, listLots, listOrders, getAccount] })
+  const refreshes = [getLot, listLots, listOrders, getAccount]
+  const one = useWrite(closeLot, { refreshes })
+  const many = useWrite(closeLots, { refreshes })
 
-  const current = quote ?? stock.data?.quote
+  const beside = closableWith(lot, lots)
+  const from = scope === 'one' ? [lot] : scope === 'oldest' ? beside : beside.filter(({ id }) => ticked.includes(id))
+  const free = from.reduce((sum, each) => sum + freeOf(each), 0)
+  const quantity = Math.min(wanted ?? free, free)
+  const parts = partsOf(from, quantity)
   // Selling meets the bid, buying back meets the ask; without a book the last price is the best guess.
-  const market = (lot.side === 'up' ? current?.bid : current?.ask) ?? current?.last ?? lot.marketPrice ?? lot.openPrice
-  const price = type === 'limit' ? (limit ?? market) : market
-  const estimate = estimateClose(lot, quantity, price)
+  const market = (lot.side === 'up' ? quote.bid : quote.ask) ?? quote.last ?? lot.marketPrice ?? lot.openPrice
+  const price = terms.type === 'limit' ? (limit ?? market) : market
+  const estimate = estimateClose(parts, price)
   const side = t(lot.side === 'up' ? 'orders.side.closeUp' : 'orders.side.closeDown')
-  const unit = stock.data?.unit ?? 100
-  const table = stock.data?.tickTable ?? 'other'
-  const step = (value: number, way: number) => yenOf(nextTick(tenthsOf(value), table, way))
+  const step = (value: number, way: number) => yenOf(nextTick(tenthsOf(value), stock.tickTable, way))
+  const wrong = closingTermsError(t, { ...terms, price: terms.type === 'limit' ? price : null }, stock)
 
   async function submit() {
-    const yes = await confirm({
-      title: t('orders.close.confirmTitle'), danger: true,
-      body: t('orders.close.confirmBody', {
-        name: lot.name, quantity: f.quantity(quantity), side,
-        type: type === 'market' ? t('orders.type.market') : `${t('orders.type.limit')} ${f.price(price)}`,
-        profit: f.signedMoney(estimate.profit),
-      }),
-    })
+    const yes = await confirm({ title: t('orders.close.confirmTitle'), danger: true, body: <Confirmed lot={lot} parts={parts} terms={terms} price={price} side={side} profit={estimate.profit} /> })
     if (!yes) return
-    const answer = await write.run({ params: { id: lot.id }, input: type === 'limit' ? { type, quantity, price } : { type, quantity } })
+    const input: CloseLotInput = { ...given(terms), type: terms.type, quantity, ...(terms.type === 'limit' ? { price } : {}) }
+    const answer = scope === 'one'
+      ? await one.run({ params: { id: lot.id }, input })
+      : await many.run({ input: { ...input, quantity, code: lot.code, side: lot.side, ...(scope === 'chosen' ? { lots: from.map(({ id }) => id) } : {}) } })
     if (!answer.ok) return
     toast(t('orders.close.done'), { kind: 'ok' })
     onClose()
-    if (type === 'limit') navigate.to(paths.tradeDetail({ order: answer.data.id }))
+    if (terms.type === 'limit' && !Array.isArray(answer.data)) navigate.to(paths.tradeDetail({ order: answer.data.id }))
+    else if (Array.isArray(answer.data)) navigate.to(paths.orders({ code: lot.code }))
   }
 
   return (
-    <Sheet open={open} onClose={onClose} title={t('orders.close.title')}>
+    <>
       <div className="flex flex-col gap-3 px-gutter pb-3">
+        {beside.length > 1 && (
+          <Segment
+            label={t('orders.close.scope')} value={scope}
+            onChange={(next) => {
+              setScope(next)
+              setWanted(null)
+            }}
+            options={CLOSE_SCOPES.map((value) => ({ value, label: t(`orders.close.scope.${value}`) }))}
+          />
+        )}
+        {scope !== 'one' && (
+          <CloseLotsChoice
+            lots={beside} parts={parts} ticked={scope === 'chosen' ? ticked : null}
+            onTick={(ids) => {
+              setTicked(ids)
+              setWanted(null)
+            }}
+          />
+        )}
         <Segment
-          label={t('orders.ticket.type')} value={type} onChange={setType}
+          label={t('orders.ticket.type')} value={terms.type} onChange={(type) => setTerms({ ...terms, type, condition: undefined })}
           options={[{ value: 'market', label: t('orders.type.market') }, { value: 'limit', label: t('orders.type.limit') }]}
         />
-        {type === 'limit' && current && (
+        {terms.type === 'limit' && (
           <Stepper
             label={t('orders.ticket.price')} value={limit ?? market} onChange={setLimit} step={(value, way) => step(value ?? market, way)}
-            min={current.lowerLimit} max={current.upperLimit}
-            hint={t('orders.ticket.priceHint', {
-              tick: f.price(step(price, 1) - price), lower: f.price(current.lowerLimit), upper: f.price(current.upperLimit),
-            })}
+            min={quote.lowerLimit} max={quote.upperLimit}
+            hint={t('orders.ticket.priceHint', { tick: f.price(step(price, 1) - price), lower: f.price(quote.lowerLimit), upper: f.price(quote.upperLimit) })}
           />
         )}
         <Stepper
-          label={t('orders.close.quantity')} value={quantity} onChange={(next) => setQuantity(next ?? unit)} step={unit} min={unit} max={free}
-          display={f.quantity(quantity)} hint={t('orders.close.quantityHint', { unit, max: f.quantity(free) })}
+          label={t('orders.close.quantity')} value={quantity} onChange={(next) => setWanted(next ?? stock.unit)} step={stock.unit} min={Math.min(stock.unit, free)} max={free}
+          display={f.quantity(quantity)} hint={t('orders.close.quantityHint', { unit: stock.unit, max: f.quantity(free) })}
         />
       </div>
+      <TicketConditions form={terms} quote={quote} wrong={wrong} held={stock.phase === 'closed' || stock.phase === 'lunch'} onChange={(part) => setTerms({ ...terms, ...part, type: terms.type })} />
       <div className="px-gutter">
         <DefinitionList>
           <DefinitionRow label={t('orders.close.estimate')} strong>
@@ -91,10 +127,42 @@ export function CloseSheet({ lot, quote, proposed, open, onClose }: Props) {
         </DefinitionList>
       </div>
       <div className="flex p-4">
-        <Button kind={lot.side === 'up' ? 'sell' : 'buy'} state={write.state} onPress={() => void submit()}>
+        <Button kind={lot.side === 'up' ? 'sell' : 'buy'} state={one.state === 'idle' ? many.state : one.state} disabled={quantity === 0 || wrong !== null} onPress={() => void submit()}>
           {t('orders.close.button', { side, quantity: f.quantity(quantity) })}
         </Button>
       </div>
-    </Sheet>
+    </>
+  )
+}
+
+/** Only what differs from "at any time, for today". */
+const given = ({ condition, timeInForce, validity, validUntil }: TicketTerms) => ({
+  ...(condition ? { condition } : {}), ...(timeInForce ? { timeInForce } : {}), ...(validity ? { validity } : {}), ...(validUntil ? { validUntil } : {}),
+})
+
+type ConfirmedProps = { lot: LotView; parts: readonly ClosePart[]; terms: TicketTerms; price: number; side: string; profit: number }
+
+/** What will be sent: one order for each lot, when it may trade and how long. */
+function Confirmed({ lot, parts, terms, price, side, profit }: ConfirmedProps) {
+  const t = useT()
+  const f = useFormat()
+  const quantity = parts.reduce((sum, part) => sum + part.quantity, 0)
+  const execution = terms.timeInForce ?? terms.condition
+  return (
+    <div className="flex flex-col gap-2">
+      <p>
+        {t('orders.close.confirmBody', {
+          name: lot.name, quantity: f.quantity(quantity), side,
+          type: terms.type === 'market' ? t('orders.type.market') : `${t('orders.type.limit')} ${f.price(price)}`, profit: f.signedMoney(profit),
+        })}
+      </p>
+      {(execution || terms.validity) && (
+        <DefinitionList>
+          {execution && <DefinitionRow label={t('orders.ticket.execution')}>{t(`orders.execution.${execution}`)}</DefinitionRow>}
+          {terms.validity && <DefinitionRow label={t('orders.confirm.validity')}>{terms.validity === 'date' && terms.validUntil ? f.date(terms.validUntil) : t(`orders.validity.${terms.validity}`)}</DefinitionRow>}
+        </DefinitionList>
+      )}
+      {parts.length > 1 && <p className="text-1 text-grey-1">{t('orders.close.ordersEach', { count: parts.length })}</p>}
+    </div>
   )
 }

@@ -52,7 +52,7 @@ export function ExitsSheet({ lot, quote, open, onClose }: Props) {
     const isAbove = (kind === 'takeProfit') === (lot.side === 'up')
     const beside = yenOf(nextTick(tenthsOf(from), table, isAbove ? 1 : -1))
     const suggested = suggestedExits(lot.side, tenthsOf(from), table)
-    const { profit } = estimateClose(lot, lot.openQuantity, price ?? from)
+    const { profit } = estimateClose([{ lot, quantity: lot.openQuantity }], price ?? from)
     return (
       <div>
         <Switch

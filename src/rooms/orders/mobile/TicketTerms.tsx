@@ -39,6 +39,15 @@ export function termsError(t: Translate, order: PlaceOrder, stock: StockView, qu
   return reached ? t('orders.rejection.TRIGGER_REACHED', { price: quote.last!, side: order.side }) : null
 }
 
+/** The same of a closing order, which is no stop. */
+export function closingTermsError(t: Translate, { price, ...terms }: TicketTerms & { price: number | null }, stock: StockView): string | null {
+  const refusal = refusedByTerms({ phase: stock.phase as Phase, dates: null }, {
+    type: terms.type, priceTenths: price === null ? null : tenthsOf(price), triggerTenths: null, condition: terms.condition ?? 'none', timeInForce: terms.timeInForce ?? 'day',
+    validity: terms.validity ?? 'day', validUntil: terms.validUntil ?? null,
+  })
+  return refusal && t(`orders.rejection.${refusal.rejection as Exclude<TermsRejection, 'VALID_UNTIL_OUTSIDE'>}`)
+}
+
 /** Market, limit or stop, with a sentence on what it does; a stop has its trigger, and what it becomes. */
 export function TicketType({ form, quote, tickTable, onChange }: {
   form: TicketTerms & { side: 'up' | 'down' }; quote: QuoteView; tickTable: TickTable; onChange: Change
