@@ -101,7 +101,6 @@ export type TextArgs = {
   'client.network': Record<never, never>
   'client.outcomeUnknown': Record<never, never>
   'client.pageNotFound': Record<never, never>
-  'client.requestFailed': Record<never, never>
   'client.sessionExpired': Record<never, never>
   'client.timeout': Record<never, never>
   'client.uploadFailed': Record<never, never>
@@ -1206,6 +1205,7 @@ export type TextArgs = {
   'mobile.page.market': Record<never, never>
   'mobile.page.messages': Record<never, never>
   'mobile.page.news': Record<never, never>
+  'mobile.page.operatorActs': Record<never, never>
   'mobile.page.orderTicket': Record<never, never>
   'mobile.page.orders': Record<never, never>
   'mobile.page.realName': Record<never, never>
@@ -1345,8 +1345,15 @@ export type TextArgs = {
   'orders.close.done': Record<never, never>
   'orders.close.estimate': Record<never, never>
   'orders.close.fee': Record<never, never>
+  'orders.close.lotLine': { free: number | string; price: number | string }
+  'orders.close.lots': Record<never, never>
+  'orders.close.ordersEach': { count: number }
   'orders.close.quantity': Record<never, never>
   'orders.close.quantityHint': { max: number | string; unit: number | string }
+  'orders.close.scope': Record<never, never>
+  'orders.close.scope.chosen': Record<never, never>
+  'orders.close.scope.oldest': Record<never, never>
+  'orders.close.scope.one': Record<never, never>
   'orders.close.title': Record<never, never>
   'orders.confirm.at20Down': Record<never, never>
   'orders.confirm.at20Up': Record<never, never>
@@ -1751,6 +1758,7 @@ export type TextArgs = {
   'portfolio.log.outside': Record<never, never>
   'portfolio.log.sum': Record<never, never>
   'portfolio.log.title': Record<never, never>
+  'portfolio.log.value': Record<never, never>
   'portfolio.rejection.DELIVERY_CASH': { availableYen: number; neededYen: number; shortYen: number }
   'portfolio.rejection.DELIVERY_LOT_CLOSING': Record<never, never>
   'portfolio.rejection.DELIVERY_MARGIN': { minimumPercent: number | string; minimumYen: number; percent: number | string }
