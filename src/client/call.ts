@@ -23,6 +23,8 @@ export type ErrorOf<R> = CallError<RejectionOf<R> & string>
 
 export type CallOptions = {
   signal?: AbortSignal
+  /** Longer than the usual 5 s: a file that is made first. */
+  timeoutMs?: number
   /** Say nothing: the screen shows the failure itself. */
   quiet?: boolean
   /** The key of an earlier, unresolved try of the same write. */
@@ -49,6 +51,7 @@ export async function callLoosely(route: AnyRoute, args: LooseArgs = {}, options
   const sent: Sent = { method: route.method, path: fillPath(route.path, args.params) }
   if (args.query !== undefined) sent.query = args.query
   if (options.signal !== undefined) sent.signal = options.signal
+  if (options.timeoutMs !== undefined) sent.timeoutMs = options.timeoutMs
   // A POST without fields still carries an object: the contract parses JSON.
   if (route.method === 'POST') sent.body = args.input ?? {}
   try {
@@ -71,8 +74,27 @@ const keyed = (sent: Sent & { key: string }, options: CallOptions) =>
     onChecking: () => options.onChecking?.(),
   })
 
+/** A write is under way that replaces the session's token: a 401 of the token before means nothing until it is done. */
+let renewing: Promise<unknown> | null = null
+
+/** For writes that bring a new token (a passkey makes a session full): `act` keeps the token before it resolves. */
+export async function renewSession<T>(act: () => Promise<T>): Promise<T> {
+  const run = act()
+  renewing = run
+  try {
+    return await run
+  } finally {
+    if (renewing === run) renewing = null
+  }
+}
+
 /** The first 401 of a session ends it; those still under way, and answers to an older session, change nothing. */
 export function expireSession(token: string, error: CallError): void {
+  if (renewing !== null) {
+    const again = () => expireSession(token, error)
+    void renewing.then(again, again)
+    return
+  }
   if (session.get().token !== token) return
   announceFailure(token === '' ? error.msg : translate('client.sessionExpired'))
   session.expire()

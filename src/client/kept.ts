@@ -5,6 +5,8 @@ import { store } from './store.ts'
 export type KeptList<T> = {
   /** A hook; its name must look like one, or the compiler keeps the first answer. */
   useEntries(): readonly T[]
+  /** As they are now, outside of a component. */
+  entries(): readonly T[]
   /** To the front; an equal entry (`same`) moves there instead of standing twice. */
   add(entry: T): void
   remove(entry: T): void
@@ -36,6 +38,7 @@ export function keptList<T>({ key, most, parse, same }: Options<T>): KeptList<T>
   const without = (entry: T) => state.get().filter((one) => !same(one, entry))
   return {
     useEntries: () => useSyncExternalStore(state.subscribe, state.get),
+    entries: state.get,
     add: (entry) => change([entry, ...without(entry)].slice(0, most)),
     remove: (entry) => change(without(entry)),
     clear: () => change([]),
@@ -43,9 +46,9 @@ export function keptList<T>({ key, most, parse, same }: Options<T>): KeptList<T>
 }
 
 /** A choice between yes and no that stays on this device. */
-export function keptFlag(key: string): { useValue(): boolean; set(value: boolean): void } {
+export function keptFlag(key: string): { useValue(): boolean; isSet(): boolean; set(value: boolean): void } {
   const list = keptList<true>({ key, most: 1, parse: (value) => (value === true ? true : null), same: () => true })
-  return { useValue: () => list.useEntries().length > 0, set: (value) => (value ? list.add(true) : list.clear()) }
+  return { useValue: () => list.useEntries().length > 0, isSet: () => list.entries().length > 0, set: (value) => (value ? list.add(true) : list.clear()) }
 }
 
 /** One of a few, chosen on this device; `initial` where nothing, or something else, is kept. */

@@ -135,6 +135,7 @@ export function firstPageReady(): void {
 
 export const useNavigation = (): Navigation => useSyncExternalStore(current.subscribe, current.get)
 
-/** Which page a component stands on: `depth` 0 is a tab, above it there is something to go back to. */
-export const PageContext = createContext<{ depth: number }>({ depth: 0 })
-export const usePage = (): { depth: number } => use(PageContext)
+/** Which page a component stands on: `depth` 0 is a tab, above it there is something to go back to. `beside`: another page is the one in front. */
+export type PagePlace = { depth: number; beside: boolean }
+export const PageContext = createContext<PagePlace>({ depth: 0, beside: false })
+export const usePage = (): PagePlace => use(PageContext)

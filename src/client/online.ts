@@ -10,7 +10,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** False only where the device itself knows that it has no network. */
-export const isOnline = (): boolean => navigator.onLine
+export const isOnline = (): boolean => (navigator.onLine as boolean | undefined) !== false
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline)
 
 /** Once, when the network is back. The function returned ends the waiting. */

@@ -18,12 +18,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** What was read belongs to one member: it goes with the session. */
-let owner = session.get().token
+/** What was read belongs to one member: it goes with them, and stays when only their session is renewed. */
+let owner = session.get().userId
 session.subscribe(() => {
-  const { token } = session.get()
-  if (token === owner) return
-  owner = token
+  const { userId } = session.get()
+  if (userId === owner) return
+  owner = userId
   queryClient.clear()
 })
 

@@ -7,7 +7,7 @@ import { translate } from './texts.ts'
 
 /** What stands in an address: the contracts' queries and places hold nothing else. */
 export type Params = Readonly<Record<string, string | number | boolean | null | undefined>>
-export type Sent = { method: string; path: string; query?: Params; body?: unknown; key?: string; signal?: AbortSignal }
+export type Sent = { method: string; path: string; query?: Params; body?: unknown; key?: string; signal?: AbortSignal; timeoutMs?: number }
 
 /** `/orders/{id}` with its places filled. */
 export const fillPath = (path: string, params: Params = {}): string =>
@@ -23,7 +23,7 @@ export function addressOf({ path, query = {} }: Pick<Sent, 'path' | 'query'>, la
 /** One request and its envelope. Throws `network`, `timeout` or `server` where there is no envelope; judges nothing. */
 export async function request(sent: Sent): Promise<{ envelope: Envelope; status: number; retryAfter: number | null; token: string }> {
   const token = session.get().token
-  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(sent.timeoutMs ?? CALL_TIMEOUT_MS)
   const startedAt = elapsed()
   const headers: Record<string, string> = { token }
   if (sent.body !== undefined) headers['content-type'] = 'application/json'
@@ -46,7 +46,7 @@ export async function request(sent: Sent): Promise<{ envelope: Envelope; status:
   learnServerTime(response.headers.get('date'), elapsed() - startedAt)
   const retryAfter = Number(response.headers.get('retry-after')) || null
   const envelope = envelopeOf(text)
-  if (envelope === null) throw new CallError('server', response.status, translate('client.error'), null, retryAfter)
+  if (envelope === null) throw new CallError('server', response.status, translate('client.requestFailed'), null, retryAfter)
   return { envelope, status: response.status, retryAfter, token }
 }
 

@@ -74,6 +74,8 @@ export const session = {
   subscribe: state.subscribe,
   /** After login or registration. */
   start: (given: { token: string; userId: string }) => change({ ...given, userInfo: null, isLogin: true, tabbarHeight: TABBAR_HEIGHT }),
+  /** The same member with a stronger session: the token before is worth nothing any more. */
+  renew: (token: string) => change({ token }),
   setUserInfo: (userInfo: UserInfo) => change({ userInfo }),
   setIsLogin: (isLogin: boolean) => change({ isLogin }),
   setLocale: (locale: string) => change({ locale }),

@@ -1,6 +1,6 @@
 /**
  * Every number of the specification's chapter 9 and every field of its session store (chapter 3), in one place.
- * `specification.test.ts` compares them with docs/specification.md; code that needs one imports it from here.
+ * `test/conformance/specification.test.ts` compares them with docs/specification.md; code that needs one imports it from here.
  */
 
 /** Chapter 1. */

@@ -8,6 +8,7 @@ import { navigate } from '#client/navigation.ts'
 import { paths, placeOf } from '#client/paths.ts'
 import { queryClient, useRead } from '#client/reads.ts'
 import { session } from '#client/session.ts'
+import { useLang, useT } from '#client/texts.ts'
 import { health } from '#wire/system.ts'
 import { Confirmation } from '#ui/confirm.tsx'
 import { setSetting } from '#ui/SimulatedBadge.tsx'
@@ -32,6 +33,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary>
         <House />
+        <Head />
         <Pages />
         <Guest />
         <Confirmation />
@@ -53,6 +55,17 @@ const LoginPrompt = lazy(() => import('./LoginPrompt.tsx'))
 function Guest() {
   const { act, close } = useLoginPrompt()
   return act === null ? null : <Suspense><LoginPrompt act={act} close={close} /></Suspense>
+}
+
+/** The window's title and the manifest speak the member's language: an app that is installed bears its name in it. */
+function Head() {
+  const t = useT()
+  const lang = useLang()
+  useEffect(() => {
+    document.title = t('mobile.name')
+    document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/app.${lang}.webmanifest`)
+  }, [t, lang])
+  return null
 }
 
 /** What kind of house this is stands in every badge: simulated, demo, the date that is replayed. */

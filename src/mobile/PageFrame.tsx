@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { firstPageReady, PageContext } from '#client/navigation.ts'
+import { firstPageReady, PageContext, type PagePlace } from '#client/navigation.ts'
 import { pages, placeOf, type PageName } from '#client/paths.ts'
 import { useSession } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
@@ -12,8 +12,9 @@ import { StartupPage } from './StartupPage.tsx'
 const DeadEnd = lazy(() => import('./DeadEnd.tsx'))
 const LoginFirst = lazy(() => import('./LoginFirst.tsx'))
 
-/** One page of the app: its screen with parsed parameters, its own error boundary, the focus kept while it is covered. */
-export function PageFrame({ url, depth }: { url: string; depth: number }) {
+/** One page of the app: its screen with parsed parameters, its own error boundary, the focus kept while it is covered. Several in sight are one main page and regions beside it. */
+export function PageFrame({ url, depth, beside }: { url: string } & PagePlace) {
+  const t = useT()
   const frame = useRef<HTMLDivElement>(null)
   const focused = useRef<HTMLElement | null>(null)
   // It runs again when the page is no longer covered: the focus goes back to where it was.
@@ -26,9 +27,9 @@ export function PageFrame({ url, depth }: { url: string; depth: number }) {
     }
   }, [depth])
   return (
-    <PageContext value={{ depth }}>
+    <PageContext value={{ depth, beside }}>
       <div
-        ref={frame} tabIndex={-1} className="h-full outline-none"
+        ref={frame} tabIndex={-1} className="h-full outline-none" role={beside ? 'region' : undefined} aria-label={beside ? t(`mobile.page.${placeOf(url)?.name ?? 'home'}`) : undefined}
         onFocus={(event) => {
           if (event.target !== frame.current) focused.current = event.target
         }}

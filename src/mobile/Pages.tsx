@@ -50,7 +50,7 @@ export function Pages() {
         <div className="relative min-h-0 min-w-0 grow">
           {shownTabs.map((name) => (
             <Activity key={`${round} ${name}`} mode={name === tab && (columns > 1 || lowest < 0) ? 'visible' : 'hidden'}>
-              <div className="absolute inset-0"><PageFrame url={paths[name]()} depth={0} /></div>
+              <div className="absolute inset-0"><PageFrame url={paths[name]()} depth={0} beside={columns > 1 && stack.length > 0} /></div>
             </Activity>
           ))}
         </div>
@@ -63,7 +63,7 @@ export function Pages() {
             inert={entry === motion.leaving || (columns < 3 && index < stack.length - 1)}
             onAnimationEnd={(event) => event.target === event.currentTarget && settle()}
           >
-            <PageFrame url={entry.url} depth={index + 1} />
+            <PageFrame url={entry.url} depth={index + 1} beside={columns === 3 && index < stack.length - 1} />
           </div>
         </Activity>
       ))}
@@ -91,7 +91,7 @@ function Bar({ selected }: { selected: TabName }) {
 
 /** A tap on the tab that is shown: to the top of its page. */
 function scrollUp(): void {
-  for (const page of document.querySelectorAll('main.scroller')) {
+  for (const page of document.querySelectorAll('.page-body')) {
     if (page.checkVisibility()) page.scrollTo({ top: 0, behavior: isStill() ? 'auto' : 'smooth' })
   }
 }

@@ -71,7 +71,7 @@ describe('routes of members', () => {
   it('tell nobody else what became of a key', async () => {
     const op = (token: string) => house.call('GET', `/api/ops/${orderKey}?lang=en`, { token })
     const mine = (await op(owner.token)).data
-    expect(mine).toMatchObject({ state: 'done', answer: { code: 1, msg: 'Success', data: { id: ids.orders, status: 'pending' } } })
+    expect(mine).toMatchObject({ state: 'done', answer: { code: 1, msg: 'Request Success', data: { id: ids.orders, status: 'pending' } } })
     expect(mine.answer.data.name).not.toBe(mine.answer.data.code)
     expect((await op(other.token)).data).toEqual({ state: 'unknown' })
   })

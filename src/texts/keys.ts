@@ -29,6 +29,51 @@ export type TextArgs = {
   'actions.unknown': Record<never, never>
   'actions.view.calendar': Record<never, never>
   'actions.view.mine': Record<never, never>
+  'alerts.act': Record<never, never>
+  'alerts.add': Record<never, never>
+  'alerts.added': Record<never, never>
+  'alerts.cannotLoad': Record<never, never>
+  'alerts.change': Record<never, never>
+  'alerts.count': { most: number; watching: number }
+  'alerts.empty': Record<never, never>
+  'alerts.emptyNote': Record<never, never>
+  'alerts.find': Record<never, never>
+  'alerts.forStock': { name: number | string }
+  'alerts.hitAt': { at: number | string; price: number | string }
+  'alerts.hitList': Record<never, never>
+  'alerts.kind': Record<never, never>
+  'alerts.new': Record<never, never>
+  'alerts.note': Record<never, never>
+  'alerts.notify': Record<never, never>
+  'alerts.notifyLink': Record<never, never>
+  'alerts.now': { price: number | string }
+  'alerts.nowChange': { change: number | string }
+  'alerts.price': Record<never, never>
+  'alerts.rejection.ALERT_CHANGE_RANGE': Record<never, never>
+  'alerts.rejection.ALERT_KNOWN': Record<never, never>
+  'alerts.rejection.ALERT_NOT_FOUND': Record<never, never>
+  'alerts.rejection.ALERT_OVER': Record<never, never>
+  'alerts.rejection.ALERT_REACHED': Record<never, never>
+  'alerts.rejection.ALERT_VALUE': Record<never, never>
+  'alerts.rejection.TOO_MANY_ALERTS': { most: number }
+  'alerts.rejection.UNKNOWN_ISSUE': Record<never, never>
+  'alerts.remove': Record<never, never>
+  'alerts.removeOf': { name: number | string; rule: number | string }
+  'alerts.removed': Record<never, never>
+  'alerts.repeats': Record<never, never>
+  'alerts.repeats.daily': Record<never, never>
+  'alerts.repeats.once': Record<never, never>
+  'alerts.rule.above': { value: number | string }
+  'alerts.rule.below': { value: number | string }
+  'alerts.rule.fall': { value: number | string }
+  'alerts.rule.rise': { value: number | string }
+  'alerts.title': Record<never, never>
+  'alerts.valueRequired': Record<never, never>
+  'alerts.watches.above': Record<never, never>
+  'alerts.watches.below': Record<never, never>
+  'alerts.watches.fall': Record<never, never>
+  'alerts.watches.rise': Record<never, never>
+  'alerts.watching': Record<never, never>
   'calls.call.amount': Record<never, never>
   'calls.call.deadline': Record<never, never>
   'calls.call.left': { days: number; hours: number; minutes: number }
@@ -101,6 +146,7 @@ export type TextArgs = {
   'client.network': Record<never, never>
   'client.outcomeUnknown': Record<never, never>
   'client.pageNotFound': Record<never, never>
+  'client.requestFailed': Record<never, never>
   'client.sessionExpired': Record<never, never>
   'client.timeout': Record<never, never>
   'client.uploadFailed': Record<never, never>
@@ -431,6 +477,7 @@ export type TextArgs = {
   'home.user.bankAccount': Record<never, never>
   'home.user.deposit': Record<never, never>
   'home.user.dividends': Record<never, never>
+  'home.user.documents': Record<never, never>
   'home.user.guestNote': Record<never, never>
   'home.user.guestTitle': Record<never, never>
   'home.user.id': { id: number | string }
@@ -450,6 +497,7 @@ export type TextArgs = {
   'home.user.part.lots': Record<never, never>
   'home.user.parts': Record<never, never>
   'home.user.register': Record<never, never>
+  'home.user.reports': Record<never, never>
   'home.user.safety': Record<never, never>
   'home.user.security': Record<never, never>
   'home.user.settings': Record<never, never>
@@ -573,8 +621,22 @@ export type TextArgs = {
   'identity.will.passkey': Record<never, never>
   'identity.will.setNow': Record<never, never>
   'identity.will.thenPasskey': Record<never, never>
+  'inbox.cannotLoad': Record<never, never>
+  'inbox.detail': Record<never, never>
   'inbox.empty': Record<never, never>
+  'inbox.emptyAction': Record<never, never>
   'inbox.emptyNote': Record<never, never>
+  'inbox.filter': Record<never, never>
+  'inbox.filter.all': Record<never, never>
+  'inbox.filter.unread': Record<never, never>
+  'inbox.filtered.all': Record<never, never>
+  'inbox.filtered.empty': Record<never, never>
+  'inbox.group.account': Record<never, never>
+  'inbox.group.actions': Record<never, never>
+  'inbox.group.alerts': Record<never, never>
+  'inbox.group.margin': Record<never, never>
+  'inbox.group.money': Record<never, never>
+  'inbox.group.orders': Record<never, never>
   'inbox.kind.accountFrozen.text': Record<never, never>
   'inbox.kind.accountFrozen.title': Record<never, never>
   'inbox.kind.accountUnfrozen.text': Record<never, never>
@@ -679,7 +741,28 @@ export type TextArgs = {
   'inbox.kind.withdrawalRequested.title': Record<never, never>
   'inbox.kind.withdrawalReturned.text': { amount: number }
   'inbox.kind.withdrawalReturned.title': Record<never, never>
+  'inbox.notFound': Record<never, never>
+  'inbox.open': Record<never, never>
+  'inbox.push.always': Record<never, never>
+  'inbox.push.blocked': Record<never, never>
+  'inbox.push.body': Record<never, never>
+  'inbox.push.device': Record<never, never>
+  'inbox.push.deviceCount': { count: number }
+  'inbox.push.deviceNote': Record<never, never>
+  'inbox.push.devices': Record<never, never>
+  'inbox.push.failed': Record<never, never>
+  'inbox.push.groups': Record<never, never>
+  'inbox.push.groupsNote': Record<never, never>
+  'inbox.push.title': Record<never, never>
+  'inbox.push.unsupported': Record<never, never>
+  'inbox.readAll': Record<never, never>
+  'inbox.rejection.MESSAGE_NOT_FOUND': Record<never, never>
+  'inbox.rejection.PUSH_ALWAYS': Record<never, never>
+  'inbox.rejection.PUSH_ENDPOINT': Record<never, never>
+  'inbox.rejection.PUSH_KEYS': Record<never, never>
+  'inbox.settings': Record<never, never>
   'inbox.title': Record<never, never>
+  'inbox.toList': Record<never, never>
   'inbox.unread': Record<never, never>
   'legal.hash': Record<never, never>
   'legal.list.all': Record<never, never>
@@ -851,6 +934,7 @@ export type TextArgs = {
   'market.state.trading': Record<never, never>
   'market.stock.actBuy': Record<never, never>
   'market.stock.actSell': Record<never, never>
+  'market.stock.alert': Record<never, never>
   'market.stock.ask': Record<never, never>
   'market.stock.bid': Record<never, never>
   'market.stock.board': Record<never, never>
@@ -861,6 +945,7 @@ export type TextArgs = {
   'market.stock.header': { name: number | string }
   'market.stock.high': Record<never, never>
   'market.stock.low': Record<never, never>
+  'market.stock.news': Record<never, never>
   'market.stock.none': Record<never, never>
   'market.stock.noneNote': Record<never, never>
   'market.stock.open': Record<never, never>
@@ -1211,6 +1296,7 @@ export type TextArgs = {
   'mobile.page.realName': Record<never, never>
   'mobile.page.recharge': Record<never, never>
   'mobile.page.register': Record<never, never>
+  'mobile.page.reports': Record<never, never>
   'mobile.page.search': Record<never, never>
   'mobile.page.security': Record<never, never>
   'mobile.page.settings': Record<never, never>
@@ -1758,7 +1844,6 @@ export type TextArgs = {
   'portfolio.log.outside': Record<never, never>
   'portfolio.log.sum': Record<never, never>
   'portfolio.log.title': Record<never, never>
-  'portfolio.log.value': Record<never, never>
   'portfolio.rejection.DELIVERY_CASH': { availableYen: number; neededYen: number; shortYen: number }
   'portfolio.rejection.DELIVERY_LOT_CLOSING': Record<never, never>
   'portfolio.rejection.DELIVERY_MARGIN': { minimumPercent: number | string; minimumYen: number; percent: number | string }

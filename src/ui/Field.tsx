@@ -39,13 +39,15 @@ export const describedBy = (id: string, { rule, error }: Pick<Frame, 'rule' | 'e
 
 const box = (error: Frame['error']) =>
   `flex h-control items-center rounded-1 bg-surface focus-within:outline-2 focus-within:-outline-offset-1 ${error ? 'border border-danger outline-2 -outline-offset-1 outline-danger' : 'border border-grey-2 focus-within:outline-brand'}`
-const INPUT = 'h-full min-w-0 grow bg-transparent px-3 text-3 outline-none'
+const INPUT = 'h-full min-w-0 grow bg-transparent px-3 outline-none'
 
 type Passed = Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'inputMode' | 'autoComplete' | 'maxLength' | 'placeholder' | 'disabled' | 'required' | 'autoFocus' | 'enterKeyHint' | 'spellCheck' | 'autoCapitalize'>
 type FieldProps = Frame & Passed & {
   value: string
   onChange: (value: string) => void
   type?: HTMLInputTypeAttribute
+  /** The one figure that a page is about. */
+  big?: boolean
   /** A button or a unit at the right end, inside the box. */
   end?: ReactNode
 }
@@ -53,12 +55,12 @@ type FieldProps = Frame & Passed & {
 /** Specification, chapter 9: text inputs take 140 characters where nothing else is said. */
 const MAX_LENGTH = 140
 
-export function Field({ label, rule, error, value, onChange, type = 'text', end, ...passed }: FieldProps) {
+export function Field({ label, rule, error, value, onChange, type = 'text', end, big = false, ...passed }: FieldProps) {
   const id = useId()
   return (
     <FieldFrame id={id} label={label} rule={rule} error={error}>
-      <div className={box(error)}>
-        <input id={id} className={INPUT} type={type} value={value} onChange={(event) => onChange(event.target.value)} maxLength={MAX_LENGTH} {...passed} {...describedBy(id, { rule, error })} />
+      <div className={`${box(error)} ${big ? 'min-h-14' : ''}`}>
+        <input id={id} className={`${INPUT} ${big ? 'text-4 font-strong' : 'text-3'}`} type={type} value={value} onChange={(event) => onChange(event.target.value)} maxLength={MAX_LENGTH} {...passed} {...describedBy(id, { rule, error })} />
         {end}
       </div>
     </FieldFrame>

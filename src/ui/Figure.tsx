@@ -35,11 +35,12 @@ export function Figure({ children, value, unit, size = 2, tone = 'ink', strong =
 const ALIGN = { left: 'text-left', center: 'text-center', right: 'text-right' } as const
 
 /** A caption over a figure. Stands in a `StatRow`. */
-export function Stat({ label, children, align = 'left' }: { label: string; children: ReactNode; align?: keyof typeof ALIGN }) {
+/** `href`: what explains the figure; the whole of it is pressed. */
+export function Stat({ label, children, align = 'left', href }: { label: string; children: ReactNode; align?: keyof typeof ALIGN; href?: string }) {
   return (
-    <div className={`min-w-0 ${ALIGN[align]}`}>
+    <div className={`relative min-w-0 ${ALIGN[align]}`}>
       <dt className="text-1 text-grey-1">{label}</dt>
-      <dd className="text-2 font-strong whitespace-nowrap">{children}</dd>
+      <dd className="text-2 font-strong whitespace-nowrap">{href === undefined ? children : <a className="after:absolute after:-inset-1 after:rounded-1" href={href}>{children}</a>}</dd>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { usePage } from '#client/navigation.ts'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { PadSlot } from './pad-slot.ts'
 import { PullToRefresh } from './PullToRefresh.tsx'
@@ -18,7 +19,8 @@ type Props = {
 
 /** One screen. The body scrolls by itself and is found where it was left. */
 export function Page({ nav, head, footer, onRefresh, plain, children }: Props) {
-  const scroller = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const { beside } = usePage()
   const left = useRef(0)
   const [pad, setPad] = useState<HTMLElement | null>(null)
   // A hidden page has no box, and some browsers forget its position: the effect runs again when it is shown.
@@ -32,12 +34,12 @@ export function Page({ nav, head, footer, onRefresh, plain, children }: Props) {
       <ConnectionNotice />
       {head}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- reachable where nothing inside can be: its arrows scroll (axe: scrollable-region-focusable) */}
-      <main ref={scroller} tabIndex={0} className="scroller relative -outline-offset-2 min-h-0 grow overflow-x-hidden overflow-y-auto" onScroll={(event) => { left.current = event.currentTarget.scrollTop }}>
+      <div ref={scroller} role={beside ? undefined : 'main'} tabIndex={0} className="page-body scroller relative -outline-offset-2 min-h-0 grow overflow-x-hidden overflow-y-auto" onScroll={(event) => { left.current = event.currentTarget.scrollTop }}>
         {onRefresh && <PullToRefresh scroller={scroller} onRefresh={onRefresh} />}
         <PadSlot value={pad}>{children}</PadSlot>
-      </main>
+      </div>
       <div ref={setPad} className="pad relative z-(--z-bar) shrink-0" />
-      {footer && <footer className="foot relative z-(--z-bar) shrink-0">{footer}</footer>}
+      {footer && <footer role={beside ? 'none' : undefined} className="foot relative z-(--z-bar) shrink-0">{footer}</footer>}
     </div>
   )
 }

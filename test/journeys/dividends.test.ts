@@ -53,10 +53,25 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
 
+    // Bought and sold again: a result that settles before the ex-date is in the year's report.
+    const sold = quotes.find(({ code, quote }) => affordable.has(code) && code !== coming.code && quote.ask !== null)!
+    must(await api.post('/orders', { code: sold.code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
+    const bought = await until(() => api.get('/lots?status=open'), (answer) => answer.data.length === 2, 20_000)
+    must(await api.post(`/lots/${bought.data.find((lot: { code: string }) => lot.code === sold.code).id}/close`, { type: 'market' }))
+    await until(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)
+
     must(await api.post('/dev/clock', { at: new Date(timeJst(coming.exDate, 10)).toISOString() }))
     await page.getByText(story.word('actions.view.mine'), { exact: true }).click()
     await page.getByRole('link', { name: new RegExp(coming.code) }).waitFor()
     await page.getByText(story.word('actions.status.coming'), { exact: true }).waitFor()
+    expect(await overflowing(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
+
+    const [report] = (await until(() => api.get('/tax/reports'), (answer) => answer.data.length > 0 && answer.data[0].cash.proceeds > 0)).data
+    await page.goto(`${house.url}/#/subPackages/bankAccount/taxReport`)
+    await story.heading('tax.report.title').waitFor()
+    const gain = page.getByRole('row', { name: new RegExp(story.word('tax.report.gain')) })
+    expect((await gain.innerText()).replaceAll(/[\s,\u202f\u00a0]/g, '')).toContain(String(Math.abs(report.total)))
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
     expect(complaints).toEqual([])

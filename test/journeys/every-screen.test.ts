@@ -33,9 +33,10 @@ describe.skipIf(chromiumPath === undefined)('every screen of the app', () => {
     const problems: string[] = []
     await Promise.all(Array.from({ length: TABS_AT_ONCE }, async () => {
       const page = await context.newPage()
-      for (let scene = waiting.shift(); scene !== undefined; scene = waiting.shift()) {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const scene = next
         const found = [...(await open(page, house, scene)), ...(await problemsOf(page))]
-        problems.push(...found.map((problem) => `${scene!.viewer} ${scene!.name}: ${problem}`))
+        problems.push(...found.map((problem) => `${scene.viewer} ${scene.name}: ${problem}`))
       }
     }))
     await context.close()

@@ -83,7 +83,7 @@ export async function open(page: Page, house: RunningHouse, { url }: Scene): Pro
   await page.goto(`${house.url}/${url}`)
   const settled = await page.waitForFunction(() => {
     const seen = [...document.querySelectorAll('.bone, .ring')].some((element) => element.checkVisibility())
-    return document.querySelector('main') !== null && !seen
+    return document.querySelector('main, .page-body') !== null && !seen
   }, undefined, { timeout: 8_000, polling: 50 }).then(() => true, () => false)
   if (!settled) complaints.push('still loading after 8 s')
   page.off('console', events.console).off('pageerror', events.pageerror).off('response', events.response)

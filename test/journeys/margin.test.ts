@@ -61,6 +61,16 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
 
+    // What a fall of a fifth would do, and of nothing at all: the gauge follows the slider.
+    const whatIf = page.getByRole('region', { name: story.word('calls.whatIf.title') })
+    const gauge = async (percent: string) => {
+      await whatIf.getByRole('slider').fill(percent)
+      return whatIf.getByRole('meter').or(whatIf.getByRole('img')).first().getAttribute('aria-label')
+    }
+    const [fallen, still] = [await gauge('-20'), await gauge('0')]
+    expect(await whatIf.getByRole('slider').getAttribute('aria-valuetext')).toBe('±0%')
+    expect(fallen).not.toBe(still)
+
     const ways = page.getByRole('region', { name: story.word('calls.ways.title') })
     await ways.getByRole('link', { name: new RegExp(story.word('calls.ways.meets', { yen: 0 }).replace(/^.*円/, '')) }).first().click()
     const closing = story.word('orders.side.closeUp')

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, test } from 'vitest'
+import * as specification from '#kernel/specification.ts'
+import { LEVELS } from '#rooms/identity/model/levels.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#rooms/identity/model/password.ts'
+import { INTERVALS } from '#rooms/market/contract.ts'
+import { langOf } from '#texts/lang.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+const page = read('docs/specification.md')
+
+describe('docs/specification.md', () => {
+  it('names only files that exist', () => {
+    const named = new Set([...page.matchAll(/`((?:src|test|scripts|docs)\/[\w./-]+)`/g)].map((match) => match[1]!))
+    expect(named.size).toBeGreaterThan(60)
+    expect([...named].filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+  })
+
+  it('has a place and a test for each sentence, numbered without a gap', () => {
+    const rows = [...page.matchAll(/^\| (\d)\.(\d+) \| (.*) \| (.*) \| (.*) \|$/gm)]
+    expect(rows.length).toBeGreaterThan(120)
+    let [chapter, last] = ['', 0]
+    for (const [, of, number, says, where, shown] of rows) {
+      last = of === chapter ? last + 1 : 1
+      chapter = of!
+      expect(Number(number), `${of}.${number}`).toBe(last)
+      expect([says, where, shown].filter((cell) => cell === '' || cell === '–'), `${of}.${number}`).toEqual([])
+    }
+    expect(chapter).toBe('9')
+  })
+
+  it('lists every constant with the value that the code has', () => {
+    const table = page.slice(page.indexOf('### Constants of chapters'), page.indexOf('### Messages, word for word'))
+    const listed = Object.fromEntries([...table.matchAll(/^\| ([A-Z_]{4,}) \| (.*) \|$/gm)].map((match) => [match[1], match[2]]))
+    const written = (value: unknown): string => (typeof value === 'object' && value !== null ? Object.values(value).join(', ') : String(value))
+    expect(listed).toEqual(Object.fromEntries(Object.entries(specification).map(([name, value]) => [name, written(value)])))
+  })
+})
+
+test('rooms go by the specification’s numbers', () => {
+  expect({ min: PASSWORD_MIN, max: PASSWORD_MAX }).toEqual({ min: specification.PASSWORD_MIN, max: specification.PASSWORD_MAX })
+  expect(LEVELS).toHaveLength(specification.MEMBER_LEVELS)
+  expect(INTERVALS).toEqual(expect.arrayContaining([...specification.CHART_MINUTES.map((minutes) => `${minutes}m`), '1d', '1w', '1M']))
+  expect(langOf(specification.DEFAULT_LANG)).toBe('ja')
+})
+
+test('what only style sheets can say is what the constants say', () => {
+  const tokens = read('src/ui/tokens.css')
+  const token = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(tokens)?.[1]
+  expect(token('tab-h')).toBe(specification.TABBAR_HEIGHT)
+  expect(token('nav-h')).toBe(specification.NAVIGATER_HEIGHT)
+  expect(tokens).toContain('html { font-size: calc(100vw / 23.4375); }')
+  expect(read('src/ui/motion.css')).toContain(`appear ${specification.PAGE_DELAY_MS}ms`)
+})

@@ -1,0 +1,217 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CALL_TIMEOUT_MS, LONG_PRESS_MS, TOAST_MS } from '#kernel/specification.ts'
+import { paths } from '#client/paths.ts'
+import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { allScenes, phoneOf, type Scene } from './every-screen.ts'
+import { storyOf } from './story.ts'
+
+describe.skipIf(chromiumPath === undefined)('the frame around every screen', () => {
+  let house: RunningHouse
+  let browser: Browser
+  let demo: Scene
+  beforeAll(async () => {
+    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
+    demo = (await allScenes(house)).find((scene) => scene.viewer === 'demo')!
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+    if (house) await removeDir(house.dataDir)
+  })
+  const at = (url: string) => `${house.url}/${url}`
+  const member = async (lang: 'ja' | 'fr'): Promise<{ context: BrowserContext; page: Page; story: ReturnType<typeof storyOf> }> => {
+    const context = await phoneOf(browser, demo, lang)
+    const page = await context.newPage()
+    return { context, page, story: storyOf(page, lang) }
+  }
+
+  it('tabs: order, routes, sizes and colours of the specification; they stay alive, pages above them do not', async () => {
+    const { context, page, story } = await member('ja')
+    await page.goto(at(paths.home()))
+    const tabs = page.getByRole('navigation', { name: story.word('mobile.tab.label') }).getByRole('link')
+    await tabs.first().waitFor()
+    expect(await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(['home', 'market', 'trade', 'news', 'user'].map((name) => paths[name as 'home']()))
+    const look = await tabs.evaluateAll((links) => links.map((link) => {
+      const label = [...link.querySelectorAll('span')].findLast((span) => span.textContent !== '') ?? link
+      const icon = link.querySelector('svg')!.getBoundingClientRect()
+      return { bar: Math.round(link.getBoundingClientRect().height), icon: icon.width, font: getComputedStyle(label).fontSize, colour: getComputedStyle(link.querySelector('svg')!).color }
+    }))
+    expect(look.map(({ bar, icon, font }) => [bar, icon, font])).toEqual(Array.from({ length: 5 }, () => [51, 24, '10px']))
+    expect(look[0]!.colour).toBe('rgb(33, 150, 243)')
+    expect(new Set(look.slice(1).map(({ colour }) => colour)).size).toBe(1)
+
+    const scroller = page.locator('.page-body').locator('visible=true').first()
+    await page.getByText(story.word('home.hot.title'), { exact: true }).waitFor()
+    await scroller.evaluate((element) => element.scrollTo(0, 60))
+    await story.tab('mobile.tab.market').click()
+    await story.tab('mobile.tab.home').click()
+    expect(await page.locator('.page-body').locator('visible=true').first().evaluate((element) => element.scrollTop)).toBe(60)
+    await page.getByRole('link', { name: /S\d{3}/ }).first().click()
+    await story.act('buy').waitFor()
+    await story.back()
+    await story.act('buy').waitFor({ state: 'detached' })
+
+    for (const [width, px] of [[375, 16], [750, 32], [960, 40.96], [1440, 16]] as const) {
+      await page.setViewportSize({ width, height: 812 })
+      expect(Number.parseFloat(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)), `root font at ${width}`).toBeCloseTo(px, 1)
+    }
+    await context.close()
+  })
+
+  it('settings: language, colours, chart and privacy act at once; the update check asks the server; a newer app is offered, not forced', async () => {
+    const { context, page, story } = await member('fr')
+    await page.goto(at(paths.settings()))
+    await story.heading('home.settings.title').waitFor()
+    await page.getByRole('radio', { name: story.word('home.settings.green') }).check()
+    expect(await page.locator('html').getAttribute('data-direction')).toBe('green-up')
+    await page.getByText('1.0.0 (100)').waitFor()
+    await page.getByRole('button', { name: story.word('home.settings.check') }).click()
+    await page.getByRole('status').filter({ hasText: story.word('home.settings.newest') }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await overflowing(page)).toEqual([])
+
+    const theApp = (url: URL) => url.pathname === '/'
+    await page.route(theApp, async (route) => {
+      const served = await route.fetch()
+      await route.fulfill({ response: served, body: (await served.text()).replace(/\/assets\/index-[\w-]+\.js/, '/assets/index-newer.js') })
+    })
+    await page.getByRole('button', { name: story.word('home.settings.check') }).click()
+    await page.getByText(story.word('mobile.update.title'), { exact: true }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unroute(theApp)
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: story.word('mobile.update.load'), exact: true }).click()])
+    await story.heading('home.settings.title').waitFor()
+
+    await page.getByRole('switch', { name: new RegExp(story.word('home.settings.hideAssets')) }).check()
+    await page.getByRole('button', { name: new RegExp(`^${story.word('home.settings.chart')}`) }).click()
+    await page.getByRole('dialog').getByRole('button', { name: story.word('market.chart.1w'), exact: true }).click()
+    await page.getByRole('link', { name: new RegExp(`^${story.word('home.settings.language')}`) }).click()
+    await page.getByRole('button', { name: 'English' }).click()
+    await storyOf(page, 'en').heading('identity.language.title').waitFor()
+    expect(await page.evaluate(() => [localStorage.getItem('locale'), document.documentElement.lang, document.title, document.querySelector('link[rel=manifest]')?.getAttribute('href')]))
+      .toEqual(['en', 'en', 'Akari', '/app.en.webmanifest'])
+    await page.goto('about:blank')
+    // `phoneOf` stores the language anew for each page.
+    await page.goto(at(paths.home()))
+    await page.getByText('＊＊＊＊＊').first().waitFor()
+    await page.goto(at(paths.stock({ code: 'S801' })))
+    await page.getByRole('tab', { name: story.word('market.chart.1w'), exact: true, selected: true }).waitFor()
+    await context.close()
+  })
+
+  it('a press of 350 ms within 10 px opens a row’s menu, a shorter or wandering one does not; a toast stands for two seconds', async () => {
+    const { context, page, story } = await member('ja')
+    await page.goto(at(paths.trade()))
+    const row = page.getByRole('link', { name: /S801/ }).first()
+    await row.waitFor()
+    const box = (await row.boundingBox())!
+    const press = async (ms: number, wander: number) => {
+      await page.mouse.move(box.x + 60, box.y + 20)
+      await page.mouse.down()
+      await page.mouse.move(box.x + 60 + wander, box.y + 20)
+      await page.waitForTimeout(ms)
+      const opened = await page.getByRole('dialog').isVisible()
+      // Let go beside the row: nothing is followed.
+      await page.mouse.move(2, 2)
+      await page.mouse.up()
+      return opened
+    }
+    expect(await press(LONG_PRESS_MS - 200, 0)).toBe(false)
+    expect(await press(LONG_PRESS_MS + 250, 14)).toBe(false)
+    expect(await press(LONG_PRESS_MS + 250, 6)).toBe(true)
+    await page.keyboard.press('Escape')
+
+    await page.goto(at(paths.settings()))
+    await page.evaluate(() => localStorage.setItem('searchHistory', '[]'))
+    await page.evaluate(() => { location.hash = '#/nowhere-at-all' })
+    await page.getByRole('heading', { name: story.word('mobile.notFound.title'), level: 1 }).waitFor()
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '#/nowhere', textContent: 'x' })
+      document.body.append(link)
+      link.click()
+    })
+    const toast = page.locator('.toast')
+    await toast.getByText(story.word('client.pageNotFound')).waitFor()
+    const shownAt = Date.now()
+    await toast.waitFor({ state: 'hidden' })
+    expect(Math.abs(Date.now() - shownAt - TOAST_MS)).toBeLessThan(700)
+    await context.close()
+  })
+
+  it('without a network the app still starts, says that it is offline, shows no price, and goes on by itself when it is back', { timeout: 90_000 }, async () => {
+    const { page } = await openPhone(browser, { locale: 'fr' })
+    const context = page.context()
+    const story = storyOf(page, 'fr')
+    await story.start(house.url)
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      // What the page has loaded is kept after the worker is there.
+      for (let n = 0; n < 200 && !(await caches.match(document.querySelector<HTMLScriptElement>('script[type=module]')!.src)); n++) await new Promise((resolve) => setTimeout(resolve, 50))
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    })
+    const kept = await page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat())
+    expect(kept).toContain('/')
+    expect(kept.filter((path) => path.startsWith('/api') || path.startsWith('/upload'))).toEqual([])
+
+    await context.setOffline(true)
+    await page.goto('about:blank')
+    await page.goto(at('#/'))
+    await page.getByText(story.word('mobile.startup.offline'), { exact: true }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: story.word('mobile.startup.goOn') }).click()
+    await page.getByText(story.word('ui.offline'), { exact: true }).first().waitFor()
+    await page.getByRole('alert').first().waitFor()
+    expect(await page.getByRole('link', { name: /S\d{3}/ }).count(), 'no price is shown').toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await overflowing(page)).toEqual([])
+
+    await page.goto('about:blank')
+    await page.goto(at('#/'))
+    await page.getByText(story.word('mobile.startup.offline'), { exact: true }).waitFor()
+    await context.setOffline(false)
+    await page.getByRole('link', { name: /S\d{3}/ }).first().waitFor({ timeout: 2 * CALL_TIMEOUT_MS })
+    await context.close()
+  })
+
+  it('a page whose code cannot be had says so, and loads again on a click', async () => {
+    const { context, page, story } = await member('ja')
+    await page.route(/\/assets\/SettingsPage-/, (route) => route.abort())
+    await page.goto(at(paths.settings()))
+    await page.getByRole('heading', { name: story.word('mobile.broken.title'), level: 1 }).waitFor()
+    await page.unroute(/\/assets\/SettingsPage-/)
+    await story.button('mobile.broken.reload').click()
+    await story.heading('home.settings.title').waitFor()
+    expect(page.url()).toBe(at(paths.settings()))
+    await context.close()
+  })
+
+  it('pulled down, home reads itself again; on a wide screen a page stands beside its tab; all of it by keyboard', async () => {
+    const { context, page, story } = await member('ja')
+    await page.goto(at(paths.home()))
+    await page.getByText(story.word('home.hot.title'), { exact: true }).waitFor()
+    const touch = await context.newCDPSession(page)
+    const point = (y: number) => ({ x: 180, y })
+    const asked = page.waitForRequest((request) => request.url().includes('/api/home'))
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point(160)] })
+    for (let y = 180; y <= 360; y += 20) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point(y)] })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await asked
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('link', { name: /S\d{3}/ }).first().focus()
+    await page.keyboard.press('Enter')
+    await story.act('buy').waitFor()
+    const [list, detail] = await Promise.all([page.locator('.pane-tabs').boundingBox(), story.act('buy').boundingBox()])
+    expect(detail!.x).toBeGreaterThanOrEqual(list!.x + list!.width)
+    await page.getByText(story.word('home.hot.title'), { exact: true }).locator('visible=true').waitFor()
+    await story.act('buy').focus()
+    await page.keyboard.press('Enter')
+    await story.heading('orders.ticket.title').waitFor()
+    expect((await story.act('buy').boundingBox())!.x).toBeLessThan((await story.heading('orders.ticket.title').boundingBox())!.x)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await context.close()
+  })
+})
