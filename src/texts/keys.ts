@@ -1268,6 +1268,7 @@ export type TextArgs = {
   'mobile.offering.toCopy': Record<never, never>
   'mobile.offering.toMarket': Record<never, never>
   'mobile.page.accountLog': Record<never, never>
+  'mobile.page.accountOpening': Record<never, never>
   'mobile.page.ai': Record<never, never>
   'mobile.page.bankAccount': Record<never, never>
   'mobile.page.blockTrade': Record<never, never>
@@ -1283,7 +1284,9 @@ export type TextArgs = {
   'mobile.page.financing': Record<never, never>
   'mobile.page.home': Record<never, never>
   'mobile.page.incomeLog': Record<never, never>
+  'mobile.page.investorProfile': Record<never, never>
   'mobile.page.ipo': Record<never, never>
+  'mobile.page.level': Record<never, never>
   'mobile.page.login': Record<never, never>
   'mobile.page.logout': Record<never, never>
   'mobile.page.margin': Record<never, never>
@@ -1297,6 +1300,7 @@ export type TextArgs = {
   'mobile.page.recharge': Record<never, never>
   'mobile.page.register': Record<never, never>
   'mobile.page.reports': Record<never, never>
+  'mobile.page.riskQuiz': Record<never, never>
   'mobile.page.search': Record<never, never>
   'mobile.page.security': Record<never, never>
   'mobile.page.settings': Record<never, never>

@@ -70,7 +70,7 @@ function Progress({ share, label }: { share: number; label: string }) {
   const percent = Math.round(share * 100)
   return (
     <div className="relative flex w-full flex-col items-center gap-2 bg-surface px-4 py-3">
-      <progress className="h-1 w-full accent-brand" max={100} value={percent} aria-label={label} />
+      <progress className="h-1 w-full accent-(--brand)" max={100} value={percent} aria-label={label} />
       <span className="text-1 text-grey-1">{t('ui.sending')}</span>
     </div>
   )

@@ -4,7 +4,7 @@ import type { Ms } from '#kernel/time.ts'
 import { on, type Caller, type Door, type House, type UploadDoor } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import * as contract from '../contract.ts'
-import { formProblem, normalizeForm } from '../model/identity-form.ts'
+import { formProblem, maskNumber, normalizeForm } from '../model/identity-form.ts'
 import { caseOf, SIDES, type Side } from '../model/verification.ts'
 import { APPEAL_LONGEST, APPEAL_SHORTEST, fileAppeal, subjectOfAppeal } from './appeal.ts'
 import { consentsOf } from './consent.ts'
@@ -45,11 +45,13 @@ export function identityDoors({ house, store, staff }: Given): Door[] {
     on(contract.submitIdentity, async ({ caller, input, key }) => {
       const { memberId } = caller!
       const { consents, ...typed } = input
-      const form = normalizeForm(typed)
+      const before = await store.detailsBefore(memberId, key)
+      // The phone never gets the number back: hidden as it was shown, it means the one that was given before.
+      const isHidden = before !== null && typed.idNumber === maskNumber(before.idNumber)
+      const form = normalizeForm(isHidden ? { ...typed, idNumber: before.idNumber } : typed)
       const problem = formProblem(form)
       if (problem !== null) return problem
       // Under the key: a repeat of this write finds the same details and is the same command.
-      const before = await store.detailsBefore(memberId, key)
       const detailsHash = await store.putDetails(key, memberId, form, salt(), now())
       const detailsChanged = before !== null && JSON.stringify(normalizeForm(before)) !== JSON.stringify(form)
       const submission = { detailsId: key, detailsHash, detailsChanged, pictures: await newest(memberId), consents }

@@ -100,7 +100,7 @@ describe('verification', () => {
     expect(rejected).toMatchObject({ status: 'rejected', front: { status: 'accepted' }, back: { status: 'rejected', reason: 'image-unreadable' }, mayAppeal: true })
     expect((await post(member, 'identity/submit', body)).data.rejection).toBe('BACK_REQUIRED')
     await upload(member, 'back', await readable())
-    expect((await post(member, 'identity/submit', { ...body, consents: [] })).code).toBe(1)
+    expect((await post(member, 'identity/submit', { ...body, idNumber: rejected.idNumber, consents: [] })).code).toBe(1)
     expect(await get(member, 'identity')).toMatchObject({ status: 'review', front: { status: 'accepted' }, back: { status: 'sent', reason: null } })
     expect((await decided(member)).status).toBe('passed')
   })

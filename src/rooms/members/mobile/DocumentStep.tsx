@@ -1,0 +1,58 @@
+import { refresh } from '#client/reads.ts'
+import { useT } from '#client/texts.ts'
+import { usePicture, useUpload } from '#client/upload.ts'
+import { Button } from '#ui/Button.tsx'
+import { ImagePick } from '#ui/ImagePick.tsx'
+import { Section } from '#ui/Section.tsx'
+import { SelectField } from '#ui/SelectField.tsx'
+import { getIdentity, type IdentityView } from '../contract.ts'
+import { DOCUMENT_TYPES, type DocumentType } from '../model/identity-form.ts'
+import { SIDES, type Side } from '../model/verification.ts'
+import { sampleDocument } from './sample-document.ts'
+import { SIDE_TONES, useSideLabel } from './sides.ts'
+
+type Props = { identity: IdentityView; type: DocumentType; onType: (type: DocumentType) => void }
+
+/** Both sides, each sent and confirmed by itself. */
+export function DocumentStep({ identity, type, onType }: Props) {
+  const t = useT()
+  return (
+    <>
+      <Section>
+        <SelectField
+          label={t('members.identity.type')} value={type} onChange={onType}
+          options={DOCUMENT_TYPES.map((value) => ({ value, label: t(`members.identity.type.${value}`) }))}
+        />
+      </Section>
+      <Section>
+        <div className="flex gap-3">{SIDES.map((side) => <SideTile key={side} identity={identity} type={type} side={side} />)}</div>
+        <p className="pt-3 text-1 text-grey-1">{t('members.identity.pictureRule')}</p>
+      </Section>
+    </>
+  )
+}
+
+function SideTile({ identity, type, side }: { identity: IdentityView; type: DocumentType; side: Side }) {
+  const t = useT()
+  const label = useSideLabel(type)(side)
+  const { status, imageId, draftId } = identity[side]
+  const upload = useUpload(`identity-${side}`, () => refresh(getIdentity))
+  const kept = usePicture(`identity-${side}`, draftId ?? (status === 'rejected' ? null : imageId))
+  const tag = draftId !== null ? { tone: 'brand' as const, text: t('members.identity.side.draft') }
+    : status === 'none' ? undefined : { tone: SIDE_TONES[status], text: t(`members.identity.side.${status}`) }
+  const sample = async (glare: boolean) => upload.send(await sampleDocument(side, t('members.identity.sampleMark'), glare))
+  const isFixed = status === 'accepted'
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-2">
+      <ImagePick label={label} upload={upload} src={kept.src} tag={tag} fixed={isFixed} />
+      {identity.samples && !isFixed && (
+        <>
+          <div className="flex"><Button kind="secondary" size="s" label={`${label}: ${t('members.identity.useSample')}`} onPress={() => void sample(false)}>{t('members.identity.useSample')}</Button></div>
+          {side === 'back' && status === 'none' && (
+            <button type="button" className="min-h-touch text-1 text-brand" onClick={() => void sample(true)}>{t('members.identity.useUnreadable')}</button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

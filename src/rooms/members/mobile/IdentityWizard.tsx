@@ -1,0 +1,114 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFormat, useT } from '#client/texts.ts'
+import { useWrite } from '#client/use-write.ts'
+import { ActionBar } from '#ui/ActionBar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ICON } from '#ui/icon.ts'
+import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Steps } from '#ui/Steps.tsx'
+import { toast } from '#ui/toast.tsx'
+import { getIdentity, submitIdentity, type IdentityView } from '../contract.ts'
+import { isAboutDetails, SIDES } from '../model/verification.ts'
+import { ConfirmStep } from './ConfirmStep.tsx'
+import { DocumentStep } from './DocumentStep.tsx'
+import { IdentityActs } from './IdentityActs.tsx'
+import { fieldOf, firstForm, firstStep, missingSides, problemOf } from './identity-form.ts'
+import { NameStep } from './NameStep.tsx'
+import { Promises } from './Promises.tsx'
+import { useSideLabel } from './sides.ts'
+import { SimulatedNotice } from './SimulatedNotice.tsx'
+
+const NAME = 0
+const DOCUMENT = 1
+const CONFIRM = 2
+
+/** Name, pictures, confirmation; after a rejection it begins at what was rejected. */
+export function IdentityWizard({ identity }: { identity: IdentityView }) {
+  const t = useT()
+  const [step, setStep] = useState(() => firstStep(identity))
+  const [form, setForm] = useState(() => firstForm(identity))
+  const [tried, setTried] = useState(false)
+  const [agreed, setAgreed] = useState(identity.consents.length === 0)
+  const write = useWrite(submitIdentity, { refreshes: [getIdentity], quiet: true })
+  const problem = problemOf(form, identity)
+  const missing = missingSides(identity)
+
+  function next() {
+    setTried(true)
+    if (step === NAME && problem !== null) return
+    if (step === DOCUMENT && missing.length > 0) return
+    setTried(false)
+    setStep(step + 1)
+  }
+  async function submit() {
+    setTried(true)
+    if (!agreed) return
+    const answer = await write.run({ input: { ...form, consents: identity.consents } })
+    if (answer.ok) return toast(t('members.identity.sent'), { kind: 'ok' })
+    toast(answer.error.msg, { kind: 'fail' })
+    if (fieldOf(answer.error.rejection) !== null) setStep(NAME)
+  }
+
+  const titles = [t('members.identity.step.name'), t('members.identity.step.document'), t('members.identity.step.confirm')]
+  const words = useSubmitWords(identity)
+  return (
+    <Page
+      nav={<NavigationBar title={t('members.identity.title')} />}
+      head={<div className="bg-surface px-gutter pt-1 pb-3"><Steps label={t('members.identity.steps')} steps={titles} current={step} /></div>}
+      footer={
+        <ActionBar>
+          {step > NAME && <Button kind="neutral" onPress={() => setStep(step - 1)}>{t('members.identity.previous')}</Button>}
+          {step < CONFIRM
+            ? <Button disabled={step === DOCUMENT && missing.length > 0} onPress={next}>{t('members.identity.next')}</Button>
+            : <Button state={write.state} onPress={() => void submit()}>{words}</Button>}
+        </ActionBar>
+      }
+    >
+      {identity.status === 'rejected' ? <Rejected identity={identity} /> : <SimulatedNotice samples={identity.samples} />}
+      {step === NAME && <NameStep form={form} onChange={setForm} problem={tried ? problem : null} samples={identity.samples} />}
+      {step === DOCUMENT && <DocumentStep identity={identity} type={form.documentType} onType={(documentType) => setForm({ ...form, documentType })} />}
+      {step === CONFIRM && <ConfirmStep identity={identity} form={form} agreed={agreed} onAgree={setAgreed} error={tried && !agreed ? t('members.identity.agreeFirst') : null} />}
+      {identity.status === 'rejected' && <IdentityActs identity={identity} />}
+      <Promises />
+    </Page>
+  )
+}
+
+/** The button says what it sends. */
+function useSubmitWords(identity: IdentityView): string {
+  const t = useT()
+  const rejected = SIDES.filter((side) => identity[side].status === 'rejected')
+  if (rejected.length !== 1) return t('members.identity.submit')
+  return t(rejected[0] === 'front' ? 'members.identity.submitFront' : 'members.identity.submitBack')
+}
+
+/** What has to be sent again and why, what may stay, who said so. */
+function Rejected({ identity }: { identity: IdentityView }) {
+  const t = useT()
+  const f = useFormat()
+  const label = useSideLabel(identity.documentType)
+  const rejected = SIDES.filter((side) => identity[side].status === 'rejected')
+  const reasons = [...new Set(rejected.map((side) => identity[side].reason).filter((reason) => reason !== null))]
+  const kept = SIDES.find((side) => identity[side].status === 'accepted')
+  const details = reasons.some(isAboutDetails)
+  const title = details ? 'details' : rejected.length === 2 ? 'both' : rejected[0]!
+  const last = identity.acts.findLast(({ power }) => power === 'identity.reject')
+  return (
+    <Section>
+      <div role="alert" className="-mx-4 -my-3 flex gap-3 bg-danger-wash px-gutter py-3">
+        <IconAlertTriangle {...ICON} className="size-6 shrink-0 text-danger" />
+        <div className="min-w-0">
+          <h2 className="text-2 font-strong">{t(`members.identity.rejected.${title}`)}</h2>
+          {rejected.map((side) => identity[side].reason !== null && (
+            <p key={side} className="text-2">{rejected.length === 2 && `${label(side)}: `}{t(`members.reason.${identity[side].reason}`)}</p>
+          ))}
+          {kept && !details && <p className="text-2">{t('members.identity.rejected.keep', { side: kept })}</p>}
+          {last && <p className="pt-1 text-1 text-grey-1">{t('members.identity.by', { who: t(last.demoDesk ? 'members.identity.desk' : 'members.identity.reviewer'), at: f.dateTime(last.at) })}</p>}
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,1 @@
+export { LevelSection } from './LevelSection.tsx'
