@@ -11,7 +11,7 @@ export function pdfText(file: Uint8Array): string {
   }
   const fontIds = [...raw.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, id] as const)
   const fonts = new Map(fontIds.map(([name, id]) => [name, glyphs(stream(objects.get(/ToUnicode (\d+)/.exec(objects.get(id)!)![1]!)!))]))
-  const pages = [...objects.values()].filter((body) => /\/Type \/Page\n/.test(`${body}\n`)).map((body) => stream(objects.get(/Contents (\d+)/.exec(body)![1]!)!))
+  const pages = [...objects.values()].filter((body) => `${body}\n`.includes('/Type /Page\n')).map((body) => stream(objects.get(/Contents (\d+)/.exec(body)![1]!)!))
   return pages.map((content) => drawn(content, fonts)).join('\n')
 }
 

@@ -159,7 +159,7 @@ function definition({ lang, title, firm, mark, footer, madeAt, blocks }: PdfPape
 parentPort?.on('message', ({ id, paper }: { id: number; paper: PdfPaper }) => {
   void make(paper).then(
     (bytes) => parentPort!.postMessage({ id, bytes } satisfies PdfAnswer, [bytes.buffer]),
-    (error: unknown) => parentPort!.postMessage({ id, failed: String(error) } satisfies PdfAnswer),
+    (error: unknown) => parentPort!.postMessage({ id, failed: String(error) } satisfies PdfAnswer, []),
   )
 })
 

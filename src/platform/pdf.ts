@@ -76,7 +76,7 @@ export function pdfMaker(): PdfMaker {
       clearTimeout(idle)
       const id = ++lastId
       const made = new Promise<Uint8Array>((done, failed) => waiting.set(id, { done, failed }))
-      thread().postMessage({ id, paper })
+      thread().postMessage({ id, paper }, [])
       const late = setTimeout(() => void end(new Error(`a statement took longer than ${LONGEST_MS} ms`)), LONGEST_MS)
       try {
         return await made

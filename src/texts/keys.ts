@@ -477,7 +477,6 @@ export type TextArgs = {
   'home.user.bankAccount': Record<never, never>
   'home.user.deposit': Record<never, never>
   'home.user.dividends': Record<never, never>
-  'home.user.documents': Record<never, never>
   'home.user.guestNote': Record<never, never>
   'home.user.guestTitle': Record<never, never>
   'home.user.id': { id: number | string }
@@ -1833,7 +1832,6 @@ export type TextArgs = {
   'portfolio.entry.withdrawal-hold': Record<never, never>
   'portfolio.entry.withdrawal-release': Record<never, never>
   'portfolio.entry.withdrawal-returned': Record<never, never>
-  'portfolio.log.account': Record<never, never>
   'portfolio.log.adds': Record<never, never>
   'portfolio.log.addsUp': Record<never, never>
   'portfolio.log.all': Record<never, never>
@@ -1845,7 +1843,6 @@ export type TextArgs = {
   'portfolio.log.move': { from: number | string; to: number | string }
   'portfolio.log.noneSuch': Record<never, never>
   'portfolio.log.one': Record<never, never>
-  'portfolio.log.outside': Record<never, never>
   'portfolio.log.sum': Record<never, never>
   'portfolio.log.title': Record<never, never>
   'portfolio.rejection.DELIVERY_CASH': { availableYen: number; neededYen: number; shortYen: number }
@@ -1990,11 +1987,9 @@ export type TextArgs = {
   'records.reports.more': Record<never, never>
   'records.reports.noTrades': Record<never, never>
   'records.reports.noYears': Record<never, never>
-  'records.reports.none': Record<never, never>
   'records.reports.own': Record<never, never>
   'records.reports.ownButton': Record<never, never>
   'records.reports.ownNote': Record<never, never>
-  'records.reports.pdf': Record<never, never>
   'records.reports.quarter': { quarter: number | string; year: number | string }
   'records.reports.quarters': Record<never, never>
   'records.reports.saved': { name: number | string }

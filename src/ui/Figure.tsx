@@ -34,8 +34,7 @@ export function Figure({ children, value, unit, size = 2, tone = 'ink', strong =
 
 const ALIGN = { left: 'text-left', center: 'text-center', right: 'text-right' } as const
 
-/** A caption over a figure. Stands in a `StatRow`. */
-/** `href`: what explains the figure; the whole of it is pressed. */
+/** A caption over a figure. Stands in a `StatRow`. `href`: what explains the figure; the whole of it is pressed. */
 export function Stat({ label, children, align = 'left', href }: { label: string; children: ReactNode; align?: keyof typeof ALIGN; href?: string }) {
   return (
     <div className={`relative min-w-0 ${ALIGN[align]}`}>

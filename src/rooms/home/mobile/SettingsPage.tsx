@@ -1,5 +1,5 @@
 import {
-  IconChartCandle, IconDeviceMobileDown, IconEraser, IconEyeOff, IconInfoCircle, IconKey, IconLanguage, IconLock, IconLogout, IconPalette, IconRefresh,
+  IconChartCandle, IconDeviceMobileDown, IconEraser, IconFileDownload, IconFileText, IconEyeOff, IconInfoCircle, IconKey, IconLanguage, IconLock, IconLogout, IconPalette, IconRefresh,
 } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { checkForUpdate, loadUpdate, useUpdate } from '#client/app-update.ts'
@@ -135,6 +135,7 @@ function Privacy() {
           <Switch plain checked={isHidden} onChange={hiddenAssets.set} label={t('home.settings.hideAssets')} note={t('home.settings.hideAssetsNote')} />
         </div>
       </div>
+      <MenuRow icon={<IconFileDownload {...ICON} />} label={t('records.reports.own')} href={paths.reports()} />
       <MenuRow icon={<IconEraser {...ICON} />} label={t('home.settings.clearSearch')} value={t('home.settings.searches', { count: f.number(searches) })} onPress={searches > 0 ? forget : undefined} />
     </>
   )
@@ -147,6 +148,7 @@ function About() {
   const version = house.data === undefined ? '—' : t('home.settings.versionOf', { version: house.data.version, build: String(house.data.versionCode) })
   return (
     <>
+      <MenuRow icon={<IconFileText {...ICON} />} label={t('legal.list.title')} href={paths.webview()} />
       <MenuRow icon={<IconInfoCircle {...ICON} />} label={t('home.settings.version')} value={version} />
       <UpdateRow />
       {install !== null && <MenuRow icon={<IconDeviceMobileDown {...ICON} />} label={t('home.settings.install')} onPress={install} />}

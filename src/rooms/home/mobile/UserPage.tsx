@@ -1,5 +1,5 @@
 import {
-  IconBell, IconBuildingBank, IconChartLine, IconClipboardList, IconCoins, IconHeadphones, IconLanguage, IconLogout, IconReceipt, IconReceipt2,
+  IconBell, IconBuildingBank, IconChartLine, IconClipboardList, IconFileDownload, IconCoins, IconHeadphones, IconLanguage, IconLogout, IconReceipt, IconReceipt2,
   IconReceiptTax, IconSettings, IconShieldCheck, IconShieldLock, IconUser,
 } from '@tabler/icons-react'
 import type { ScreenProps } from '#client/screens.ts'
@@ -85,6 +85,7 @@ function Member({ info }: { info: UserInfo }) {
         <MenuRow icon={<IconChartLine {...ICON} />} label={t('home.user.incomeLog')} href={paths.incomeLog()} />
         <MenuRow icon={<IconClipboardList {...ICON} />} label={t('home.user.orders')} href={paths.orders()} />
         <MenuRow icon={<IconReceiptTax {...ICON} />} label={t('home.user.tax')} href={paths.tax()} />
+        <MenuRow icon={<IconFileDownload {...ICON} />} label={t('home.user.reports')} href={paths.reports()} />
         <MenuRow icon={<IconCoins {...ICON} />} label={t('home.user.dividends')} href={paths.dividends()} />
         <MenuRow icon={<IconShieldCheck {...ICON} />} label={t('staff.title')} href={paths.operatorActs()} />
         <MenuRow icon={<IconBell {...ICON} />} label={t('home.user.messages')} href={paths.messages()} />

@@ -23,7 +23,7 @@ export function DocumentPage({ document, version }: { document: string; version:
             {shown.version < shown.newestVersion && <Notice tone="warn" title={t('legal.old')} href={paths.webview({ document })} />}
             <Section>
               <Head document={shown} />
-              {blocksOf(shown.text).map((block, n) => <BlockView key={n} block={block} />)}
+              {blocksOf(shown.text).map((block) => <BlockView key={JSON.stringify(block)} block={block} />)}
             </Section>
             {shown.newestVersion > 1 && <Versions document={shown} />}
             <Section>
@@ -76,12 +76,13 @@ function BlockView({ block }: { block: Block }) {
   }
 }
 
-function TableView({ rows: [head = [], ...rows] }: { rows: readonly (readonly string[])[] }) {
+function TableView({ rows: all }: { rows: readonly (readonly string[])[] }) {
+  const [head, ...rows] = all
   return (
     <table className="my-2 w-full text-2">
       <thead className="text-1 text-grey-1">
         <tr className="border-b border-grey-3">
-          {head.map((cell, n) => <th key={cell} scope="col" className={`py-1 font-regular ${n === 0 ? 'text-left' : 'pl-3 text-right'}`}>{cell}</th>)}
+          {head?.map((cell, n) => <th key={cell} scope="col" className={`py-1 font-regular ${n === 0 ? 'text-left' : 'pl-3 text-right'}`}>{cell}</th>)}
         </tr>
       </thead>
       <tbody>

@@ -27,15 +27,15 @@ export function AccountSummary({ account }: { account: AccountView | null }) {
         </span>
       </a>
       <StatRow>
-        <Stat label={t('orders.trade.total')}>{f.yen(account.totalAssets)}</Stat>
-        <Stat label={t('orders.trade.buyingPower')} align="center">{f.yen(account.buyingPower)}</Stat>
-        <Stat label={t('orders.trade.used')} align="right">{f.yen(account.usedFunds)}</Stat>
+        <Stat label={t('orders.trade.total')} href={paths.accountLog()}>{f.yen(account.totalAssets)}</Stat>
+        <Stat label={t('orders.trade.buyingPower')} align="center" href={paths.accountLog({ account: 'available' })}>{f.yen(account.buyingPower)}</Stat>
+        <Stat label={t('orders.trade.used')} align="right" href={paths.accountLog({ account: 'lotMargin' })}>{f.yen(account.usedFunds)}</Stat>
       </StatRow>
       <div className="h-2" />
       <StatRow>
         <Stat label={t('orders.trade.marketValue')}>{f.yen(account.marketValue)}</Stat>
-        <Stat label={t('orders.trade.realized')} align="center">{f.signedYen(account.realizedProfit)}</Stat>
-        <Stat label={t('orders.trade.accrued')} align="right">{f.yen(account.accruedCharges === 0 ? 0 : -account.accruedCharges)}</Stat>
+        <Stat label={t('orders.trade.realized')} align="center" href={paths.incomeLog({ from: `${account.at.slice(0, 4)}-01-01` })}>{f.signedYen(account.realizedProfit)}</Stat>
+        <Stat label={t('orders.trade.accrued')} align="right" href={paths.margin()}>{f.yen(account.accruedCharges === 0 ? 0 : -account.accruedCharges)}</Stat>
       </StatRow>
       {account.marginRatioBp !== null && (
         <a className="border-grey-3 mt-3 block border-t pt-3" href={paths.margin()}>

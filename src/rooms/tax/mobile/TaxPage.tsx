@@ -78,6 +78,7 @@ export default function TaxPage(_: ScreenProps<'tax'>) {
             {tax.coming.map((day) => <ComingDay key={day.date} day={day} plain={tax.account === 'plain'} />)}
             <Section flush>
               <MenuRow label={t('tax.report.title')} href={paths.taxReport()} />
+              <MenuRow label={t('records.reports.title')} href={paths.reports()} />
               <MenuRow label={t('tax.page.fees')} href={paths.feeStatement()} />
               <MenuRow label={t('tax.page.log')} href={paths.accountLog()} />
             </Section>

@@ -1,0 +1,1 @@
+export { TableAction } from './TableAction.tsx'

@@ -1,0 +1,7 @@
+import type { Screens } from '#client/screens.ts'
+
+export const screens = {
+  transactionLog: () => import('./TransactionLogPage.tsx'),
+  incomeLog: () => import('./IncomeLogPage.tsx'),
+  reports: () => import('./ReportsPage.tsx'),
+} satisfies Screens
