@@ -38,6 +38,22 @@ test.each(splits)('%s', (_, before, [newShares, oldShares], after, rounding) => 
   expect(changed.roundingYen).toBe(rounding)
 })
 
+test('whatever the ratio and whatever is closed of the lot: whole shares and whole tenths', () => {
+  for (let newShares = 1; newShares <= 10; newShares++) {
+    for (let oldShares = 1; oldShares <= 10; oldShares++) {
+      for (const closed of [0, 100, 300, 700]) {
+        for (const held of [100, 400, 900, 2_100]) {
+          const openQuantity = keptShares(held, 100, { newShares, oldShares })
+          if (openQuantity === 0) continue
+          const { lot: after } = afterSplit(lot({ quantity: held + closed, openQuantity }), { newShares, oldShares }, 'topix500', 7)
+          expect([after.quantity, after.openQuantity, after.openPriceTenths, after.marginYen, after.realizedYen].filter((figure) => !Number.isInteger(figure))).toEqual([])
+          expect([after.openQuantity % 100, after.quantity >= after.openQuantity, openQuantity * newShares]).toEqual([0, true, after.openQuantity * oldShares])
+        }
+      }
+    }
+  }
+})
+
 test('nothing is won or lost: what the open price moved is what was paid', () => {
   for (const side of ['up', 'down'] as const) {
     for (let openPriceTenths = 10_001; openPriceTenths < 10_040; openPriceTenths++) {

@@ -29,15 +29,18 @@ export type AfterSplit = { readonly lot: Lot; readonly roundingYen: Yen }
  */
 export function afterSplit(lot: Lot, { newShares, oldShares }: Ratio, table: TickTable, at: Ms): AfterSplit {
   const shares = (quantity: Quantity) => (quantity * newShares) / oldShares
+  const openQuantity = shares(lot.openQuantity)
+  // What is closed of it may not come out even: it is history, and counts in whole shares.
+  const closedQuantity = Math.round(shares(lot.quantity - lot.openQuantity))
   const price = (tenths: PriceTenths, rounding: 'floor' | 'ceil') => mulDiv([tenths, oldShares], newShares, rounding)
   const exit = (tenths: PriceTenths | null) => (tenths === null ? null : roundToTick((tenths * oldShares) / newShares, table, 'nearest'))
   const openPriceTenths = price(lot.openPriceTenths, lot.side === 'up' ? 'ceil' : 'floor')
-  const roundingYen = Math.abs(consideration(openPriceTenths, shares(lot.openQuantity)) - consideration(lot.openPriceTenths, lot.openQuantity))
+  const roundingYen = Math.abs(consideration(openPriceTenths, openQuantity) - consideration(lot.openPriceTenths, lot.openQuantity))
   return {
     roundingYen,
     lot: {
       ...lot, openPriceTenths,
-      quantity: shares(lot.quantity), openQuantity: shares(lot.openQuantity),
+      quantity: openQuantity + closedQuantity, openQuantity,
       marginYen: lot.marginYen + (isLeveraged(lot) ? 0 : roundingYen),
       realizedYen: lot.realizedYen + roundingYen,
       takeProfitTenths: exit(lot.takeProfitTenths), stopLossTenths: exit(lot.stopLossTenths), exitsAt: at,

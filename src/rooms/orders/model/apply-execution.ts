@@ -183,11 +183,13 @@ export function applyClosing(draft: Draft, order: Order, lot: Lot, report: Repor
 
 /**
  * The lot of a closing order that has ended early: its rest is free again. What waits for this cancel stays fired; what sent the order
- * itself, or finds the day over, is armed again.
+ * itself, or finds the day over, is armed again. A take-profit that was moved may have fired at its new price while its old order was being
+ * taken back: then it waits for that, and is not what sent it.
  */
 export function afterClosingEnded(order: Order, lot: Lot): Lot {
   const freed = unlockQuantity(lot, restQuantity(order))
-  const isWaitedFor = order.ordStatus === 'CANCELED' && lot.triggeredBy !== order.origin
+  const isOfBefore = lot.exitsAt > order.placedAt
+  const isWaitedFor = order.ordStatus === 'CANCELED' && (lot.triggeredBy !== order.origin || isOfBefore)
   return isWaitedFor ? freed : { ...freed, triggeredBy: null }
 }
 

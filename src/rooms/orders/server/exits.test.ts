@@ -132,6 +132,23 @@ describe('a take-profit', () => {
     expect([working().length, lotOf(lot.id).status, lotOf(lot.id).triggeredBy]).toEqual([0, 'holding', null])
     expect([print(lot, 3_600), print(lot, 3_650)]).toEqual([false, true])
   })
+
+  test('that is moved takes the trade that comes while its old order is being taken back', () => {
+    const { lot, order } = reached()
+    desk.market.at += 1_000
+    desk.exits(lot.id, { takeProfit: 3_650, stopLoss: 3_300 })
+    expect(working()).toMatchObject([{ id: order.id, cancelAsked: true }])
+    // The spike is there and gone before the exchange has answered.
+    expect(print(lot, 3_650)).toBe(true)
+    expect(working()).toMatchObject([{ id: order.id, cancelAsked: true }])
+    desk.end(order.id, 'CANCELED')
+    expect(working()).toMatchObject([{ origin: 'take-profit', type: 'limit', priceTenths: 36_500, quantity: 300 }])
+    // The member takes this one back: it has sent itself, and is armed again.
+    desk.market.at += 1_000
+    desk.submit(desk.commands.cancel, { orderId: working()[0]!.id }, MEMBER)
+    desk.end(working()[0]!.id, 'CANCELED')
+    expect(lotOf(lot.id)).toMatchObject({ status: 'holding', triggeredBy: null })
+  })
 })
 
 describe('lots of both directions', () => {

@@ -263,6 +263,22 @@ describe('a stop', () => {
     expect(orderOf(id).ordStatus).toBe('PENDING_NEW')
   })
 
+  test('may stand beside an own order of the other side; where they meet, the exchange refuses it, its money comes back and the other one stays', () => {
+    const resting = answerOf(desk.place({ type: 'limit', side: 'down', leverage: 2, price: 3_550 }))
+    const held = desk.balances().orderHold
+    // At market the same purchase is refused at once: it would meet the own sale.
+    expect(desk.place({})).toMatchObject({ rejection: 'SELF_CROSS', detail: { number: resting.number } })
+    const { id } = buyStop()
+    expect(orderOf(id).ordStatus).toBe('ARMED')
+    expect(desk.trade(3_500)).toBe(1)
+    expect(orderOf(id).ordStatus).toBe('PENDING_NEW')
+    desk.end(id, 'REJECTED', 'SELF_CROSS')
+    expect(orderOf(id)).toMatchObject({ status: 'rejected', reason: 'SELF_CROSS', filledQuantity: 0 })
+    expect(orderOf(resting.id)).toMatchObject({ status: 'pending', filledQuantity: 0 })
+    expect(desk.balances().orderHold).toBe(held)
+    expect(told()).toContain('orderRejected')
+  })
+
   test('an avalanche: every stop of a falling price is released once, and none else', () => {
     desk = moneyDesk({ depositYen: 100_000_000 })
     const ids = Array.from({ length: 50 }, (_, n) => answerOf(desk.place({
