@@ -29,51 +29,6 @@ export type TextArgs = {
   'actions.unknown': Record<never, never>
   'actions.view.calendar': Record<never, never>
   'actions.view.mine': Record<never, never>
-  'alerts.act': Record<never, never>
-  'alerts.add': Record<never, never>
-  'alerts.added': Record<never, never>
-  'alerts.cannotLoad': Record<never, never>
-  'alerts.change': Record<never, never>
-  'alerts.count': { most: number; watching: number }
-  'alerts.empty': Record<never, never>
-  'alerts.emptyNote': Record<never, never>
-  'alerts.find': Record<never, never>
-  'alerts.forStock': { name: number | string }
-  'alerts.hitAt': { at: number | string; price: number | string }
-  'alerts.hitList': Record<never, never>
-  'alerts.kind': Record<never, never>
-  'alerts.new': Record<never, never>
-  'alerts.note': Record<never, never>
-  'alerts.notify': Record<never, never>
-  'alerts.notifyLink': Record<never, never>
-  'alerts.now': { price: number | string }
-  'alerts.nowChange': { change: number | string }
-  'alerts.price': Record<never, never>
-  'alerts.rejection.ALERT_CHANGE_RANGE': Record<never, never>
-  'alerts.rejection.ALERT_KNOWN': Record<never, never>
-  'alerts.rejection.ALERT_NOT_FOUND': Record<never, never>
-  'alerts.rejection.ALERT_OVER': Record<never, never>
-  'alerts.rejection.ALERT_REACHED': Record<never, never>
-  'alerts.rejection.ALERT_VALUE': Record<never, never>
-  'alerts.rejection.TOO_MANY_ALERTS': { most: number }
-  'alerts.rejection.UNKNOWN_ISSUE': Record<never, never>
-  'alerts.remove': Record<never, never>
-  'alerts.removeOf': { name: number | string; rule: number | string }
-  'alerts.removed': Record<never, never>
-  'alerts.repeats': Record<never, never>
-  'alerts.repeats.daily': Record<never, never>
-  'alerts.repeats.once': Record<never, never>
-  'alerts.rule.above': { value: number | string }
-  'alerts.rule.below': { value: number | string }
-  'alerts.rule.fall': { value: number | string }
-  'alerts.rule.rise': { value: number | string }
-  'alerts.title': Record<never, never>
-  'alerts.valueRequired': Record<never, never>
-  'alerts.watches.above': Record<never, never>
-  'alerts.watches.below': Record<never, never>
-  'alerts.watches.fall': Record<never, never>
-  'alerts.watches.rise': Record<never, never>
-  'alerts.watching': Record<never, never>
   'calls.call.amount': Record<never, never>
   'calls.call.deadline': Record<never, never>
   'calls.call.left': { days: number; hours: number; minutes: number }
@@ -620,22 +575,8 @@ export type TextArgs = {
   'identity.will.passkey': Record<never, never>
   'identity.will.setNow': Record<never, never>
   'identity.will.thenPasskey': Record<never, never>
-  'inbox.cannotLoad': Record<never, never>
-  'inbox.detail': Record<never, never>
   'inbox.empty': Record<never, never>
-  'inbox.emptyAction': Record<never, never>
   'inbox.emptyNote': Record<never, never>
-  'inbox.filter': Record<never, never>
-  'inbox.filter.all': Record<never, never>
-  'inbox.filter.unread': Record<never, never>
-  'inbox.filtered.all': Record<never, never>
-  'inbox.filtered.empty': Record<never, never>
-  'inbox.group.account': Record<never, never>
-  'inbox.group.actions': Record<never, never>
-  'inbox.group.alerts': Record<never, never>
-  'inbox.group.margin': Record<never, never>
-  'inbox.group.money': Record<never, never>
-  'inbox.group.orders': Record<never, never>
   'inbox.kind.accountFrozen.text': Record<never, never>
   'inbox.kind.accountFrozen.title': Record<never, never>
   'inbox.kind.accountUnfrozen.text': Record<never, never>
@@ -740,28 +681,7 @@ export type TextArgs = {
   'inbox.kind.withdrawalRequested.title': Record<never, never>
   'inbox.kind.withdrawalReturned.text': { amount: number }
   'inbox.kind.withdrawalReturned.title': Record<never, never>
-  'inbox.notFound': Record<never, never>
-  'inbox.open': Record<never, never>
-  'inbox.push.always': Record<never, never>
-  'inbox.push.blocked': Record<never, never>
-  'inbox.push.body': Record<never, never>
-  'inbox.push.device': Record<never, never>
-  'inbox.push.deviceCount': { count: number }
-  'inbox.push.deviceNote': Record<never, never>
-  'inbox.push.devices': Record<never, never>
-  'inbox.push.failed': Record<never, never>
-  'inbox.push.groups': Record<never, never>
-  'inbox.push.groupsNote': Record<never, never>
-  'inbox.push.title': Record<never, never>
-  'inbox.push.unsupported': Record<never, never>
-  'inbox.readAll': Record<never, never>
-  'inbox.rejection.MESSAGE_NOT_FOUND': Record<never, never>
-  'inbox.rejection.PUSH_ALWAYS': Record<never, never>
-  'inbox.rejection.PUSH_ENDPOINT': Record<never, never>
-  'inbox.rejection.PUSH_KEYS': Record<never, never>
-  'inbox.settings': Record<never, never>
   'inbox.title': Record<never, never>
-  'inbox.toList': Record<never, never>
   'inbox.unread': Record<never, never>
   'legal.hash': Record<never, never>
   'legal.list.all': Record<never, never>
@@ -933,7 +853,6 @@ export type TextArgs = {
   'market.state.trading': Record<never, never>
   'market.stock.actBuy': Record<never, never>
   'market.stock.actSell': Record<never, never>
-  'market.stock.alert': Record<never, never>
   'market.stock.ask': Record<never, never>
   'market.stock.bid': Record<never, never>
   'market.stock.board': Record<never, never>
@@ -944,7 +863,6 @@ export type TextArgs = {
   'market.stock.header': { name: number | string }
   'market.stock.high': Record<never, never>
   'market.stock.low': Record<never, never>
-  'market.stock.news': Record<never, never>
   'market.stock.none': Record<never, never>
   'market.stock.noneNote': Record<never, never>
   'market.stock.open': Record<never, never>
@@ -1832,6 +1750,7 @@ export type TextArgs = {
   'portfolio.entry.withdrawal-hold': Record<never, never>
   'portfolio.entry.withdrawal-release': Record<never, never>
   'portfolio.entry.withdrawal-returned': Record<never, never>
+  'portfolio.log.account': Record<never, never>
   'portfolio.log.adds': Record<never, never>
   'portfolio.log.addsUp': Record<never, never>
   'portfolio.log.all': Record<never, never>
@@ -1843,8 +1762,10 @@ export type TextArgs = {
   'portfolio.log.move': { from: number | string; to: number | string }
   'portfolio.log.noneSuch': Record<never, never>
   'portfolio.log.one': Record<never, never>
+  'portfolio.log.outside': Record<never, never>
   'portfolio.log.sum': Record<never, never>
   'portfolio.log.title': Record<never, never>
+  'portfolio.log.value': Record<never, never>
   'portfolio.rejection.DELIVERY_CASH': { availableYen: number; neededYen: number; shortYen: number }
   'portfolio.rejection.DELIVERY_LOT_CLOSING': Record<never, never>
   'portfolio.rejection.DELIVERY_MARGIN': { minimumPercent: number | string; minimumYen: number; percent: number | string }
