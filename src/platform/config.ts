@@ -34,6 +34,8 @@ export type Config = {
   logLevel: LogLevel
   /** Where deposits are talked about; null: the conversation of the app. */
   chatUrl: string | null
+  /** A server beside the browsers' own that notifications may go to, `http://127.0.0.1:9000`: for tests. */
+  pushTestOrigin: string | null
   /** RSS and Atom feeds that are shown with the news. */
   newsFeeds: readonly string[]
   /** Built phone app. */
@@ -47,6 +49,8 @@ export type Config = {
     demo: Buffer
     /** Wraps the key of every picture that members send. */
     images: Buffer
+    /** Says to browsers that a notification is from this house (VAPID). */
+    push: Buffer
     /** Signs what the house says (Ed25519): where deposits are paid to. */
     signing: Buffer
   }
@@ -83,13 +87,14 @@ export function readConfig(env: Environment): Config {
     demoDesk: demo && flag(env, 'DEMO_DESK', true),
     logLevel: oneOf(env, 'LOG', LOG_LEVELS, 'info'),
     chatUrl: webAddress(env, 'CHAT_URL'),
+    pushTestOrigin: webAddress(env, 'PUSH_TEST_ORIGIN'),
     newsFeeds: webAddresses(env, 'NEWS_FEEDS'),
     webDir: join(ROOT, 'dist', 'mobile'),
   }
   if (market === 'sim') refuseReplaySettings(env)
   mkdirSync(keysDir, { recursive: true, mode: 0o700 })
   const key = (name: string) => readOrMakeKey(join(keysDir, name), 32)
-  return { ...settings, keys: { market: key('market'), pepper: key('pepper'), demo: key('demo'), images: key('images'), signing: key('signing') } }
+  return { ...settings, keys: { market: key('market'), pepper: key('pepper'), demo: key('demo'), images: key('images'), push: key('push'), signing: key('signing') } }
 }
 
 const text = (env: Environment, name: string): string | null => env[name]?.trim() || null

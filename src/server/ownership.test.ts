@@ -24,7 +24,9 @@ beforeAll(async () => {
   const lots = await until(async () => (await house.call('GET', '/api/lots', { token: owner.token })).data, (found) => found.length > 0)
   const list = await house.call('POST', '/api/watchlists', { token: owner.token, body: { name: 'Mine' } })
   const screen = await house.call('POST', '/api/screens', { token: owner.token, body: { name: 'Mine', address: '' } })
-  ids = { watchlists: list.data.lists[1].id, screens: screen.data.screens[0].id, orders: placed.data.id, lots: lots[0].id }
+  const alert = await house.call('POST', '/api/alerts', { token: owner.token, body: { code, watches: 'rise', changeBp: 2_999, repeats: 'once' } })
+  const told = await until(async () => (await house.call('GET', '/api/messages', { token: owner.token })).data.messages, (found) => found.length > 0)
+  ids = { alerts: alert.data.id, messages: told[0].id, watchlists: list.data.lists[1].id, screens: screen.data.screens[0].id, orders: placed.data.id, lots: lots[0].id }
 }, 60_000)
 afterAll(() => house.close())
 

@@ -52,6 +52,7 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   // `inbox.tellMember` for every room above: what happens outside of commands.
   const { room: inboxRoom, inbox } = createInbox(house, { nameOf: instruments.nameOf })
   const { room: identityRoom, identity } = createIdentity(house, { inbox }, limits)
+  identity.onSessionEnd(inbox.forgetSession)
   const { room: staffRoom, staff } = createStaff(house)
   const { room: supportRoom, support } = createSupport(house, { staff })
   const { room: watchlistsRoom, watchlists } = createWatchlists(house, { instruments })

@@ -29,6 +29,51 @@ export type TextArgs = {
   'actions.unknown': Record<never, never>
   'actions.view.calendar': Record<never, never>
   'actions.view.mine': Record<never, never>
+  'alerts.act': Record<never, never>
+  'alerts.add': Record<never, never>
+  'alerts.added': Record<never, never>
+  'alerts.cannotLoad': Record<never, never>
+  'alerts.change': Record<never, never>
+  'alerts.count': { most: number; watching: number }
+  'alerts.empty': Record<never, never>
+  'alerts.emptyNote': Record<never, never>
+  'alerts.find': Record<never, never>
+  'alerts.forStock': { name: number | string }
+  'alerts.hitAt': { at: number | string; price: number | string }
+  'alerts.hitList': Record<never, never>
+  'alerts.kind': Record<never, never>
+  'alerts.new': Record<never, never>
+  'alerts.note': Record<never, never>
+  'alerts.notify': Record<never, never>
+  'alerts.notifyLink': Record<never, never>
+  'alerts.now': { price: number | string }
+  'alerts.nowChange': { change: number | string }
+  'alerts.price': Record<never, never>
+  'alerts.rejection.ALERT_CHANGE_RANGE': Record<never, never>
+  'alerts.rejection.ALERT_KNOWN': Record<never, never>
+  'alerts.rejection.ALERT_NOT_FOUND': Record<never, never>
+  'alerts.rejection.ALERT_OVER': Record<never, never>
+  'alerts.rejection.ALERT_REACHED': Record<never, never>
+  'alerts.rejection.ALERT_VALUE': Record<never, never>
+  'alerts.rejection.TOO_MANY_ALERTS': { most: number }
+  'alerts.rejection.UNKNOWN_ISSUE': Record<never, never>
+  'alerts.remove': Record<never, never>
+  'alerts.removeOf': { name: number | string; rule: number | string }
+  'alerts.removed': Record<never, never>
+  'alerts.repeats': Record<never, never>
+  'alerts.repeats.daily': Record<never, never>
+  'alerts.repeats.once': Record<never, never>
+  'alerts.rule.above': { value: number | string }
+  'alerts.rule.below': { value: number | string }
+  'alerts.rule.fall': { value: number | string }
+  'alerts.rule.rise': { value: number | string }
+  'alerts.title': Record<never, never>
+  'alerts.valueRequired': Record<never, never>
+  'alerts.watches.above': Record<never, never>
+  'alerts.watches.below': Record<never, never>
+  'alerts.watches.fall': Record<never, never>
+  'alerts.watches.rise': Record<never, never>
+  'alerts.watching': Record<never, never>
   'calls.call.amount': Record<never, never>
   'calls.call.deadline': Record<never, never>
   'calls.call.left': { days: number; hours: number; minutes: number }
@@ -467,6 +512,65 @@ export type TextArgs = {
   'home.user.unverified': Record<never, never>
   'home.user.verified': Record<never, never>
   'home.user.withdraw': Record<never, never>
+  'identity.afterLogin.confirm': Record<never, never>
+  'identity.afterLogin.confirmNote': Record<never, never>
+  'identity.afterLogin.confirmNoteDemo': Record<never, never>
+  'identity.afterLogin.later': Record<never, never>
+  'identity.afterLogin.notNow': Record<never, never>
+  'identity.afterLogin.offer': Record<never, never>
+  'identity.afterLogin.offerNote': Record<never, never>
+  'identity.afterLogin.title': Record<never, never>
+  'identity.changePassword.confirm': Record<never, never>
+  'identity.changePassword.done': Record<never, never>
+  'identity.changePassword.forgotten': Record<never, never>
+  'identity.changePassword.lead': Record<never, never>
+  'identity.changePassword.new': Record<never, never>
+  'identity.changePassword.old': Record<never, never>
+  'identity.changePassword.submit': Record<never, never>
+  'identity.changePassword.title': Record<never, never>
+  'identity.devices.by.passkey': { at: number | string }
+  'identity.devices.by.password': { at: number | string }
+  'identity.devices.by.totp': { at: number | string }
+  'identity.devices.count': { count: number }
+  'identity.devices.current': Record<never, never>
+  'identity.devices.end': Record<never, never>
+  'identity.devices.endOne': Record<never, never>
+  'identity.devices.endOthers': Record<never, never>
+  'identity.devices.endOthersNote': { count: number | string }
+  'identity.devices.ended': Record<never, never>
+  'identity.devices.note': Record<never, never>
+  'identity.devices.seen': { at: number | string }
+  'identity.devices.title': Record<never, never>
+  'identity.devices.unknown': Record<never, never>
+  'identity.email.address': Record<never, never>
+  'identity.email.again': Record<never, never>
+  'identity.email.codeRule': Record<never, never>
+  'identity.email.codeSent': Record<never, never>
+  'identity.email.done': Record<never, never>
+  'identity.email.haveCode': Record<never, never>
+  'identity.email.lead': Record<never, never>
+  'identity.email.new': Record<never, never>
+  'identity.email.now': Record<never, never>
+  'identity.email.submit': Record<never, never>
+  'identity.email.title': Record<never, never>
+  'identity.email.verified': Record<never, never>
+  'identity.email.waiting': Record<never, never>
+  'identity.freeze.done': Record<never, never>
+  'identity.freeze.frozenNote': Record<never, never>
+  'identity.freeze.held': { until: number | string }
+  'identity.freeze.heldNote': Record<never, never>
+  'identity.freeze.isFrozen': Record<never, never>
+  'identity.freeze.lead': Record<never, never>
+  'identity.freeze.open': Record<never, never>
+  'identity.freeze.openNote': Record<never, never>
+  'identity.freeze.openSubmit': Record<never, never>
+  'identity.freeze.opened': Record<never, never>
+  'identity.freeze.stays': Record<never, never>
+  'identity.freeze.stops.orders': Record<never, never>
+  'identity.freeze.stops.sessions': Record<never, never>
+  'identity.freeze.stops.withdrawals': Record<never, never>
+  'identity.freeze.submit': Record<never, never>
+  'identity.freeze.title': Record<never, never>
   'identity.language.note': Record<never, never>
   'identity.language.title': Record<never, never>
   'identity.level.advanced': Record<never, never>
@@ -475,6 +579,7 @@ export type TextArgs = {
   'identity.level.experience': Record<never, never>
   'identity.level.intermediate': Record<never, never>
   'identity.login.account': Record<never, never>
+  'identity.login.byPasskey': Record<never, never>
   'identity.login.done': Record<never, never>
   'identity.login.lead': Record<never, never>
   'identity.login.noAccount': Record<never, never>
@@ -482,6 +587,7 @@ export type TextArgs = {
   'identity.login.register': Record<never, never>
   'identity.login.submit': Record<never, never>
   'identity.login.title': Record<never, never>
+  'identity.login.trouble': Record<never, never>
   'identity.logout.done': Record<never, never>
   'identity.logout.lead': Record<never, never>
   'identity.logout.note': Record<never, never>
@@ -490,7 +596,56 @@ export type TextArgs = {
   'identity.mail.code': { code: number | string }
   'identity.mail.codeTitle': Record<never, never>
   'identity.mail.foot': Record<never, never>
+  'identity.passkey.add': Record<never, never>
+  'identity.passkey.addNote': Record<never, never>
+  'identity.passkey.added': Record<never, never>
+  'identity.passkey.cannot': Record<never, never>
+  'identity.passkey.kept': Record<never, never>
+  'identity.passkey.lastNote': Record<never, never>
+  'identity.passkey.made': Record<never, never>
+  'identity.passkey.madeAt': { at: number | string }
+  'identity.passkey.make': Record<never, never>
+  'identity.passkey.name': Record<never, never>
+  'identity.passkey.nameRule': Record<never, never>
+  'identity.passkey.notMade': Record<never, never>
   'identity.passkey.notSigned': Record<never, never>
+  'identity.passkey.onDevice': Record<never, never>
+  'identity.passkey.one': Record<never, never>
+  'identity.passkey.remove': Record<never, never>
+  'identity.passkey.removed': Record<never, never>
+  'identity.passkey.synced': Record<never, never>
+  'identity.passkey.title': Record<never, never>
+  'identity.passkey.used': Record<never, never>
+  'identity.passkey.usedAt': { at: number | string }
+  'identity.phone.done': Record<never, never>
+  'identity.phone.lost': Record<never, never>
+  'identity.phone.new': Record<never, never>
+  'identity.phone.note': Record<never, never>
+  'identity.phone.now': Record<never, never>
+  'identity.phone.submit': Record<never, never>
+  'identity.phone.title': Record<never, never>
+  'identity.recovery.again': Record<never, never>
+  'identity.recovery.codeSent': Record<never, never>
+  'identity.recovery.documentNumber': Record<never, never>
+  'identity.recovery.done': Record<never, never>
+  'identity.recovery.doneNote': { until: number | string }
+  'identity.recovery.ifVerified': Record<never, never>
+  'identity.recovery.lead': Record<never, never>
+  'identity.recovery.leadNote': Record<never, never>
+  'identity.recovery.nameKana': Record<never, never>
+  'identity.recovery.note.passkey': Record<never, never>
+  'identity.recovery.note.password': Record<never, never>
+  'identity.recovery.note.phone': Record<never, never>
+  'identity.recovery.note.transaction-password': Record<never, never>
+  'identity.recovery.oldMobile': Record<never, never>
+  'identity.recovery.password': Record<never, never>
+  'identity.recovery.submit': Record<never, never>
+  'identity.recovery.support': Record<never, never>
+  'identity.recovery.title': Record<never, never>
+  'identity.recovery.what.passkey': Record<never, never>
+  'identity.recovery.what.password': Record<never, never>
+  'identity.recovery.what.phone': Record<never, never>
+  'identity.recovery.what.transaction-password': Record<never, never>
   'identity.register.code': Record<never, never>
   'identity.register.codeRule': Record<never, never>
   'identity.register.codeSent': Record<never, never>
@@ -558,25 +713,80 @@ export type TextArgs = {
   'identity.required.mobile': Record<never, never>
   'identity.required.old': Record<never, never>
   'identity.required.transactionPassword': Record<never, never>
+  'identity.security.access': Record<never, never>
+  'identity.security.by.passkey': Record<never, never>
+  'identity.security.by.password': Record<never, never>
+  'identity.security.by.totp': Record<never, never>
+  'identity.security.closed': { until: number | string }
+  'identity.security.closedNote': Record<never, never>
+  'identity.security.emergency': Record<never, never>
+  'identity.security.half': Record<never, never>
+  'identity.security.halfNote': Record<never, never>
+  'identity.security.othersEnd': Record<never, never>
+  'identity.security.reach': Record<never, never>
+  'identity.security.set': Record<never, never>
+  'identity.security.strong': Record<never, never>
+  'identity.security.strongNote': { count: number | string }
   'identity.security.title': Record<never, never>
+  'identity.security.unset': Record<never, never>
+  'identity.security.weak': Record<never, never>
+  'identity.security.weakNote': Record<never, never>
   'identity.settings.transactionPassword': Record<never, never>
   'identity.sms': { code: number | string }
   'identity.smsPhoneChanged': Record<never, never>
+  'identity.stepUp.code': Record<never, never>
+  'identity.stepUp.done': Record<never, never>
+  'identity.stepUp.note': Record<never, never>
+  'identity.stepUp.passkey': Record<never, never>
+  'identity.stepUp.title': Record<never, never>
+  'identity.totp.begin': Record<never, never>
   'identity.totp.code': Record<never, never>
   'identity.totp.codeRule': Record<never, never>
+  'identity.totp.done': Record<never, never>
+  'identity.totp.firstCode': Record<never, never>
+  'identity.totp.isOff': Record<never, never>
+  'identity.totp.isOn': Record<never, never>
+  'identity.totp.lead': Record<never, never>
+  'identity.totp.limits.change': Record<never, never>
+  'identity.totp.limits.trade': Record<never, never>
+  'identity.totp.limits.withdraw': Record<never, never>
+  'identity.totp.orType': Record<never, never>
+  'identity.totp.remove': Record<never, never>
+  'identity.totp.removed': Record<never, never>
+  'identity.totp.scan': Record<never, never>
+  'identity.totp.square': Record<never, never>
+  'identity.totp.submit': Record<never, never>
+  'identity.totp.title': Record<never, never>
+  'identity.transaction.byPasskey': Record<never, never>
   'identity.transaction.confirm': Record<never, never>
   'identity.transaction.done': Record<never, never>
+  'identity.transaction.forgotten': Record<never, never>
   'identity.transaction.leadChange': Record<never, never>
   'identity.transaction.leadNew': Record<never, never>
   'identity.transaction.new': Record<never, never>
   'identity.transaction.old': Record<never, never>
   'identity.transaction.submit': Record<never, never>
   'identity.transaction.title': Record<never, never>
+  'identity.will.byCode': Record<never, never>
   'identity.will.passkey': Record<never, never>
   'identity.will.setNow': Record<never, never>
   'identity.will.thenPasskey': Record<never, never>
+  'inbox.cannotLoad': Record<never, never>
+  'inbox.detail': Record<never, never>
   'inbox.empty': Record<never, never>
+  'inbox.emptyAction': Record<never, never>
   'inbox.emptyNote': Record<never, never>
+  'inbox.filter': Record<never, never>
+  'inbox.filter.all': Record<never, never>
+  'inbox.filter.unread': Record<never, never>
+  'inbox.filtered.all': Record<never, never>
+  'inbox.filtered.empty': Record<never, never>
+  'inbox.group.account': Record<never, never>
+  'inbox.group.actions': Record<never, never>
+  'inbox.group.alerts': Record<never, never>
+  'inbox.group.margin': Record<never, never>
+  'inbox.group.money': Record<never, never>
+  'inbox.group.orders': Record<never, never>
   'inbox.kind.accountFrozen.text': Record<never, never>
   'inbox.kind.accountFrozen.title': Record<never, never>
   'inbox.kind.accountUnfrozen.text': Record<never, never>
@@ -681,7 +891,28 @@ export type TextArgs = {
   'inbox.kind.withdrawalRequested.title': Record<never, never>
   'inbox.kind.withdrawalReturned.text': { amount: number }
   'inbox.kind.withdrawalReturned.title': Record<never, never>
+  'inbox.notFound': Record<never, never>
+  'inbox.open': Record<never, never>
+  'inbox.push.always': Record<never, never>
+  'inbox.push.blocked': Record<never, never>
+  'inbox.push.body': Record<never, never>
+  'inbox.push.device': Record<never, never>
+  'inbox.push.deviceCount': { count: number }
+  'inbox.push.deviceNote': Record<never, never>
+  'inbox.push.devices': Record<never, never>
+  'inbox.push.failed': Record<never, never>
+  'inbox.push.groups': Record<never, never>
+  'inbox.push.groupsNote': Record<never, never>
+  'inbox.push.title': Record<never, never>
+  'inbox.push.unsupported': Record<never, never>
+  'inbox.readAll': Record<never, never>
+  'inbox.rejection.MESSAGE_NOT_FOUND': Record<never, never>
+  'inbox.rejection.PUSH_ALWAYS': Record<never, never>
+  'inbox.rejection.PUSH_ENDPOINT': Record<never, never>
+  'inbox.rejection.PUSH_KEYS': Record<never, never>
+  'inbox.settings': Record<never, never>
   'inbox.title': Record<never, never>
+  'inbox.toList': Record<never, never>
   'inbox.unread': Record<never, never>
   'legal.hash': Record<never, never>
   'legal.list.all': Record<never, never>
@@ -853,6 +1084,7 @@ export type TextArgs = {
   'market.state.trading': Record<never, never>
   'market.stock.actBuy': Record<never, never>
   'market.stock.actSell': Record<never, never>
+  'market.stock.alert': Record<never, never>
   'market.stock.ask': Record<never, never>
   'market.stock.bid': Record<never, never>
   'market.stock.board': Record<never, never>
@@ -863,6 +1095,7 @@ export type TextArgs = {
   'market.stock.header': { name: number | string }
   'market.stock.high': Record<never, never>
   'market.stock.low': Record<never, never>
+  'market.stock.news': Record<never, never>
   'market.stock.none': Record<never, never>
   'market.stock.noneNote': Record<never, never>
   'market.stock.open': Record<never, never>
@@ -1750,7 +1983,6 @@ export type TextArgs = {
   'portfolio.entry.withdrawal-hold': Record<never, never>
   'portfolio.entry.withdrawal-release': Record<never, never>
   'portfolio.entry.withdrawal-returned': Record<never, never>
-  'portfolio.log.account': Record<never, never>
   'portfolio.log.adds': Record<never, never>
   'portfolio.log.addsUp': Record<never, never>
   'portfolio.log.all': Record<never, never>
@@ -1762,10 +1994,8 @@ export type TextArgs = {
   'portfolio.log.move': { from: number | string; to: number | string }
   'portfolio.log.noneSuch': Record<never, never>
   'portfolio.log.one': Record<never, never>
-  'portfolio.log.outside': Record<never, never>
   'portfolio.log.sum': Record<never, never>
   'portfolio.log.title': Record<never, never>
-  'portfolio.log.value': Record<never, never>
   'portfolio.rejection.DELIVERY_CASH': { availableYen: number; neededYen: number; shortYen: number }
   'portfolio.rejection.DELIVERY_LOT_CLOSING': Record<never, never>
   'portfolio.rejection.DELIVERY_MARGIN': { minimumPercent: number | string; minimumYen: number; percent: number | string }

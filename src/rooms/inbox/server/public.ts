@@ -18,6 +18,8 @@ export type InboxPublic = {
    * personal text.
    */
   tellMember<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>, about?: About): Promise<void>
+  /** A session has ended: its device is told nothing more. */
+  forgetSession(sessionId: string): void
 }
 
 /**

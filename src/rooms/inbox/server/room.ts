@@ -1,19 +1,31 @@
+import { no } from '#kernel/result.ts'
 import { on, type House, type Request, type Room } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
-import { countUnread, markRead, newest } from './queries.ts'
+import { ALWAYS_TOLD, MESSAGE_GROUPS } from '../model/groups.ts'
+import { checkDevice } from '../model/push-device.ts'
 import type { InboxPublic } from './public.ts'
+import { deviceId, openPush } from './push.ts'
+import { choose, countUnread, devicesOf, dropDevice, dropSession, keepDevice, markOne, markRead, newest, refusedGroups } from './queries.ts'
 import { messages } from './tables.ts'
 import { HOUSE, tellCommand, tellOf } from './tell.ts'
 import { messageView } from './view.ts'
 
 const DEFAULT_ROWS = 30
 const MOST_ROWS = 100
+/** As many as a member may have sessions (security-and-trust 6), and as many old ones that their makers still take. */
+const MOST_DEVICES = 10
 
 /** What members are told. `nameOf` words an issue's code; the inbox itself knows no issues. */
 export function createInbox(house: House, { nameOf }: { nameOf: (code: string, lang: string) => string }): { room: Room; inbox: InboxPublic } {
-  const { db, bus, clock } = house
+  const { config, db, bus, clock, log } = house
+  const push = openPush(house)
   const inbox: InboxPublic = {
     tellMember: async (memberId, kind, args, about = {}) => void (await house.engine.submit(tellCommand, tellOf(memberId, kind, args, about, clock.market()), HOUSE)),
+    forgetSession: (sessionId) => void dropSession(db, sessionId).catch((err: unknown) => log.error({ err }, 'a session that ended may still be told of messages')),
+  }
+  async function pushView(memberId: string): Promise<contract.PushView> {
+    const [refused, devices] = await Promise.all([refusedGroups(db, memberId), devicesOf(db, memberId)])
+    return { publicKey: push.publicKey, groups: MESSAGE_GROUPS.map((group) => ({ group, wanted: !refused.has(group) })), devices: devices.length }
   }
   const room: Room = {
     name: 'inbox',
@@ -22,17 +34,40 @@ export function createInbox(house: House, { nameOf }: { nameOf: (code: string, l
     doors: [
       on(contract.listMessages, async ({ caller, query, lang }: Request<typeof contract.listMessages>) => {
         const limit = Math.min(Number(query.limit ?? DEFAULT_ROWS), MOST_ROWS)
-        const [rows, unread] = await Promise.all([newest(db, caller!.memberId, query.before ?? null, limit), countUnread(db, caller!.memberId)])
+        const wanted = { before: query.before ?? null, limit, group: query.group ?? null, isUnread: query.status === 'unread' }
+        const [rows, unread] = await Promise.all([newest(db, caller!.memberId, wanted), countUnread(db, caller!.memberId)])
         return { unread, messages: rows.map((row) => messageView(row, (key, args) => house.text(lang, key, args), (code) => nameOf(code, lang))) }
       }),
       on(contract.readMessages, async ({ caller, input }) => {
         await markRead(db, caller!.memberId, input.upTo)
         return { unread: await countUnread(db, caller!.memberId) }
       }),
+      on(contract.readMessage, async ({ caller, params }) =>
+        (await markOne(db, caller!.memberId, params.id)) ? { unread: await countUnread(db, caller!.memberId) } : no('MESSAGE_NOT_FOUND')),
+      on(contract.getPush, ({ caller }) => pushView(caller!.memberId)),
+      on(contract.subscribePush, async ({ caller, input, lang }) => {
+        const checked = checkDevice(input, config.pushTestOrigin)
+        if (!checked.ok) return checked
+        const { memberId, sessionId } = caller!
+        await keepDevice(db, { id: deviceId(input.endpoint), memberId, sessionId, ...input, lang, since: Math.floor(clock.wall()) }, MOST_DEVICES)
+        return pushView(memberId)
+      }),
+      on(contract.unsubscribePush, async ({ caller, input }) => {
+        await dropDevice(db, deviceId(input.endpoint), caller!.memberId)
+        return pushView(caller!.memberId)
+      }),
+      on(contract.choosePush, async ({ caller, input }) => {
+        if (input.group === ALWAYS_TOLD && !input.wanted) return no('PUSH_ALWAYS')
+        await choose(db, caller!.memberId, input.group, input.wanted)
+        return pushView(caller!.memberId)
+      }),
     ],
     listeners: [{
       on: 'message.left',
-      hear: ({ memberId, messageId }) => bus.publish(`member/${String(memberId)}`, { type: 'message', messageId }),
+      hear: ({ memberId, messageId }) => {
+        bus.publish(`member/${String(memberId)}`, { type: 'message', messageId })
+        push.tell(String(memberId), String(messageId))
+      },
     }],
   }
   return { room, inbox }

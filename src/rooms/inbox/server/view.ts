@@ -1,4 +1,5 @@
 import type { MessageView } from '../contract.ts'
+import { groupOf } from '../model/groups.ts'
 import type { Args } from '../model/kinds.ts'
 import type { StoredMessage } from './queries.ts'
 
@@ -13,8 +14,8 @@ export function messageView(
     ...(typeof reason === 'string' ? { reason: reason.replaceAll('-', '_') } : {}),
   }
   return {
-    id: row.id, status: row.read ? 'read' : 'unread', kind: row.kind, at: new Date(row.at).toISOString(),
+    id: row.id, status: row.read ? 'read' : 'unread', kind: row.kind, group: groupOf(row.kind), at: new Date(row.at).toISOString(),
     title: text(`inbox.kind.${row.kind}.title`, args), text: text(`inbox.kind.${row.kind}.text`, args),
-    orderId: row.orderId, lotId: row.lotId, simulated: true,
+    orderId: row.orderId, lotId: row.lotId, about: row.about, code: typeof code === 'string' ? code : null, simulated: true,
   }
 }
