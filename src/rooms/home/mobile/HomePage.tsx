@@ -46,7 +46,7 @@ export default function HomePage(_: ScreenProps<'home'>) {
         <Notice tone="warn" icon={<IconId {...ICON_S} />} title={t('home.identity.title')} note={t('home.identity.note')} href={paths.realName()} />
       )}
       <HomeActions />
-      <Loaded read={home} skeleton={<><Section flush><Skeleton kind="figure" rows={1} /></Section><Section flush><Skeleton kind="stock" /></Section></>} title={t('home.cannotLoad')}>
+      <Loaded read={home} skeleton={<><Section flush><div className="h-18"><Skeleton kind="figure" rows={1} /></div></Section><Section flush><Skeleton kind="stock" /></Section></>} title={t('home.cannotLoad')}>
         {({ market, hot }) => (
           <>
             <IndexStrip market={market} />

@@ -26,7 +26,7 @@ export function MemberAssets() {
   if (account !== null) return <Assets account={account} lots={lots} />
   return (
     <Section flush>
-      {failed ? <ErrorState title={t('home.assets.cannotLoad')} onRetry={() => void refetch()} /> : <Skeleton kind="figure" rows={2} />}
+      {failed ? <ErrorState title={t('home.assets.cannotLoad')} onRetry={() => void refetch()} /> : <div className="py-3"><div className="h-35"><Skeleton kind="figure" rows={2} /></div></div>}
     </Section>
   )
 }

@@ -1,26 +1,13 @@
-import { useFormat, useT } from '#client/texts.ts'
-import type { UserInfo } from '#rooms/identity/contract.ts'
-import { LEVELS } from '#rooms/identity/model/levels.ts'
+import { paths } from '#client/paths.ts'
+import { useRead } from '#client/reads.ts'
+import { getLevel } from '#rooms/members/contract.ts'
+import { LevelSection } from '#rooms/members/mobile/public.ts'
 import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 
-/** The five levels with the member's own, and what it allows (product decision 2). */
-export function MemberLevel({ info }: { info: UserInfo }) {
-  const t = useT()
-  const f = useFormat()
-  const reached = LEVELS.indexOf(info.level)
-  return (
-    <Section>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 className="text-3 font-strong">{t('home.user.level')}<span className="ml-3 text-brand">{t(`identity.level.${info.level}`)}</span></h2>
-        <p className="text-1 text-grey-1">{t('home.user.levelUpTo', { leverage: info.maxLeverage, value: f.money(info.maxOrderValue) })}</p>
-      </div>
-      <ol className="flex gap-1 pt-2">
-        {LEVELS.map((level, index) => (
-          <li key={level} className={`grow border-t-4 pt-1 text-1 ${index <= reached ? 'border-brand-bright' : 'border-grey-3'} ${index === reached ? 'font-strong text-brand' : 'text-grey-1'}`} aria-current={index === reached ? 'step' : undefined}>
-            {t(`identity.level.${level}`)}
-          </li>
-        ))}
-      </ol>
-    </Section>
-  )
+/** The five levels with the member's own, and what is missing for the next one (product decision 2). */
+export function MemberLevel() {
+  const read = useRead(getLevel, {}, { quiet: true })
+  if (read.data === undefined) return <Section><Skeleton kind="lines" rows={6} /></Section>
+  return <LevelSection view={read.data} href={paths.level()} />
 }

@@ -1,7 +1,7 @@
 import {
-  IconChartCandle, IconDeviceMobileDown, IconEraser, IconFileDownload, IconFileText, IconEyeOff, IconInfoCircle, IconKey, IconLanguage, IconLock, IconLogout, IconPalette, IconRefresh,
+  IconChartCandle, IconDeviceMobile, IconDeviceMobileDown, IconEraser, IconFileDownload, IconFileText, IconEyeOff, IconFingerprint, IconInfoCircle, IconKey, IconLanguage, IconLock, IconLogout, IconPalette, IconRefresh,
 } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { checkForUpdate, loadUpdate, useUpdate } from '#client/app-update.ts'
 import { setDirection, useDirection } from '#client/direction.ts'
 import { useInstall } from '#client/install.ts'
@@ -10,9 +10,11 @@ import { useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useSession } from '#client/session.ts'
 import { useFormat, useT } from '#client/texts.ts'
+import { getSecurity } from '#rooms/identity/contract.ts'
 import { useUserInfo } from '#rooms/identity/mobile/public.ts'
 import { CHART_VIEWS, firstChartView, searchHistory } from '#rooms/market/mobile/public.ts'
 import { LANG_NAMES, langOf } from '#texts/lang.ts'
+import { Group } from '#ui/Group.tsx'
 import { ICON } from '#ui/icon.ts'
 import { MenuRow } from '#ui/MenuRow.tsx'
 import { Sheet } from '#ui/Modal.tsx'
@@ -45,16 +47,6 @@ export default function SettingsPage(_: ScreenProps<'settings'>) {
         </Section>
       )}
     </Page>
-  )
-}
-
-/** Rows under a small grey head, on the page's own colour. */
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <>
-      <h2 className="px-gutter pt-4 pb-2 text-1 text-grey-1">{title}</h2>
-      <Section flush first label={title}>{children}</Section>
-    </>
   )
 }
 
@@ -107,12 +99,21 @@ function ChartRow() {
 function Safety() {
   const t = useT()
   const info = useUserInfo()
+  const security = useRead(getSecurity, {}, { quiet: true }).data
   return (
     <Group title={t('home.settings.safety')}>
+      <MenuRow
+        icon={<IconFingerprint {...ICON} />} label={t('identity.settings.passkeys')} href={paths.security()}
+        {...(security === undefined ? {} : { value: t('identity.settings.passkeyCount', { count: security.passkeys.length }) })}
+      />
       <MenuRow icon={<IconKey {...ICON} />} label={t('home.settings.loginPassword')} href={paths.changePassword()} />
       <MenuRow
         icon={<IconLock {...ICON} />} label={t('home.settings.transactionPassword')} href={paths.transactionPassword()}
         {...(info === null ? {} : { value: t(info.hasTransactionPassword ? 'home.settings.set' : 'home.settings.unset') })}
+      />
+      <MenuRow
+        icon={<IconDeviceMobile {...ICON} />} label={t('identity.devices.title')} href={paths.devices()}
+        {...(security === undefined ? {} : { value: t('identity.devices.count', { count: security.sessions }) })}
       />
     </Group>
   )

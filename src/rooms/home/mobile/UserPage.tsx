@@ -1,10 +1,11 @@
 import {
-  IconBell, IconBuildingBank, IconChartLine, IconClipboardList, IconFileDownload, IconCoins, IconHeadphones, IconLanguage, IconLogout, IconReceipt, IconReceipt2,
+  IconBell, IconBuildingBank, IconChartLine, IconClipboardList, IconFileDownload, IconCoins, IconHeadphones, IconId, IconLanguage, IconLogout, IconReceipt, IconReceipt2,
   IconReceiptTax, IconSettings, IconShieldCheck, IconShieldLock, IconUser,
 } from '@tabler/icons-react'
 import type { ScreenProps } from '#client/screens.ts'
 import { paths } from '#client/paths.ts'
 import { refresh } from '#client/reads.ts'
+import { useSession } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
 import type { UserInfo } from '#rooms/identity/contract.ts'
 import { useUserInfo } from '#rooms/identity/mobile/public.ts'
@@ -21,6 +22,7 @@ import { MoneyParts } from './MoneyParts.tsx'
 /** Who one is here, where the money is, what the level allows, and the ways to everything of one's own. */
 export default function UserPage(_: ScreenProps<'user'>) {
   const t = useT()
+  const { isLogin } = useSession()
   const info = useUserInfo()
   return (
     <Page
@@ -35,15 +37,15 @@ export default function UserPage(_: ScreenProps<'user'>) {
           }
         />
       }
-      {...(info === null ? {} : { onRefresh: async () => refresh(getAccount) })}
+      {...(isLogin ? { onRefresh: async () => refresh(getAccount) } : {})}
     >
-      {info === null ? <Guest /> : <Member info={info} />}
+      {isLogin ? <Member info={info} /> : <Guest />}
       <Section flush>
         <SectionHead flush title={t('home.user.safety')} />
-        {info !== null && <MenuRow icon={<IconShieldLock {...ICON} />} label={t('home.user.security')} href={paths.security()} />}
+        {isLogin && <MenuRow icon={<IconShieldLock {...ICON} />} label={t('home.user.security')} href={paths.security()} />}
         <MenuRow icon={<IconLanguage {...ICON} />} label={t('home.user.language')} href={paths.switchLanguage()} />
         <MenuRow icon={<IconSettings {...ICON} />} label={t('home.user.settings')} href={paths.settings()} />
-        {info !== null && <MenuRow icon={<IconLogout {...ICON} />} label={t('home.user.logout')} href={paths.logout()} />}
+        {isLogin && <MenuRow icon={<IconLogout {...ICON} />} label={t('home.user.logout')} href={paths.logout()} />}
       </Section>
     </Page>
   )
@@ -65,20 +67,21 @@ function Guest() {
   )
 }
 
-function Member({ info }: { info: UserInfo }) {
+function Member({ info }: { info: UserInfo | null }) {
   const t = useT()
   return (
     <>
       <Section>
-        <Person info={info} />
+        {info === null ? <div className="mb-3 h-11"><span className="bone block size-11 rounded-round" /></div> : <Person info={info} />}
         <MoneyParts />
         <div className="grid grid-cols-2 gap-2 pt-4">
           <Button href={paths.recharge()}>{t('home.user.deposit')}</Button>
           <Button kind="secondary" href={paths.withdrawal()}>{t('home.user.withdraw')}</Button>
         </div>
       </Section>
-      <MemberLevel info={info} />
+      <MemberLevel />
       <Section flush label={t('home.user.log')}>
+        <MenuRow icon={<IconId {...ICON} />} label={t('members.account.title')} href={paths.accountOpening()} />
         <MenuRow icon={<IconBuildingBank {...ICON} />} label={t('home.user.bankAccount')} href={paths.bankAccount()} />
         <MenuRow icon={<IconReceipt {...ICON} />} label={t('home.user.transactionLog')} href={paths.transactionLog()} />
         <MenuRow icon={<IconReceipt2 {...ICON} />} label={t('home.user.accountLog')} href={paths.accountLog()} />

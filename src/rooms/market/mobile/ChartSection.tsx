@@ -109,7 +109,7 @@ function ChartOf({ code, previousClose, price, tradeDate, fills, kind, interval,
   )
 }
 
-const Waiting = () => <div className="h-70 p-4"><span className="bone block h-full" /></div>
+const Waiting = () => <div className="h-81 p-4"><span className="bone block h-full" /></div>
 
 /** Arrow keys go from bar to bar, Home and End to the first and last, Escape away; undefined for other keys. */
 function walkedTo(key: string, from: number | null, count: number): number | null | undefined {

@@ -15,6 +15,14 @@ import { IndexStrip } from './IndexStrip.tsx'
 import { Ranking } from './Ranking.tsx'
 import { SectorMap } from './SectorMap.tsx'
 
+/** As high as what comes, so that the rankings below stay where they are. */
+const Waiting = () => (
+  <>
+    <Section flush><div className="h-31.5"><Skeleton kind="figure" rows={1} /></div></Section>
+    <Section><div className="h-76"><span className="bone block h-full" /></div></Section>
+  </>
+)
+
 /** The market at a glance: indices, sectors, rankings. */
 export default function MarketPage(_: ScreenProps<'market'>) {
   const t = useT()
@@ -30,7 +38,7 @@ export default function MarketPage(_: ScreenProps<'market'>) {
   }
   return (
     <Page nav={nav} onRefresh={again}>
-      <Loaded read={read} skeleton={<Section flush><Skeleton kind="figure" rows={2} /></Section>} title={t('market.market.cannotLoad')}>
+      <Loaded read={read} skeleton={<Waiting />} title={t('market.market.cannotLoad')}>
         {(market) => (
           <>
             <IndexStrip market={market} charts />

@@ -47,7 +47,7 @@ export function StockScreen({ code, fills, position, company, held }: Props) {
   }
   return (
     <Page
-      nav={nav} onRefresh={again} head={read.data && quote && <PriceHeader stock={read.data} quote={quote} />}
+      nav={nav} onRefresh={again} head={read.data && quote ? <PriceHeader stock={read.data} quote={quote} /> : !read.error && <div className="h-23 shrink-0 bg-surface" />}
       footer={quote && <TradeButtons quote={quote} />}
     >
       <Loaded read={read} skeleton={<div className="bg-surface"><Skeleton kind="figure" rows={3} /></div>} title={t('market.stock.cannotLoad')}>
