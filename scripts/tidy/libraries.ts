@@ -25,7 +25,7 @@ export const LIBRARIES: Record<string, RegExp> = {
   'playwright-core': /^test\//,
   react: /^src\/(client|ui|mobile|rooms\/[^/]+\/mobile)\//,
   'react-dom': /^src\/(client|ui|mobile)\//,
-  sharp: /^(src\/platform|scripts|test)\//,
+  sharp: /^(src\/platform|scripts|test)\/|\.test\.ts$/,
   uqr: /^src\/rooms\/identity\/mobile\//,
   vite: /^(vite\.config\.ts$|scripts\/)/,
   vitest: /\.test\.tsx?$|^test\/|^scripts\/|^vitest\.config\.ts$/,

@@ -404,7 +404,7 @@ export type TextArgs = {
   'funding.withdrawal.termsNote': Record<never, never>
   'funding.withdrawal.title': Record<never, never>
   'funding.withdrawal.underWay': Record<never, never>
-  'funding.withdrawal.waiting.rule': Record<never, never>
+  'funding.withdrawal.waiting.rule': { at: number | string }
   'funding.withdrawal.waiting.two': { at: number | string }
   'funding.withdrawal.waiting.wait': { at: number | string }
   'home.action.ai': Record<never, never>
@@ -731,6 +731,8 @@ export type TextArgs = {
   'identity.security.unset': Record<never, never>
   'identity.security.weak': Record<never, never>
   'identity.security.weakNote': Record<never, never>
+  'identity.settings.passkeyCount': { count: number }
+  'identity.settings.passkeys': Record<never, never>
   'identity.settings.transactionPassword': Record<never, never>
   'identity.sms': { code: number | string }
   'identity.smsPhoneChanged': Record<never, never>
@@ -931,6 +933,7 @@ export type TextArgs = {
   'legal.outside.taxOffice': Record<never, never>
   'legal.outside.title': Record<never, never>
   'legal.outside.whose': Record<never, never>
+  'legal.unknown': Record<never, never>
   'legal.version': { from: number | string; version: number | string }
   'legal.versions': Record<never, never>
   'market.board.buyLevel': Record<never, never>
@@ -1133,6 +1136,7 @@ export type TextArgs = {
   'members.account.title': Record<never, never>
   'members.account.todo': Record<never, never>
   'members.acts.noView': Record<never, never>
+  'members.acts.side': { side: number | string; what: number | string }
   'members.acts.title': Record<never, never>
   'members.appeal.button': Record<never, never>
   'members.appeal.label': Record<never, never>
@@ -1219,7 +1223,6 @@ export type TextArgs = {
   'members.level.met': Record<never, never>
   'members.level.missing': { count: number; level: number | string }
   'members.level.next': { level: number | string; leverage: number | string }
-  'members.level.orderMillion': { million: number }
   'members.level.ready': { level: number | string }
   'members.level.req.calls': { need: number }
   'members.level.req.days': { need: number }
@@ -1421,9 +1424,11 @@ export type TextArgs = {
   'mobile.page.accountOpening': Record<never, never>
   'mobile.page.ai': Record<never, never>
   'mobile.page.bankAccount': Record<never, never>
+  'mobile.page.bankAccountAdd': Record<never, never>
   'mobile.page.blockTrade': Record<never, never>
   'mobile.page.bonus': Record<never, never>
   'mobile.page.changePassword': Record<never, never>
+  'mobile.page.closeAccount': Record<never, never>
   'mobile.page.confirm': Record<never, never>
   'mobile.page.copy': Record<never, never>
   'mobile.page.copyRecord': Record<never, never>
@@ -1466,6 +1471,7 @@ export type TextArgs = {
   'mobile.page.user': Record<never, never>
   'mobile.page.webview': Record<never, never>
   'mobile.page.withdrawal': Record<never, never>
+  'mobile.page.withdrawalClock': Record<never, never>
   'mobile.startup.checked': Record<never, never>
   'mobile.startup.checking': Record<never, never>
   'mobile.startup.connected': Record<never, never>
@@ -2351,6 +2357,7 @@ export type TextArgs = {
   'tax.account.done': Record<never, never>
   'tax.account.fixed': { year: number | string }
   'tax.account.mayChoose': { year: number | string }
+  'tax.account.nisa': Record<never, never>
   'tax.account.plain': Record<never, never>
   'tax.account.plainNote': Record<never, never>
   'tax.account.title': Record<never, never>

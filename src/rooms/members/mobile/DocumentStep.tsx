@@ -43,13 +43,13 @@ function SideTile({ identity, type, side }: { identity: IdentityView; type: Docu
   const sample = async (glare: boolean) => upload.send(await sampleDocument(side, t('members.identity.sampleMark'), glare))
   const isFixed = status === 'accepted'
   return (
-    <div className="flex min-w-0 flex-1 flex-col gap-2">
+    <div className="min-w-0 flex-1">
       <ImagePick label={label} upload={upload} src={kept.src} tag={tag} fixed={isFixed} />
       {identity.samples && !isFixed && (
         <>
-          <div className="flex"><Button kind="secondary" size="s" label={`${label}: ${t('members.identity.useSample')}`} onPress={() => void sample(false)}>{t('members.identity.useSample')}</Button></div>
+          <div className="flex pt-2"><Button kind="secondary" size="s" label={`${label}: ${t('members.identity.useSample')}`} onPress={() => void sample(false)}>{t('members.identity.useSample')}</Button></div>
           {side === 'back' && status === 'none' && (
-            <button type="button" className="min-h-touch text-1 text-brand" onClick={() => void sample(true)}>{t('members.identity.useUnreadable')}</button>
+            <button type="button" className="min-h-touch w-full text-1 text-brand" onClick={() => void sample(true)}>{t('members.identity.useUnreadable')}</button>
           )}
         </>
       )}

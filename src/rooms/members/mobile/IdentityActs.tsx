@@ -7,13 +7,17 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { appealIdentity, getIdentity, type IdentityView } from '../contract.ts'
+import { partsOfCase } from '../model/verification.ts'
+import { useSideLabel } from './sides.ts'
 
 const LONGEST = 500
+const sideOf = (subject: string) => partsOfCase(subject)?.side ?? null
 
 /** Who looked and who decided, with the appeal against a rejection. */
 export function IdentityActs({ identity }: { identity: IdentityView }) {
   const t = useT()
   const f = useFormat()
+  const label = useSideLabel(identity.documentType)
   const [appealing, setAppealing] = useState(false)
   const { acts, appeal, mayAppeal } = identity
   if (acts.length === 0 && identity.status === 'none') return null
@@ -23,7 +27,7 @@ export function IdentityActs({ identity }: { identity: IdentityView }) {
       <ol className="flex flex-col gap-2 pb-1">
         {acts.map((act) => (
           <li key={act.id} className="text-2">
-            <span className="block">{act.what}</span>
+            <span className="block">{sideOf(act.subject) === null ? act.what : t('members.acts.side', { side: label(sideOf(act.subject)!), what: act.what })}</span>
             <span className="block text-1 text-grey-1">
               {t('members.identity.by', { who: `${t(act.demoDesk ? 'members.identity.desk' : 'members.identity.reviewer')} ${act.approvals.map(({ number }) => number).join(', ')}`, at: f.dateTime(act.at) })}
             </span>

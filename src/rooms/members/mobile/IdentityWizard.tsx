@@ -57,7 +57,6 @@ export function IdentityWizard({ identity }: { identity: IdentityView }) {
   return (
     <Page
       nav={<NavigationBar title={t('members.identity.title')} />}
-      head={<div className="bg-surface px-gutter pt-1 pb-3"><Steps label={t('members.identity.steps')} steps={titles} current={step} /></div>}
       footer={
         <ActionBar>
           {step > NAME && <Button kind="neutral" onPress={() => setStep(step - 1)}>{t('members.identity.previous')}</Button>}
@@ -67,6 +66,7 @@ export function IdentityWizard({ identity }: { identity: IdentityView }) {
         </ActionBar>
       }
     >
+      <Section><Steps label={t('members.identity.steps')} steps={titles} current={step} /></Section>
       {identity.status === 'rejected' ? <Rejected identity={identity} /> : <SimulatedNotice samples={identity.samples} />}
       {step === NAME && <NameStep form={form} onChange={setForm} problem={tried ? problem : null} samples={identity.samples} />}
       {step === DOCUMENT && <DocumentStep identity={identity} type={form.documentType} onType={(documentType) => setForm({ ...form, documentType })} />}

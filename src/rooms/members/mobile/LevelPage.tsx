@@ -14,8 +14,6 @@ import { Tag } from '#ui/Tag.tsx'
 import { getLevel, type LevelView } from '../contract.ts'
 import { LevelSection } from './LevelSection.tsx'
 
-const MILLION = 1_000_000
-
 /** The level, what is missing for the next one, and what every level unlocks. */
 export default function LevelPage(_: ScreenProps<'level'>) {
   const t = useT()
@@ -77,7 +75,7 @@ function Unlocks({ level }: { level: Level }) {
                   {t(`identity.level.${each}`)}{each === level && <span className="ml-1.5"><Tag tone="brand">{t('members.level.you')}</Tag></span>}
                 </th>
                 <td className="py-2 text-right tabular-nums">{maxLeverage}×</td>
-                <td className="py-2 pl-2 text-right tabular-nums">{t('members.level.orderMillion', { million: maxOrderValueYen / MILLION })}</td>
+                <td className="py-2 pl-2 text-right tabular-nums">{f.large(maxOrderValueYen)}</td>
                 <td className="py-2 pl-2 text-right tabular-nums">{f.quantity(maxOpenLots)}</td>
               </tr>
             )

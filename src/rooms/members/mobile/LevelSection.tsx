@@ -18,12 +18,12 @@ export function LevelSection({ view, href }: { view: LevelView; href?: string })
   const checks = next === null ? [] : checklist(next, standingOf(view))
   const missing = checks.filter(({ met }) => !met).length
   const name = (which: Level) => t(`identity.level.${which}`)
+  const ahead = next === null ? t('members.level.highest') : t('members.level.next', { level: name(next), leverage: String(limitsOf(next).maxLeverage) })
   return (
     <Section>
       <SectionHead
         title={`${t('members.level.title')}　${name(level)}`}
-        {...(href === undefined ? {} : { more: { label: t('ui.more'), href } })}
-        note={next === null ? t('members.level.highest') : t('members.level.next', { level: name(next), leverage: String(limitsOf(next).maxLeverage) })}
+        {...(href === undefined ? { note: ahead } : { more: { label: ahead, href } })}
       />
       <Steps label={t('members.level.title')} steps={LEVELS.map(name)} current={LEVELS.indexOf(level)} numbered={false} />
       {next !== null && (

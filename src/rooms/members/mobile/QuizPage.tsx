@@ -56,7 +56,7 @@ export default function QuizPage(_: ScreenProps<'riskQuiz'>) {
         {(view) => (
           <>
             <div data-quiz-top><Standing view={view} result={result} /></div>
-            <ol ref={list}>
+            <ol ref={list} className="mt-band">
               {QUESTIONS.map(({ id }, place) => (
                 <QuizQuestion
                   key={id} id={id} number={place + 1} choices={CHOICES} value={given[id] ?? null} missing={tried && given[id] === undefined}

@@ -22,7 +22,7 @@ export function QuizQuestion({ id, number, choices, value, missing, state, onCha
   const t = useT()
   const group = useId()
   return (
-    <li data-missing={missing || undefined}>
+    <li className="mt-band first:mt-0" data-missing={missing || undefined}>
       <Section>
         <fieldset disabled={state !== 'open'} aria-describedby={missing ? `${group}-error` : undefined}>
           <legend className="pb-1 text-2 font-strong"><span className="block text-1 font-regular text-grey-1">{t('members.quiz.number', { n: number })}</span>{t(`members.quiz.${id}.text`)}</legend>

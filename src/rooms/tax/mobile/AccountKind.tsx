@@ -30,7 +30,7 @@ export function AccountKind({ tax }: { tax: TaxView }) {
         />
       )}
       <p className="text-grey-1 text-1 pt-2">{t(`tax.account.${tax.account}Note`)}</p>
-      <p className="text-grey-1 text-1 pt-1">{t(tax.mayChoose ? 'tax.account.mayChoose' : 'tax.account.fixed', { year: tax.year })}</p>
+      <p className="text-grey-1 text-1 pt-1">{t(tax.mayChoose ? 'tax.account.mayChoose' : 'tax.account.fixed', { year: tax.year })} {t('tax.account.nisa')}</p>
     </Section>
   )
 }
