@@ -19,7 +19,7 @@ export const plan = {
   alerts: ['instruments', 'inbox', 'venue', 'market', 'orders'],
   calls: ['instruments', 'ledger', 'identity', 'inbox', 'venue', 'market', 'margin', 'portfolio', 'orders'],
   actions: ['instruments', 'ledger', 'identity', 'inbox', 'market', 'margin', 'tax', 'portfolio', 'orders'],
-  funding: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'market', 'portfolio', 'margin'],
+  funding: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'support', 'market', 'portfolio', 'margin'],
   records: ['instruments', 'ledger', 'identity', 'market', 'tax', 'portfolio', 'orders', 'funding'],
   home: ['instruments', 'ledger', 'identity', 'market', 'portfolio', 'margin', 'orders', 'actions', 'inbox', 'watchlists', 'members'],
 } as const satisfies Record<string, readonly string[]>

@@ -71,7 +71,7 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const alerts = createAlerts(house, { market, instruments, feed })
   const calls = createCalls(house, { market, feed })
   const { room: actionsRoom, actions } = createActions(house, { instruments, market })
-  const funding = createFunding(house, { identity, staff, market, members })
+  const funding = createFunding(house, { identity, staff, support, market, members })
   const records = createRecords(house, { market }, limits)
   const home = createHome(house, { market })
   return { all: [ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, home], identity, market, instruments, inbox, staff, support, news, actions }

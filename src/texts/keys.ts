@@ -2348,11 +2348,13 @@ export type TextArgs = {
   'support.safety': Record<never, never>
   'support.send': Record<never, never>
   'support.sending': Record<never, never>
+  'support.signedPage': Record<never, never>
   'support.title': Record<never, never>
   'support.toolong': { n: number }
   'support.typing': { number: number | string }
   'support.unread': { n: number }
   'support.withOperator': { number: number | string }
+  'support.yen': { yen: number | string }
   'support.you': Record<never, never>
   'tax.account.done': Record<never, never>
   'tax.account.fixed': { year: number | string }

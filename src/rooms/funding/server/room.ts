@@ -3,6 +3,7 @@ import { accountDoors, passbookUpload } from './account-doors.ts'
 import { accountEffects, addAccountCommand, removeAccountCommand } from './accounts.ts'
 import { appealCommand, appealEffect } from './appeals.ts'
 import { closeAccountCommand } from './closing.ts'
+import { depositCard } from './conversation.ts'
 import { depositDoors } from './deposit-doors.ts'
 import { cancelDepositCommand, depositEffects, lapseDepositsCommand, requestDepositCommand } from './deposits.ts'
 import { openRounds } from './house-rounds.ts'
@@ -26,6 +27,7 @@ export function createFunding(house: House, given: FundingGiven): Room {
   const rounds = { approveDue: approveDueCommand(sources.times), lapse: lapseDepositsCommand(sources.times) }
   for (const effect of [...accountEffects(), ...depositEffects, ...withdrawalEffects, importEffect, appealEffect(sources, house.ids.uuid)]) staff.register(effect)
   for (const queue of fundingQueues(shared)) staff.queue(queue)
+  given.support.about(depositCard(shared))
   let stop = async () => {}
   return {
     name: 'funding',

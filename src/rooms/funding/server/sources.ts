@@ -4,6 +4,7 @@ import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { signerFrom, type Signer } from '#platform/signing.ts'
 import type { House } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
+import type { SupportPublic } from '#rooms/support/server/public.ts'
 import { takesRequests } from '../model/withdrawal.ts'
 import { payerHasher } from './details.ts'
 import { openBanks, type BankList } from './banks.ts'
@@ -16,11 +17,12 @@ export type FundingGiven = {
   /** The verified name in kana; null before the identity is verified. */
   members: { verifiedName(memberId: string): Promise<string | null> }
   staff: StaffPublic
+  support: Pick<SupportPublic, 'about'>
   market: Pick<MarketPublic, 'phase' | 'lastPrices'>
 }
 
 /** What all parts of the room share. */
-export type Shared = Omit<FundingGiven, 'members'> & {
+export type Shared = Omit<FundingGiven, 'members' | 'support'> & {
   house: House
   sources: WithdrawalSources & { nextBusinessDay: (date: string) => string }
   banks: BankList

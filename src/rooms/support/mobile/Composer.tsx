@@ -38,8 +38,8 @@ export function Composer({ onSend, sending, picture }: Props) {
     void send()
   }
   return (
-    <div className="border-t border-grey-3 bg-surface px-2 pb-[calc(var(--s2)+var(--safe-b))]">
-      <div className="px-2">
+    <div className="border-t border-grey-3 bg-surface pb-[calc(var(--s2)+var(--safe-b))]">
+      <div className="px-gutter">
         {text === '' && (
           <Chips label={t('support.emptyTitle')}>
             {QUICK.map((topic) => <Chip key={topic} disabled={sending} onPress={() => void onSend(t(`support.quick.${topic}`))}>{t(`support.quick.${topic}`)}</Chip>)}
@@ -48,18 +48,18 @@ export function Composer({ onSend, sending, picture }: Props) {
         <FieldError id={`${id}-picture`} error={picture.error} />
         <FieldError id={`${id}-error`} error={tooMany > 0 ? t('support.toolong', { n: tooMany }) : null} />
       </div>
-      <div className="flex items-end gap-1 pt-2">
-        <span className={`relative ${ACTION} text-grey-1 focus-within:outline-2 focus-within:outline-brand`}>
+      <div className="flex items-end gap-1 px-2 pt-2">
+        <label className={`relative cursor-pointer ${ACTION} text-grey-1 focus-within:outline-2 focus-within:outline-brand`}>
           {picture.progress === null ? <IconPhoto {...ICON} /> : <progress className="h-1 w-8 accent-brand" max={1} value={picture.progress} aria-label={t('support.sending')} />}
           <input
-            type="file" accept="image/jpeg,image/png,image/webp" aria-label={t('support.image')} className="absolute inset-0 size-full cursor-pointer opacity-0" disabled={picture.progress !== null}
+            type="file" accept="image/jpeg,image/png,image/webp" aria-label={t('support.image')} className="sr-only" disabled={picture.progress !== null}
             onChange={(event) => {
               const file = event.target.files?.[0]
               event.target.value = ''
               if (file !== undefined) void picture.send(file)
             }}
           />
-        </span>
+        </label>
         <textarea
           className="scroller field-sizing-content max-h-28 min-h-touch min-w-0 grow resize-none rounded-1 border border-grey-2 bg-surface px-3 py-2.5 text-2 outline-none focus:outline-2 focus:-outline-offset-1 focus:outline-brand"
           rows={1} value={text} aria-label={t('support.message')} placeholder={t('support.message')} enterKeyHint="send"
