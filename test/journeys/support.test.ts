@@ -1,0 +1,88 @@
+import sharp from 'sharp'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiOf, must } from '../house/api.ts'
+import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { storyOf } from './story.ts'
+
+const ANSWER_MS = 10_000
+
+describe.skipIf(chromiumPath === undefined)('the customer service', () => {
+  let house: RunningHouse
+  let browser: Browser
+  beforeAll(async () => {
+    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+    if (house) await removeDir(house.dataDir)
+  })
+
+  it.each([['ja', 0, 'ありがとうございます'], ['fr', 1, 'Merci bien']] as const)('is asked, answers within 10 s, takes a picture and lets the conversation be kept (%s)', async (lang, member, thanks) => {
+    const { page, complaints } = await openPhone(browser, { locale: lang })
+    const { word, button, link, heading, tab, logIn } = storyOf(page, lang)
+    await page.goto(`${house.url}/#/subPackages/login/login`)
+    await logIn(house.members[member]!.account, house.members[member]!.password)
+    await tab('mobile.tab.user').click()
+    await link('home.user.support').click()
+    await page.getByText(word('support.emptyTitle'), { exact: true }).first().waitFor()
+    expect(await overflowing(page)).toEqual([])
+
+    // One of the usual questions, then one's own words.
+    const log = page.getByRole('log', { name: word('support.log') })
+    await button('support.quick.withdrawal').click()
+    await log.getByText(word('support.quick.withdrawal')).waitFor()
+    await log.getByText(word('support.typing', { number: '1' })).waitFor({ timeout: ANSWER_MS })
+    await log.getByText(word('support.canned.withdrawal')).waitFor({ timeout: ANSWER_MS })
+    await log.getByText(word('support.desk'), { exact: true }).waitFor()
+    await log.getByText(word('support.read'), { exact: true }).waitFor()
+    await page.getByRole('textbox', { name: word('support.message') }).fill(thanks)
+    await button('support.send').click()
+    await log.getByText(word('support.canned.thanks')).waitFor({ timeout: ANSWER_MS })
+
+    const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#0b7c55' } }).png().toBuffer()
+    await page.getByLabel(word('support.image')).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
+    await log.getByRole('img', { name: word('support.imageOf') }).waitFor()
+    await page.getByLabel(word('support.image')).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+    await page.getByText(word('server.rejection.UPLOAD_KIND')).waitFor()
+    expect(await overflowing(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
+
+    const [saved] = await Promise.all([page.waitForEvent('download'), button('support.export').click()])
+    expect(saved.suggestedFilename()).toMatch(/^akari-chat-.*\.txt$/)
+
+    if (lang === 'ja') {
+      // A long conversation comes page by page; what was read stays.
+      const api = apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!)
+      for (let n = 1; n <= 27; n++) {
+        must(await api.post('/chat/lines', { text: `n° ${n}` }))
+        // Ten writes a second are a member's share.
+        await page.waitForTimeout(n < 12 ? 0 : 100)
+      }
+      await log.getByText(/n° 27$/).waitFor()
+      await page.reload()
+      await log.getByText(/n° 27$/).waitFor()
+      expect(await log.getByText(word('support.canned.withdrawal')).count()).toBe(0)
+      await page.getByRole('main').last().evaluate((main) => main.scrollTo(0, 0))
+      await log.getByText(word('support.canned.withdrawal')).waitFor()
+      expect(await log.getByText(/n° 27$/).count()).toBe(1)
+    }
+
+    // Too long: said before it is sent, and it cannot be.
+    await page.getByRole('textbox', { name: word('support.message') }).fill('あ'.repeat(1_002))
+    await page.getByText(word('support.toolong', { n: 2 })).waitFor()
+    expect(await button('support.send').isDisabled()).toBe(true)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(complaints).toEqual([])
+
+    await page.goto(`${house.url}/#/subPackages/operatorActs/operatorActs`)
+    await heading('staff.title').waitFor()
+    await page.getByText(word('staff.intro')).waitFor()
+    expect(await overflowing(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.context().close()
+  }, 60_000)
+})
