@@ -45,7 +45,7 @@ export function storyOf(page: Page, lang: Lang) {
       await tab('mobile.tab.user').click()
       await page.getByRole('link', { name: word('home.user.logout') }).click()
       await button('identity.logout.submit').click()
-      await page.getByRole('link', { name: word('home.guest.login'), exact: true }).waitFor()
+      await page.getByRole('link', { name: word('home.guest.login'), exact: true }).locator('visible=true').first().waitFor()
     },
 
     async logIn(account: string, password: string): Promise<void> {

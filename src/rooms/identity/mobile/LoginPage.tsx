@@ -1,17 +1,24 @@
+import { IconFingerprint } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import type { ScreenProps } from '#client/screens.ts'
+import { call } from '#client/call.ts'
+import { deviceId } from '#client/device-id.ts'
 import { paths } from '#client/paths.ts'
+import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { login } from '#rooms/identity/contract.ts'
+import { askLoginPasskey, login, loginByPasskey } from '#rooms/identity/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, focusFirstError, PasswordField } from '#ui/Field.tsx'
+import { ICON_S } from '#ui/icon.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { toast } from '#ui/toast.tsx'
-import { enter } from './enter.ts'
+import { enter, enterByPassword } from './enter.ts'
+import { canUsePasskeys, sign } from './passkey.ts'
+
+const LINK = 'text-brand font-strong inline-flex min-h-touch items-center'
 
 export default function LoginPage(_: ScreenProps<'login'>) {
   const t = useT()
@@ -28,10 +35,10 @@ export default function LoginPage(_: ScreenProps<'login'>) {
   async function submit() {
     setTried(true)
     if (account.trim() === '' || password === '') return focusFirstError(form.current)
-    const answer = await write.run({ input: { account: account.trim(), password } })
+    const answer = await write.run({ input: { account: account.trim(), password, deviceId: deviceId() } })
     if (!answer.ok) return
     toast(t('identity.login.done'), { kind: 'ok' })
-    enter(answer.data)
+    await enterByPassword(answer.data)
   }
 
   return (
@@ -59,12 +66,44 @@ export default function LoginPage(_: ScreenProps<'login'>) {
             value={password} onChange={setPassword} error={errors.password}
           />
           <div className="flex pt-2"><Button type="submit" state={write.state}>{t('identity.login.submit')}</Button></div>
-          <p className="text-grey-1 text-2 text-center">
-            {t('identity.login.noAccount')}{' '}
-            <a className="text-brand font-strong inline-flex min-h-touch items-center" href={paths.register()}>{t('identity.login.register')}</a>
-          </p>
         </form>
+        {canUsePasskeys() && <ByPasskey />}
+        <div className="text-grey-1 text-2 flex flex-col items-center pt-2 text-center">
+          <a className={LINK} href={paths.recovery()}>{t('identity.login.trouble')}</a>
+          <p>{t('identity.login.noAccount')} <a className={LINK} href={paths.register()}>{t('identity.login.register')}</a></p>
+        </div>
       </Section>
     </Page>
+  )
+}
+
+/** The passkey alone: no number, no password. */
+function ByPasskey() {
+  const t = useT()
+  const write = useWrite(loginByPasskey)
+  const [busy, setBusy] = useState(false)
+
+  async function ask() {
+    const question = await call(askLoginPasskey).catch(() => null)
+    if (question === null) return
+    const proof = await sign(question, 'login', {})
+    if (proof === null) return toast(t('identity.passkey.notSigned'), { kind: 'fail' })
+    const answer = await write.run({ input: { proof, deviceId: deviceId() } })
+    if (!answer.ok) return
+    toast(t('identity.login.done'), { kind: 'ok' })
+    enter(answer.data)
+  }
+  return (
+    <div className="flex">
+      <Button
+        kind="secondary" state={busy ? 'pending' : write.state}
+        onPress={() => {
+          setBusy(true)
+          void ask().finally(() => setBusy(false))
+        }}
+      >
+        <IconFingerprint {...ICON_S} />{t('identity.login.byPasskey')}
+      </Button>
+    </div>
   )
 }

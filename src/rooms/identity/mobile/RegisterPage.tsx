@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ScreenProps } from '#client/screens.ts'
+import { deviceId } from '#client/device-id.ts'
 import { paths } from '#client/paths.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
@@ -66,7 +67,7 @@ export default function RegisterPage({ params }: ScreenProps<'register'>) {
   async function submit() {
     setTried(true)
     if (Object.keys(problems).length > 0) return focusFirstError(element.current)
-    const input = { ...form, mobile: form.mobile.trim(), invitationCode: form.invitationCode.trim(), verificationCode: form.verificationCode.trim() }
+    const input = { ...form, mobile: form.mobile.trim(), invitationCode: form.invitationCode.trim(), verificationCode: form.verificationCode.trim(), deviceId: deviceId() }
     const answer = await write.run({ input })
     setAnswered(true)
     if (answer.ok) {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ScreenProps } from '#client/screens.ts'
 import { navigate } from '#client/navigation.ts'
+import { paths } from '#client/paths.ts'
 import { refresh } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
@@ -13,7 +14,9 @@ import { Section } from '#ui/Section.tsx'
 import { toast } from '#ui/toast.tsx'
 import { PASSWORD_MAX, PASSWORD_MIN } from './register-form.ts'
 import { useUserInfo } from './public.ts'
+import { useWill, WillFields } from './WillFields.tsx'
 
+const LINK = 'text-brand text-2 inline-flex min-h-touch items-center justify-center'
 const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
 export default function TransactionPasswordPage(_: ScreenProps<'transactionPassword'>) {
@@ -23,7 +26,11 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
   const [tried, setTried] = useState(false)
   const info = useUserInfo()
   const write = useWrite(setTransactionPassword)
-  const asksOld = info?.hasTransactionPassword === true
+  const isSet = info?.hasTransactionPassword === true
+  /** Forgotten: a passkey stands in for the old one. */
+  const [forgotten, setForgotten] = useState(false)
+  const will = useWill('transaction-password.reset')
+  const asksOld = isSet && !forgotten
   const length = [...form.newPassword].length
   const problems = {
     oldPassword: asksOld && form.oldPassword === '' ? t('identity.required.old') : undefined,
@@ -37,7 +44,9 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
     setTried(true)
     if (Object.values(problems).some((problem) => problem !== undefined)) return focusFirstError(element.current)
     const { oldPassword, newPassword, confirmPassword } = form
-    const answer = await write.run({ input: asksOld ? { oldPassword, newPassword, confirmPassword } : { newPassword, confirmPassword } })
+    const given = isSet && forgotten ? await will.prove({ newPassword }) : {}
+    if (given === null) return
+    const answer = await write.run({ input: { newPassword, confirmPassword, ...(asksOld ? { oldPassword } : {}), ...given } })
     if (!answer.ok) return
     toast(t('identity.transaction.done'), { kind: 'ok' })
     refresh(getUserInfo)
@@ -56,7 +65,7 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
             void submit()
           }}
         >
-          <p className="text-grey-1">{t(asksOld ? 'identity.transaction.leadChange' : 'identity.transaction.leadNew')}</p>
+          <p className="text-grey-1">{t(isSet ? 'identity.transaction.leadChange' : 'identity.transaction.leadNew')}</p>
           {asksOld && (
             <PasswordField
               label={t('identity.transaction.old')} autoComplete="off"
@@ -71,7 +80,11 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
             label={t('identity.transaction.confirm')} autoComplete="off"
             value={form.confirmPassword} onChange={set('confirmPassword')} error={errorOf('confirmPassword')}
           />
+          {isSet && forgotten && <WillFields will={will} />}
           <div className="flex pt-2"><Button type="submit" state={write.state}>{t('identity.transaction.submit')}</Button></div>
+          {asksOld && (will.needs?.method === 'passkey'
+            ? <button type="button" className={LINK} onClick={() => setForgotten(true)}>{t('identity.transaction.byPasskey')}</button>
+            : <a className={LINK} href={paths.recovery({ what: 'transaction-password' })}>{t('identity.transaction.forgotten')}</a>)}
         </form>
       </Section>
     </Page>

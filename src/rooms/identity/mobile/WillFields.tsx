@@ -21,6 +21,9 @@ export type WillState = {
   transactionPassword: string
   oneTimeCode: string
   tried: boolean
+  /** The member chose the code of the authenticator app where a passkey was asked. */
+  byCode: boolean
+  chooseCode: () => void
   type: (part: { transactionPassword?: string; oneTimeCode?: string }) => void
   /**
    * The fields to send with the write: `{ ...input, ...given }`. `content` is what the passkey signs; the server builds the same. Null:
@@ -35,13 +38,15 @@ export function useWill(action: WillAction): WillState {
   const security = useRead(getSecurity, {})
   const [typed, setTyped] = useState({ transactionPassword: '', oneTimeCode: '' })
   const [tried, setTried] = useState(false)
+  const [byCode, setByCode] = useState(false)
   const { data } = security
   const needs = data === undefined ? null : willNeeds(action, { passkeys: data.passkeys.length, totp: data.totp }, data.demo)
 
   async function prove(content: Json): Promise<Will | null> {
     setTried(true)
     if (needs === null) return null
-    const { method, transactionPassword } = needs
+    const { transactionPassword } = needs
+    const method = needs.orTotp && byCode ? 'totp' : needs.method
     if (method === null) {
       toast(t('identity.rejection.PASSKEY_NEEDED'), { kind: 'fail' })
       return null
@@ -58,7 +63,7 @@ export function useWill(action: WillAction): WillState {
   }
 
   return {
-    needs, hasTransactionPassword: data?.hasTransactionPassword ?? true, ...typed, tried,
+    needs, hasTransactionPassword: data?.hasTransactionPassword ?? true, ...typed, tried, byCode, chooseCode: () => setByCode(true),
     type: (part) => setTyped({ ...typed, ...part }),
     prove,
   }
@@ -69,6 +74,7 @@ export function WillFields({ will }: { will: WillState }) {
   const t = useT()
   const { needs, tried, type } = will
   if (needs === null) return null
+  const asksCode = needs.method === 'totp' || (needs.orTotp && will.byCode)
   if (needs.method === null) {
     return (
       <p className="text-1 py-2">
@@ -81,7 +87,7 @@ export function WillFields({ will }: { will: WillState }) {
       {needs.transactionPassword && (will.hasTransactionPassword
         ? (
           <PasswordField
-            label={t('identity.transaction.title')} rule={needs.method === 'passkey' ? t('identity.will.thenPasskey') : undefined} autoComplete="off"
+            label={t('identity.transaction.title')} rule={needs.method === 'passkey' && !asksCode ? t('identity.will.thenPasskey') : undefined} autoComplete="off"
             value={will.transactionPassword} onChange={(transactionPassword) => type({ transactionPassword })}
             error={tried && will.transactionPassword === '' ? t('identity.required.transactionPassword') : undefined}
           />
@@ -91,13 +97,14 @@ export function WillFields({ will }: { will: WillState }) {
             {t('identity.rejection.TRANSACTION_PASSWORD_UNSET')} <a className="text-brand inline-flex min-h-touch items-center" href={paths.transactionPassword()}>{t('identity.will.setNow')}</a>
           </p>
           ))}
-      {needs.method === 'totp' && (
+      {asksCode && (
         <Field
           label={t('identity.totp.code')} rule={t('identity.totp.codeRule')} inputMode="numeric" autoComplete="one-time-code" maxLength={6}
           value={will.oneTimeCode} onChange={(oneTimeCode) => type({ oneTimeCode })}
           error={tried && will.oneTimeCode === '' ? t('identity.required.code') : undefined}
         />
       )}
+      {needs.orTotp && !will.byCode && <button type="button" className="text-brand text-2 min-h-touch self-start" onClick={will.chooseCode}>{t('identity.will.byCode')}</button>}
       {needs.method === 'passkey' && !needs.transactionPassword && (
         <p className="text-grey-1 text-1 flex items-center gap-2 py-2"><IconFingerprint {...ICON_S} />{t('identity.will.passkey')}</p>
       )}

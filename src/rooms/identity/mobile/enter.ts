@@ -1,9 +1,28 @@
-import { session } from '#client/session.ts'
+import { call } from '#client/call.ts'
+import { keptFlag } from '#client/kept.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
+import { session } from '#client/session.ts'
+import { getSecurity } from '#rooms/identity/contract.ts'
+import { canKeepPasskey } from './passkey.ts'
 
-/** After login or registration: keep the session (what a guest had read goes with the token), land on home. */
+/** The member of this device said that a passkey can wait. */
+export const passkeyLater = keptFlag('passkeyLater')
+
+/** After registration or a passkey: keep the session (what a guest had read goes with the token), land on home. */
 export function enter(given: { token: string; userId: string }): void {
   session.start(given)
   navigate.tab(paths.home())
+}
+
+/**
+ * After the password: what protects the account besides is asked for now; where nothing does, a passkey is offered once, if this device
+ * can keep one (product decision 2).
+ */
+export async function enterByPassword(given: { token: string; userId: string }): Promise<void> {
+  session.start(given)
+  const [security, canKeep] = await Promise.all([call(getSecurity, {}, { quiet: true }).catch(() => null), canKeepPasskey()])
+  const isProtected = security !== null && (security.passkeys.length > 0 || security.totp)
+  if (security !== null && (isProtected || (canKeep && !passkeyLater.isSet()))) navigate.redirect(paths.afterLogin())
+  else navigate.tab(paths.home())
 }

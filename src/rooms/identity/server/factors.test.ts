@@ -227,7 +227,7 @@ describe('lockouts', () => {
     await member(mobile)
     const { data: { token } } = await login(mobile)
     const { kysely } = house.house.db
-    const [session] = (await get('/auth/sessions', token)).data.filter((one: { current: boolean }) => one.current)
+    const session = (await get('/auth/sessions', token)).data.find((one: { current: boolean }) => one.current)
     // The machine's clock cannot be moved: the session is made older, and read anew.
     await kysely.updateTable('sessions').set((row) => ({ startedAt: row('startedAt', '-', LIMITS.session.freshMs) })).where('id', '=', session.id).execute()
     const again = await testSession(token)

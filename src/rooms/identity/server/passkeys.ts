@@ -51,7 +51,7 @@ export function openPasskeys({ db: { kysely }, config, clock, log }: House): Pas
       if (passkey === undefined || (memberId !== null && passkey.memberId !== memberId)) return null
       try {
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-          response: { ...assertion, clientExtensionResults: {} } as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+          response: { ...assertion, clientExtensionResults: {} },
           expectedChallenge: base64url(challenge), expectedOrigin: ownOrigin(assertion.response.clientDataJSON), expectedRPID: rpId,
           credential: { id: passkey.id, publicKey: bytes(passkey.publicKey), counter: passkey.counter },
           requireUserVerification: true,
@@ -71,7 +71,7 @@ export function openPasskeys({ db: { kysely }, config, clock, log }: House): Pas
     async read(attestation, challenge) {
       try {
         const { verified, registrationInfo } = await verifyRegistrationResponse({
-          response: { ...attestation, clientExtensionResults: {} } as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+          response: { ...attestation, clientExtensionResults: {} },
           expectedChallenge: base64url(challenge), expectedOrigin: ownOrigin(attestation.response.clientDataJSON), expectedRPID: rpId,
           requireUserVerification: true, supportedAlgorithmIDs: [...ALGORITHMS],
         })

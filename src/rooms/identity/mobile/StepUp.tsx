@@ -1,0 +1,75 @@
+import { IconFingerprint } from '@tabler/icons-react'
+import { useState } from 'react'
+import { call, renewSession } from '#client/call.ts'
+import { refresh } from '#client/reads.ts'
+import { session } from '#client/session.ts'
+import { useT } from '#client/texts.ts'
+import { useWrite } from '#client/use-write.ts'
+import type { InputOf } from '#wire/route.ts'
+import { askPasskey, getSecurity, getUserInfo, stepUp, type SecurityView } from '#rooms/identity/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { ICON_S } from '#ui/icon.ts'
+import { toast } from '#ui/toast.tsx'
+import { sign } from './passkey.ts'
+
+/** Makes the session of a password a full one by a passkey, or one that may trade by a code of the authenticator app. */
+export function StepUp({ security, onDone }: { security: Pick<SecurityView, 'passkeys' | 'totp'>; onDone: () => void }) {
+  const t = useT()
+  const write = useWrite(stepUp)
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const send = (input: InputOf<typeof stepUp>) =>
+    renewSession(async () => {
+      const answer = await write.run({ input })
+      if (!answer.ok) return
+      session.renew(answer.data.token)
+      refresh(getSecurity)
+      refresh(getUserInfo)
+      toast(t('identity.stepUp.done'), { kind: 'ok' })
+      onDone()
+    })
+  async function byPasskey() {
+    const question = await call(askPasskey, { input: { action: 'step-up' } }).catch(() => null)
+    if (question === null) return
+    const proof = await sign(question, 'step-up', {})
+    if (proof === null) toast(t('identity.passkey.notSigned'), { kind: 'fail' })
+    else await send({ proof })
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      {security.passkeys.length > 0 && (
+        <div className="flex">
+          <Button
+            state={busy ? 'pending' : write.state}
+            onPress={() => {
+              setBusy(true)
+              void byPasskey().finally(() => setBusy(false))
+            }}
+          >
+            <IconFingerprint {...ICON_S} />{t('identity.stepUp.passkey')}
+          </Button>
+        </div>
+      )}
+      {security.totp && (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (code !== '') void send({ oneTimeCode: code })
+          }}
+        >
+          <Field
+            label={t('identity.totp.code')} rule={t('identity.totp.codeRule')} inputMode="numeric" autoComplete="one-time-code" maxLength={6}
+            value={code} onChange={setCode} error={write.error?.msg}
+          />
+          <div className="flex pt-2">
+            <Button type="submit" kind={security.passkeys.length > 0 ? 'secondary' : 'primary'} state={write.state} disabled={code.length < 6}>{t('identity.stepUp.code')}</Button>
+          </div>
+        </form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { Json } from '#kernel/hash.ts'
+import { call, renewSession } from '#client/call.ts'
+import { useT } from '#client/texts.ts'
+import { addPasskey, askNewPasskey, type Will } from '#rooms/identity/contract.ts'
+import { session } from '#client/session.ts'
+import { useWrite, type WriteState } from '#client/use-write.ts'
+import { PasswordField } from '#ui/Field.tsx'
+import { toast } from '#ui/toast.tsx'
+import { create } from './passkey.ts'
+import { useWill, WillFields, type WillState } from './WillFields.tsx'
+
+/** What lets the member change what protects the account: what protects it now, or the first time the login password. */
+export type FactorChange = {
+  will: WillState
+  asksPassword: boolean
+  password: string
+  setPassword: (password: string) => void
+  /** Null: something is missing, and the member has been told. */
+  prove: (content: Json) => Promise<(Will & { password?: string }) | null>
+  /** Give it the refusal of the write: where the login password is needed, its field appears. */
+  heard: (rejection: string | null) => void
+}
+
+export function useFactorChange(): FactorChange {
+  const will = useWill('factor.change')
+  const [asksPassword, setAsksPassword] = useState(false)
+  const [password, setPassword] = useState('')
+  const isProtected = will.needs !== null && will.needs.method !== null
+  return {
+    will, asksPassword, password, setPassword,
+    prove: async (content) => (will.needs === null ? null : isProtected ? will.prove(content) : asksPassword ? { password } : {}),
+    heard: (rejection) => { if (rejection === 'PASSWORD_NEEDED' || rejection === 'OLD_PASSWORD_WRONG') setAsksPassword(true) },
+  }
+}
+
+/** What the member fills in for it: mostly nothing, since a passkey asks by itself. */
+export function FactorChangeFields({ change }: { change: FactorChange }) {
+  const t = useT()
+  const { will, asksPassword, password, setPassword } = change
+  if (will.needs !== null && will.needs.method !== null) return <WillFields will={will} />
+  return asksPassword ? <PasswordField label={t('identity.login.password')} autoComplete="current-password" value={password} onChange={setPassword} /> : null
+}
+
+/** Makes a passkey on this device. Resolves to true when it is there; the session is a full one from then on. */
+export function useAddPasskey(change: FactorChange): { state: WriteState; add: (name: string) => Promise<boolean> } {
+  const t = useT()
+  const write = useWrite(addPasskey)
+  const [busy, setBusy] = useState(false)
+
+  async function make(name: string): Promise<boolean> {
+    const given = await change.prove({ change: 'add-passkey' })
+    if (given === null) return false
+    const question = await call(askNewPasskey).catch(() => null)
+    if (question === null) return false
+    const created = await create(question)
+    if (created === null) {
+      toast(t('identity.passkey.notMade'), { kind: 'fail' })
+      return false
+    }
+    return renewSession(async () => {
+      const answer = await write.run({ input: { name, created, ...given } })
+      if (!answer.ok) change.heard(answer.error.rejection)
+      else session.renew(answer.data.token)
+      return answer.ok
+    })
+  }
+  return {
+    state: busy ? 'pending' : write.state,
+    async add(name) {
+      setBusy(true)
+      const isThere = await make(name)
+      setBusy(false)
+      return isThere
+    },
+  }
+}

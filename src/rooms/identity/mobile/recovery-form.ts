@@ -1,0 +1,33 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from './register-form.ts'
+
+/** What can be lost, the likeliest first. */
+export const RECOVERED = ['password', 'passkey', 'phone', 'transaction-password'] as const
+export type What = (typeof RECOVERED)[number]
+
+export type RecoveryForm = {
+  mobile: string
+  newMobile: string
+  verificationCode: string
+  nameKana: string
+  documentNumber: string
+  password: string
+  newPassword: string
+  confirmPassword: string
+}
+export const EMPTY_RECOVERY: RecoveryForm = {
+  mobile: '', newMobile: '', verificationCode: '', nameKana: '', documentNumber: '', password: '', newPassword: '', confirmPassword: '',
+}
+
+export type RecoveryProblem = 'required.code' | 'rejection.PASSWORD_REQUIRED' | 'rejection.PASSWORD_LENGTH' | 'rejection.PASSWORDS_DIFFER'
+
+/** Per field the text key (below `identity.`) of what is wrong with it, once the code is on its way; an empty object when it may be sent. */
+export function problemsOfRecovery(what: What, form: RecoveryForm): Partial<Record<keyof RecoveryForm, RecoveryProblem>> {
+  const problems: Partial<Record<keyof RecoveryForm, RecoveryProblem>> = {}
+  if (form.verificationCode.trim() === '') problems.verificationCode = 'required.code'
+  if (what === 'password') {
+    const length = [...form.newPassword].length
+    if (length < PASSWORD_MIN || length > PASSWORD_MAX) problems.newPassword = 'rejection.PASSWORD_LENGTH'
+    if (form.newPassword !== form.confirmPassword) problems.confirmPassword = 'rejection.PASSWORDS_DIFFER'
+  } else if (form.password === '') problems.password = 'rejection.PASSWORD_REQUIRED'
+  return problems
+}

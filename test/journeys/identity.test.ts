@@ -1,0 +1,194 @@
+import { mkdirSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiOf, freshMobile } from '../house/api.ts'
+import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { storyOf } from './story.ts'
+
+const PASSWORD = 'lamp-7Kq'
+
+/** A lock of the device that opens whenever it is asked, as a fingerprint does. */
+async function withPasskeys(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+}
+
+describe.skipIf(chromiumPath === undefined)('a member protects the account', () => {
+  let house: RunningHouse
+  let browser: Browser
+  beforeAll(async () => {
+    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+    if (house) await removeDir(house.dataDir)
+  })
+
+  it.each(['ja', 'fr'] as const)('with a passkey: enrolled when offered, used alone, beside the password, and to change what protects (%s)', async (lang) => {
+    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    await withPasskeys(page)
+    const story = storyOf(page, lang)
+    const { word, button, link, heading } = story
+    const found: string[] = []
+    const look = async (name: string) => {
+      for (const problem of [...await overflowing(page), ...await accessibilityProblems(page)]) found.push(`${name} ${problem}`)
+      if (process.env['PICTURES']) {
+        mkdirSync(process.env['PICTURES'], { recursive: true })
+        await page.screenshot({ path: `${process.env['PICTURES']}/${lang}-${name}.png` })
+      }
+    }
+    const fill = (key: string, value: string) => page.getByLabel(word(key), { exact: true }).locator('visible=true').last().fill(value)
+    const mobile = freshMobile()
+
+    await page.goto(`${house.url}/#/subPackages/register/register`)
+    await story.register({ mobile, password: PASSWORD, invitationCode: house.invitationCode })
+    await story.logOut()
+    await link('home.guest.login').locator('visible=true').first().click()
+    await look('login')
+    await fill('identity.login.account', mobile)
+    await fill('identity.login.password', PASSWORD)
+    await button('identity.login.submit').click()
+
+    // The first login offers a passkey; it is made, and the session is a full one.
+    await page.getByText(word('identity.afterLogin.offer'), { exact: true }).waitFor()
+    await look('offer')
+    await button('identity.passkey.add').click()
+    await page.getByText(word('home.assets.total'), { exact: true }).first().waitFor()
+
+    // The passkey alone logs in.
+    await story.logOut()
+    await link('home.guest.login').locator('visible=true').first().click()
+    await button('identity.login.byPasskey').click()
+    await page.getByText(word('home.assets.total'), { exact: true }).first().waitFor()
+
+    // After the password the passkey is asked for; let be, the session stays one that looks, until it is confirmed.
+    await story.logOut()
+    await link('home.guest.login').locator('visible=true').first().click()
+    await fill('identity.login.account', mobile)
+    await fill('identity.login.password', PASSWORD)
+    await button('identity.login.submit').click()
+    await page.getByText(word('identity.afterLogin.confirm'), { exact: true }).waitFor()
+    await look('confirm')
+    await button('identity.afterLogin.later').click()
+    await page.getByText(word('home.assets.total'), { exact: true }).first().waitFor()
+    await story.tab('mobile.tab.user').click()
+    await page.getByRole('link', { name: word('home.user.security') }).click()
+    await page.getByText(word('identity.security.by.password'), { exact: true }).waitFor()
+    await look('security-view')
+    await page.getByRole('button', { name: new RegExp(`^${word('identity.stepUp.title')}`) }).click()
+    await page.getByRole('dialog').getByRole('button', { name: word('identity.stepUp.passkey'), exact: true }).click()
+    await page.getByText(word('identity.security.by.passkey'), { exact: true }).waitFor()
+    await look('security-full')
+
+    // Another login password, signed by the passkey.
+    await page.getByRole('link', { name: word('identity.changePassword.title') }).click()
+    await heading('identity.changePassword.title').waitFor()
+    await button('identity.changePassword.submit').click()
+    await page.getByText(word('identity.rejection.OLD_PASSWORD_REQUIRED'), { exact: true }).waitFor()
+    await look('password-errors')
+    await fill('identity.changePassword.old', PASSWORD)
+    await fill('identity.changePassword.new', 'stone-31')
+    await fill('identity.changePassword.confirm', 'stone-31')
+    await button('identity.changePassword.submit').click()
+    await heading('identity.security.title').waitFor()
+
+    // A mail address, by the code in the developer inbox.
+    await page.getByRole('link', { name: word('identity.email.title') }).click()
+    await fill('identity.email.address', 'haruka@example.jp')
+    await look('email')
+    await button('identity.register.sendCode').click()
+    await button('identity.register.inbox').click()
+    await page.getByRole('dialog').getByRole('button').filter({ hasText: /\d{6}/ }).first().click()
+    await button('identity.email.submit').click()
+    await page.getByText('h***@example.jp', { exact: true }).waitFor()
+
+    // Frozen at once; opened again by the passkey.
+    await page.getByRole('button', { name: word('identity.freeze.title'), exact: true }).click()
+    await look('freeze')
+    await page.getByRole('dialog').getByRole('button', { name: word('identity.freeze.submit'), exact: true }).click()
+    await page.getByText(word('identity.freeze.isFrozen'), { exact: true }).waitFor()
+    await look('frozen')
+    await page.getByRole('button', { name: word('identity.freeze.open'), exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: word('identity.freeze.openSubmit'), exact: true }).click()
+    await page.getByText(word('identity.freeze.isFrozen'), { exact: true }).waitFor({ state: 'detached' })
+
+    // Another device is seen, and logged out from here.
+    const other = await apiOf(house.url).post<{ token: string }>('/auth/login', { account: mobile, password: 'stone-31' }, null)
+    await page.getByRole('link', { name: word('identity.devices.title') }).click()
+    await page.getByRole('button', { name: word('identity.devices.endOthers'), exact: true }).waitFor()
+    await look('devices')
+    await page.getByRole('button', { name: new RegExp(`^${word('identity.devices.end')} `) }).click()
+    await page.getByRole('dialog', { name: word('identity.devices.endOne') }).getByRole('button', { name: word('identity.devices.end'), exact: true }).click()
+    await page.getByRole('button', { name: word('identity.devices.endOthers'), exact: true }).waitFor({ state: 'detached' })
+    expect((await apiOf(house.url, other.data.token).get('/auth/security')).status).toBe(401)
+    await story.back()
+
+    // The authenticator app shows its square code; removing the passkey needs the passkey.
+    await page.getByRole('link', { name: word('identity.totp.title') }).click()
+    await look('totp')
+    await button('identity.totp.begin').click()
+    await page.getByRole('img', { name: word('identity.totp.square') }).waitFor()
+    await look('totp-square')
+    await story.back()
+    await page.getByRole('button', { name: /Chrome/ }).click()
+    await look('passkey')
+    await button('identity.passkey.remove').click()
+    await page.getByText(word('identity.security.weak'), { exact: true }).waitFor()
+    await look('security-weak')
+
+    expect(found).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('recovers a forgotten password from the login page, and is told how long withdrawals stay closed', async () => {
+    const { page, complaints } = await openPhone(browser)
+    const { word, button, link, register, logOut } = storyOf(page, 'ja')
+    const mobile = freshMobile()
+    await page.goto(`${house.url}/#/subPackages/register/register`)
+    await register({ mobile, password: PASSWORD, invitationCode: house.invitationCode })
+    await logOut()
+    await link('home.guest.login').locator('visible=true').first().click()
+    await link('identity.login.trouble').click()
+    await page.getByRole('link', { name: word('identity.recovery.what.password') }).click()
+    const form = page.locator('form').filter({ has: page.getByRole('heading', { name: word('identity.recovery.what.password') }) })
+    await form.getByLabel(word('identity.login.account'), { exact: true }).fill(mobile)
+    await form.getByRole('button', { name: word('identity.register.sendCode'), exact: true }).click()
+    await form.getByRole('button', { name: word('identity.register.inbox'), exact: true }).click()
+    await page.getByRole('dialog').getByRole('button').filter({ hasText: /\d{6}/ }).first().click()
+    await form.getByLabel(word('identity.changePassword.new'), { exact: true }).fill('stone-31')
+    await form.getByLabel(word('identity.changePassword.confirm'), { exact: true }).fill('stone-31')
+    expect(await overflowing(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/recovery.png` })
+    await button('identity.recovery.submit').click()
+    await page.getByText(word('identity.recovery.done'), { exact: true }).waitFor()
+    const answer = await apiOf(house.url).post<{ token: string }>('/auth/login', { account: mobile, password: 'stone-31' }, null)
+    expect((await apiOf(house.url, answer.data.token).get('/auth/security')).data.withdrawalsClosedUntil).not.toBe(null)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('comes to the login page a second and a half after the session has ended elsewhere', async () => {
+    const { page } = await openPhone(browser)
+    const story = storyOf(page, 'ja')
+    const mobile = freshMobile()
+    await page.goto(`${house.url}/#/subPackages/register/register`)
+    await story.register({ mobile, password: PASSWORD, invitationCode: house.invitationCode })
+    const token = await page.evaluate(() => localStorage.getItem('token'))
+    await apiOf(house.url, token!).post('/auth/logout', {}, null)
+    await story.tab('mobile.tab.user').click()
+    await page.getByText(story.word('client.sessionExpired'), { exact: true }).first().waitFor()
+    const began = Date.now()
+    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userId'), localStorage.getItem('userInfo')])).toEqual([null, null, null])
+    await story.heading('identity.login.title').waitFor()
+    expect(Date.now() - began).toBeGreaterThan(1_000)
+    await page.context().close()
+  })
+})
