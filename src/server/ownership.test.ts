@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '#wire/route.ts'
+import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
 import { newKey, testHouse, type TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
 
@@ -26,11 +27,18 @@ beforeAll(async () => {
   const screen = await house.call('POST', '/api/screens', { token: owner.token, body: { name: 'Mine', address: '' } })
   const alert = await house.call('POST', '/api/alerts', { token: owner.token, body: { code, watches: 'rise', changeBp: 2_999, repeats: 'once' } })
   const told = await until(async () => (await house.call('GET', '/api/messages', { token: owner.token })).data.messages, (found) => found.length > 0)
-  ids = { alerts: alert.data.id, messages: told[0].id, watchlists: list.data.lists[1].id, screens: screen.data.screens[0].id, orders: placed.data.id, lots: lots[0].id }
+  const account = await openBankAccount(house, owner.token)
+  const post = async (path: string, body: object): Promise<string> => (await house.call('POST', path, { token: owner.token, body })).data.id
+  const funding = {
+    'bank-accounts': account, deposits: await post('/api/deposits', { amount: 1_000, method: 'bank' }),
+    withdrawals: await post('/api/withdrawals', { amount: 10_000, accountId: account, transactionPassword: TRANSACTION_PASSWORD }),
+  }
+  ids = { ...funding, alerts: alert.data.id, messages: told[0].id, watchlists: list.data.lists[1].id, screens: screen.data.screens[0].id, orders: placed.data.id, lots: lots[0].id }
 }, 60_000)
 afterAll(() => house.close())
 
 const BODIES: Record<string, unknown> = {
+  appealWithdrawal: { text: 'This denial is wrong, please look again.' },
   renameWatchlist: { name: 'Yours' }, addToWatchlist: { code: 'S100' }, takeOffWatchlist: { code: 'S100' }, arrangeRows: { rows: [] },
   closeLot: { type: 'market' } }
 const ask = (route: Route, id: string, token?: string, userId?: string) => {

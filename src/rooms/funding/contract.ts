@@ -26,7 +26,7 @@ export const BankAccountView = z.object({
   id: Id, status: z.enum(LOG_STATUSES),
   holder: z.string(), bankCode: z.string(), bankName: z.string(), branchCode: z.string(), branchName: z.string(),
   type: z.enum(ACCOUNT_TYPES), number: z.string(),
-  addedAt: Instant, usableFrom: Instant, reason: z.nullable(z.string()),
+  addedAt: Instant, usableFrom: Instant, usable: z.boolean(), reason: z.nullable(z.string()),
   simulated: z.boolean(),
 })
 export type BankAccountView = z.output<typeof BankAccountView>

@@ -98,5 +98,7 @@ export type MemberEvent =
   | { type: 'account' }
   | { type: 'message'; messageId: string }
   | { type: 'margin' }
+  /** Accounts at banks, deposits, withdrawals. */
+  | { type: 'funding' }
 /** Subscribed to as `member`; the server fills in whose. */
 export const memberTopic = topic<MemberEvent>({ name: 'member', kind: 'log', access: 'member' })

@@ -1,7 +1,7 @@
 /** A bank or a branch as the Zengin list has it. */
 type Named = { readonly code: string; readonly name: string; readonly kana: string; readonly roma: string }
 
-const SMALL = new Map([...'ァィゥェォッャュョヮ'].map((small, index) => [small, [...'アイウエオツヤユヨワ'][index]!]))
+const SMALL = new Map(Array.from('ァィゥェォッャュョヮ', (small, index) => [small, 'アイウエオツヤユヨワ'[index]!]))
 
 /** One spelling for all: hiragana as katakana, small kana large, hyphens and the long mark as one, capitals, no spaces. */
 const plain = (text: string): string =>

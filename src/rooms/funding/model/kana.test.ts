@@ -17,7 +17,7 @@ const names: [typed: string, written: string | null][] = [
   ['佐藤', null],
   ['サトウ、ハルカ', null],
   ['SMITH, JOHN', null],
-  ['サトウ・ハルカ', null],
+  ['サトウ・ハルカ', 'ｻﾄｳ ﾊﾙｶ'],
   ['名👍', null],
   ['Ångström', null],
 ]

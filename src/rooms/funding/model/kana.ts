@@ -1,12 +1,12 @@
 /**
  * Names as banks write them (facts: bank, section 2): half-width katakana with separate voicing marks, A–Z, 0–9, space and ( ) . - /.
- * Small kana are written large, the long-vowel mark as a hyphen, hiragana as katakana.
+ * Small kana are written large, the long-vowel mark as a hyphen, hiragana as katakana, a middle dot as a space.
  */
 
 const FULL = 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン'
 const HALF = 'ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜｦﾝ'
-const SMALL = new Map([...'ァィゥェォッャュョヮヵヶ'].map((small, index) => [small, [...'アイウエオツヤユヨワカケ'][index]!]))
-const HALF_OF = new Map([...FULL].map((full, index) => [full, [...HALF][index]!]))
+const SMALL = new Map(Array.from('ァィゥェォッャュョヮヵヶ', (small, index) => [small, 'アイウエオツヤユヨワカケ'[index]!]))
+const HALF_OF = new Map(Array.from(FULL, (full, index) => [full, HALF[index]!]))
 const VOICED = '\u3099'
 const HALF_VOICED = '\u309A'
 const PLAIN = /^[A-Z0-9().\-/ ]$/
@@ -19,7 +19,7 @@ export const PAYEE_BYTES = 30
 /** The name in the banks' characters, one space between its parts; null where a character has no place there. */
 export function zenginName(typed: string): string | null {
   let name = ''
-  const spread = typed.normalize('NFKC').replaceAll(HYPHENS, '-').replaceAll(/\s+/g, ' ').trim().toUpperCase().normalize('NFD')
+  const spread = typed.normalize('NFKC').replaceAll(HYPHENS, '-').replaceAll(/[\s・]+/g, ' ').trim().toUpperCase().normalize('NFD')
   for (const character of spread) {
     const written = halfWidth(character)
     if (written === null) return null

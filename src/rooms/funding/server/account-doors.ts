@@ -25,7 +25,7 @@ export function accountDoors(shared: Shared, commands: AccountCommands): Door[] 
       const [details, name] = await Promise.all([detailsOfMember(house.db, memberId), verifiedName(memberId)])
       const rows = accountsOf(house.engine.read, memberId).flatMap((row) => {
         const known = details.get(row.id)
-        return known === undefined ? [] : [accountView(row, known)]
+        return known === undefined ? [] : [accountView(row, known, house.clock.wall())]
       })
       return { accounts: rows, holder: name === null ? null : (zenginName(name)?.normalize('NFKC') ?? name), most: MOST_ACCOUNTS, restHours: REST_MS / HOUR }
     }),
@@ -74,7 +74,7 @@ async function addAccount({ house, identity, verifiedName: nameOf, banks }: Shar
   await addDetails(house.db, details)
   const kept = (await detailsOf(house.db, accountId))!
   const { result } = await house.engine.submit(commands.add, { accountId, detailsHash: detailsHash(kept) }, callerOf(request))
-  return result.ok ? accountView(house.engine.read.of(bankAccounts).get(accountId)!, kept) : result
+  return result.ok ? accountView(house.engine.read.of(bankAccounts).get(accountId)!, kept, house.clock.wall()) : result
 }
 
 const isSameAccount = (one: AccountDetailsRow | undefined, other: AccountDetailsRow): boolean =>

@@ -7,8 +7,10 @@ import { decideClosing, type CLOSING_REJECTIONS } from '../model/closing.ts'
 import type { ProvenBy } from '../model/withdrawal.ts'
 import { isClosing } from './accounts.ts'
 import { pendingDeposits } from './deposits.ts'
-import { closings } from './tables.ts'
+import { closings, type ClosingRow } from './tables.ts'
 import { changed, decide, openWithdrawal, requestGiven, type WithdrawalSources } from './withdrawals.ts'
+
+type Closed = { status: 'closing' | 'closed'; withdrawalId: string | null }
 
 export const closingOf = (tables: TableReader, memberId: string): Result<null, (typeof CLOSING_REJECTIONS)[number]> =>
   decideClosing({
@@ -27,11 +29,11 @@ export const closeAccountCommand = (sources: WithdrawalSources) => defineCommand
     const yen = balances(tables, memberId).available
     const table = tables.of(closings)
     const before = table.get(memberId)
-    const enter = (row: { withdrawalId: string | null; state: 'closing' | 'closed'; endedAt: number | null }) =>
+    const enter = (row: Pick<ClosingRow, 'withdrawalId' | 'state' | 'endedAt'>) =>
       before ? table.update(before, { ...row, requestedAt: given.wall }) : table.insert({ ...row, memberId, requestedAt: given.wall })
     if (yen === 0) {
       enter({ withdrawalId: null, state: 'closed', endedAt: given.wall })
-      return done({ status: 'closed' as 'closing' | 'closed', withdrawalId: null as string | null }, [...changed(memberId), { type: 'account.closed', memberId }])
+      return done<Closed>({ status: 'closed', withdrawalId: null }, [...changed(memberId), { type: 'account.closed', memberId }])
     }
     if (accountId === null) return no('BANK_ACCOUNT_NOT_FOUND')
     const asked = { yen, accountId, by, isClosing: true }
@@ -39,6 +41,6 @@ export const closeAccountCommand = (sources: WithdrawalSources) => defineCommand
     if (!decision.ok) return decision
     const { row, events } = openWithdrawal(tables, memberId, asked, given, decision.value, call.seq)
     enter({ withdrawalId: row.id, state: 'closing', endedAt: null })
-    return done({ status: 'closing' as const, withdrawalId: row.id }, events)
+    return done<Closed>({ status: 'closing', withdrawalId: row.id }, events)
   },
 })

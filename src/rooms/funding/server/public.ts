@@ -1,2 +1,1 @@
-/** For the logs, tables and statements of the records room: a member's deposits and withdrawals, newest first. */
-export { depositLog, withdrawalLog, type DepositEntry, type WithdrawalEntry } from './queries.ts'
+export { depositLog, withdrawalLog, type DepositEntry, type LogPage, type WithdrawalEntry } from './queries.ts'

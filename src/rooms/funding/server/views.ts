@@ -23,10 +23,10 @@ export type Words = (key: string, args: Record<string, string | number>) => stri
 export const accountLabel = (row: AccountDetailsRow | undefined, text: Words): string =>
   row === undefined ? '' : text('funding.account.label', { bank: row.bankName, branch: row.branchName, type: row.type, number: masked(row.number) })
 
-export const accountView = (row: BankAccountRow, details: AccountDetailsRow): contract.BankAccountView => ({
+export const accountView = (row: BankAccountRow, details: AccountDetailsRow, wall: Ms): contract.BankAccountView => ({
   id: row.id, status: row.state === 'removed' ? 'denied' : row.state,
   holder: readable(details.holder), bankCode: details.bankCode, bankName: details.bankName, branchCode: details.branchCode, branchName: details.branchName,
-  type: details.type, number: masked(details.number), addedAt: iso(row.addedAt), usableFrom: iso(usableFrom(row.addedAt)), reason: row.reason, simulated: SIMULATED,
+  type: details.type, number: masked(details.number), addedAt: iso(row.addedAt), usableFrom: iso(usableFrom(row.addedAt)), usable: row.state === 'approved' && usableFrom(row.addedAt) <= wall, reason: row.reason, simulated: SIMULATED,
 })
 
 export const depositView = (row: DepositEntry): contract.DepositView => ({

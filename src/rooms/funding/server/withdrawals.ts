@@ -121,10 +121,8 @@ export function step(tables: TableAccess, row: WithdrawalRow, act: ActOf<typeof 
   return tables.of(withdrawals).update(row, { ...patch, state: state! })
 }
 
-const MESSAGE_OF = { cancel: 'withdrawalCancelled', deny: 'withdrawalDenied', return: 'withdrawalReturned' } as const
-
 /** Ends unpaid: held → available, or bank → available where it had left already; a shortfall is repaid first, as by all money that comes in. */
-export function giveBack(tables: TableAccess, row: WithdrawalRow, act: keyof typeof MESSAGE_OF, when: Moment, patch: Partial<WithdrawalRow> = {}): DomainEvent[] {
+export function giveBack(tables: TableAccess, row: WithdrawalRow, act: 'cancel' | 'deny' | 'return', when: Moment, patch: Partial<WithdrawalRow> = {}): DomainEvent[] {
   const draft = draftFrom(row.memberId, balances(tables, row.memberId))
   if (row.state === 'paid') move(draft, 'bank', 'available', row.yen, { kind: 'withdrawal-returned' })
   else move(draft, 'withdrawalHold', 'available', row.yen, { kind: 'withdrawal-release' })
@@ -134,7 +132,7 @@ export function giveBack(tables: TableAccess, row: WithdrawalRow, act: keyof typ
   if (row.isClosing) revokeClosing(tables, row.memberId, when.wall)
   const told = act === 'deny'
     ? notify(tables, when, row.memberId, { kind: 'withdrawalDenied', args: { amount: row.yen, reason: reasonWord(ended.reason!) }, about: row.id })
-    : notify(tables, when, row.memberId, { kind: MESSAGE_OF[act] as 'withdrawalCancelled' | 'withdrawalReturned', args: { amount: row.yen }, about: row.id })
+    : notify(tables, when, row.memberId, { kind: act === 'cancel' ? 'withdrawalCancelled' : 'withdrawalReturned', args: { amount: row.yen }, about: row.id })
   return [...changed(row.memberId), told]
 }
 

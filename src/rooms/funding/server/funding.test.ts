@@ -1,0 +1,301 @@
+import { webcrypto } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
+import { LIMITS } from '#platform/limits.ts'
+import { businessTime, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
+import { runAgain } from '#server/run-again.fixture.ts'
+import { newKey, testHouse, type Answer, type TestHouse } from '#server/test-house.ts'
+import { until } from '#server/until.fixture.ts'
+import { sendPicture, verify } from '#server/verified.fixture.ts'
+import { instructionsText, type Instructions } from '../model/instructions.ts'
+
+type Member = { token: string; userId: string; accountId: string }
+
+let house: TestHouse
+let haruka: Member
+let other: Member
+
+const get = async (member: { token: string }, path: string): Promise<any> => (await house.call('GET', `/api${path}`, { token: member.token })).data
+const post = (member: { token: string }, path: string, body?: unknown, key?: string): Promise<Answer> =>
+  house.call('POST', `/api${path}`, { token: member.token, ...(body === undefined ? {} : { body }), ...(key === undefined ? {} : { key }) })
+const withdraw = (member: Member, amount: number, key?: string, accountId = member.accountId) =>
+  post(member, '/withdrawals', { amount, accountId, transactionPassword: TRANSACTION_PASSWORD }, key)
+const available = async (member: Member): Promise<number> => (await get(member, '/account')).available
+const jump = (at: number) => house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
+const messages = async (member: Member): Promise<string[]> => (await get(member, '/messages?limit=100')).messages.map(({ kind }: { kind: string }) => kind)
+/** Demo operators of a role, as the console will call them. */
+async function act(power: string, subject: string, body: object, roles: string[], reason?: { code: string; text: string }, member = haruka) {
+  const { staff } = house.rooms
+  const text = reason === undefined ? null : await staff.text(member.userId, reason.text)
+  if (text?.ok === false) throw new Error(text.rejection)
+  const given = reason === undefined ? null : { code: reason.code, text: text!.value }
+  let last: any
+  for (const operatorId of roles) last = await staff.act(operatorId, { power: power as never, subject, body: body as never, reason: given })
+  return last
+}
+
+beforeAll(async () => {
+  const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
+  house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
+  const enrolled = await Promise.all([house.enrol('090-6666-0001'), house.enrol('090-6666-0002')])
+  ;[haruka, other] = enrolled.map((member) => ({ ...member, accountId: '' })) as [Member, Member]
+}, 60_000)
+// The last test stops the house, to run its journal again.
+afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
+
+const ACCOUNT = { holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '1234567' }
+
+describe('before the identity is verified', () => {
+  it('neither money nor an account comes in', async () => {
+    expect((await post(haruka, '/deposits', { amount: 500_000, method: 'bank' })).data).toMatchObject({ rejection: 'IDENTITY_REQUIRED' })
+    expect((await post(haruka, '/bank-accounts', { ...ACCOUNT, transactionPassword: 'x' })).data).toMatchObject({ rejection: 'IDENTITY_REQUIRED' })
+    await expect(sendPicture(house, haruka.token, 'passbook')).rejects.toThrow(/本人確認/)
+    expect(await get(haruka, '/bank-accounts')).toMatchObject({ accounts: [], holder: null, most: 5, restHours: 72 })
+  })
+})
+
+describe('an account at a bank', () => {
+  beforeAll(async () => {
+    for (const [n, member] of [haruka, other].entries()) {
+      await post(member, '/auth/transaction-password', { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD })
+      await verify(house, member.token, { idNumber: `30123456789${n}` })
+    }
+  }, 60_000)
+
+  it('is found in the Zengin list', async () => {
+    expect(await get(haruka, '/banks')).toContainEqual({ code: '0001', name: 'みずほ', kana: 'ミズホ' })
+    expect((await get(haruka, '/banks?query=みつびしゆーえふじぇい'))[0]).toMatchObject({ code: '0005' })
+    expect(await get(haruka, '/banks/0001/branches?query=存在しない')).toEqual([])
+    expect((await get(haruka, '/banks/0001/branches?query=東京営業部'))[0]).toMatchObject({ code: '001', name: '東京営業部' })
+    expect((await house.call('GET', '/api/banks/0002/branches', {})).status).toBe(404)
+  })
+
+  it('is entered with a picture and the transaction password, in the verified name alone', async () => {
+    const imageId = await sendPicture(house, haruka.token, 'passbook')
+    const foreign = await sendPicture(house, other.token, 'passbook')
+    const whole = { ...ACCOUNT, imageId, transactionPassword: TRANSACTION_PASSWORD }
+    const refusals: [change: object, rejection: string][] = [
+      [{ holder: 'スズキ ハルカ' }, 'HOLDER_DIFFERS'], [{ bankCode: '0002' }, 'BANK_UNKNOWN'], [{ branchCode: '999' }, 'BRANCH_UNKNOWN'], [{ number: '12345678' }, 'ACCOUNT_NUMBER'],
+      [{ imageId: undefined }, 'PASSBOOK_REQUIRED'], [{ imageId: foreign }, 'PASSBOOK_REQUIRED'], [{ transactionPassword: 'wrong-99' }, 'TRANSACTION_PASSWORD_WRONG'],
+    ]
+    for (const [change, rejection] of refusals) expect([change, (await post(haruka, '/bank-accounts', { ...whole, ...change })).data.rejection]).toEqual([change, rejection])
+    const key = newKey()
+    const added = await post(haruka, '/bank-accounts', whole, key)
+    expect(added.data).toMatchObject({ status: 'pending', holder: 'サトウ ハルカ', bankName: 'みずほ', branchName: '東京営業部', number: '•••4567', simulated: true })
+    expect((await post(haruka, '/bank-accounts', whole, key)).data.id).toBe(added.data.id)
+    expect((await post(haruka, '/bank-accounts', whole)).data).toMatchObject({ rejection: 'BANK_ACCOUNT_KNOWN' })
+    haruka.accountId = added.data.id
+    const others = await post(other, '/bank-accounts', { ...ACCOUNT, imageId: foreign, number: '7654321', transactionPassword: TRANSACTION_PASSWORD })
+    other.accountId = others.data.id
+    const { accounts } = await until(() => get(haruka, '/bank-accounts'), ({ accounts: [account] }) => account.status === 'approved')
+    expect(Date.parse(accounts[0].usableFrom) - Date.parse(accounts[0].addedAt)).toBe(72 * HOUR)
+    await until(() => get(other, '/bank-accounts'), ({ accounts: [account] }) => account.status === 'approved')
+    expect(await messages(haruka)).toEqual(expect.arrayContaining(['bankAccountAdded', 'bankAccountAccepted']))
+  })
+
+  it('is not usable for 72 hours, and nobody else’s ever', async () => {
+    await jump(businessTime(house.house.clock.wall(), 10))
+    expect((await withdraw(haruka, 10_000)).data.rejection).toBe('BANK_ACCOUNT_NEW')
+    expect((await withdraw(haruka, 10_000, undefined, other.accountId)).data.rejection).toBe('BANK_ACCOUNT_NOT_FOUND')
+    expect((await post(haruka, `/bank-accounts/${other.accountId}/remove`, { transactionPassword: TRANSACTION_PASSWORD })).data.rejection).toBe('BANK_ACCOUNT_NOT_FOUND')
+    await jump(businessTime(house.house.clock.wall() + 72 * HOUR, 10))
+    expect((await get(haruka, `/index/withdrawal?user_id=${haruka.userId}`)).accounts).toMatchObject([{ id: haruka.accountId, usable: true, label: 'みずほ 東京営業部 普通 •••4567' }])
+  }, 60_000)
+
+  it('five at a time, one removed makes room', async () => {
+    for (const number of ['1', '2', '3', '4']) {
+      const imageId = await sendPicture(house, other.token, 'passbook')
+      expect((await post(other, '/bank-accounts', { ...ACCOUNT, number, imageId, transactionPassword: TRANSACTION_PASSWORD })).code).toBe(1)
+    }
+    const imageId = await sendPicture(house, other.token, 'passbook')
+    const sixth = { ...ACCOUNT, number: '5', imageId, transactionPassword: TRANSACTION_PASSWORD }
+    expect((await post(other, '/bank-accounts', sixth)).data.rejection).toBe('BANK_ACCOUNTS_FULL')
+    const { accounts } = await get(other, '/bank-accounts')
+    const last = accounts.at(-1).id
+    expect((await post(other, `/bank-accounts/${last}/remove`, { transactionPassword: TRANSACTION_PASSWORD })).data).toEqual({ id: last, status: 'removed' })
+    expect((await post(other, `/bank-accounts/${last}/remove`, { transactionPassword: TRANSACTION_PASSWORD })).data.rejection).toBe('BANK_ACCOUNT_NOT_FOUND')
+    expect((await post(other, '/bank-accounts', sixth)).code).toBe(1)
+    expect(await messages(other)).toContain('bankAccountRemoved')
+  }, 20_000)
+})
+
+describe('a deposit', () => {
+  it('has a signed page that a browser can check, is paid by the demo bank and credited by two operators', async () => {
+    const before = await available(haruka)
+    const { data: made } = await post(haruka, '/deposits', { amount: 500_000, method: 'atm' })
+    expect(made).toMatchObject({ status: 'pending', amount: 500_000, method: 'atm', credited: null, line: null })
+    const { instructions, signature } = await get(haruka, `/deposits/${made.id}`)
+    const { publicKey, algorithm } = await get(haruka, '/house-key')
+    const isSigned = async (page: Instructions) => {
+      const key = await webcrypto.subtle.importKey('raw', Buffer.from(publicKey, 'base64url'), algorithm, false, ['verify'])
+      return webcrypto.subtle.verify(algorithm, key, Buffer.from(signature, 'base64url'), Buffer.from(instructionsText(page)))
+    }
+    expect(await isSigned(instructions)).toBe(true)
+    expect(await isSigned({ ...instructions, accountNumber: '0010011' })).toBe(false)
+    expect((await house.call('GET', `/api/deposits/${made.id}`, { token: other.token })).status).toBe(404)
+
+    const done = await until(() => get(haruka, `/deposits/${made.id}`), ({ deposit }) => deposit.status === 'approved')
+    expect(done).toMatchObject({ instructions: null, signature: null, deposit: { credited: 500_000, line: { amount: 500_000, source: 'demo-bank' } } })
+    expect(await available(haruka)).toBe(before + 500_000)
+    const acts = (await get(haruka, '/operator-acts')).acts.filter(({ subject, power }: any) => power === 'deposit.credit' && (subject === undefined || subject === made.id))
+    expect(JSON.stringify(acts)).toContain('treasurer')
+    expect(await messages(haruka)).toContain('depositCredited')
+    // A line serves once, whoever asks.
+    const again = await act('deposit.credit', made.id, { lineId: done.deposit.line.id }, ['demo-treasurer-1'])
+    expect(again.ok).toBe(false)
+  }, 30_000)
+
+  it('is refused a foreign line, and ends with a reason that the member reads', async () => {
+    const { data: made } = await post(haruka, '/deposits', { amount: 1, method: 'bank' })
+    await post(haruka, `/deposits/${made.id}/cancel`)
+    expect((await post(haruka, `/deposits/${made.id}/cancel`)).data.rejection).toBe('DEPOSIT_DECIDED')
+    expect((await post(other, `/deposits/${made.id}/cancel`)).data.rejection).toBe('DEPOSIT_NOT_FOUND')
+    expect((await get(haruka, `/deposits/${made.id}`)).deposit).toMatchObject({ status: 'denied', reason: 'member-asked' })
+    expect((await get(haruka, '/deposits?status=denied')).map(({ id }: any) => id)).toEqual([made.id])
+    expect((await get(haruka, '/deposits?status=approved')).length).toBe(1)
+  })
+
+  it('waits five at a time', async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, () => post(haruka, '/deposits', { amount: 1_000, method: 'counter' })))
+    expect(made.filter(({ code }) => code === 1)).toHaveLength(5)
+    expect(new Set(made.flatMap(({ data }) => data.reference ?? [])).size).toBe(5)
+    expect(made.filter(({ data }) => data.rejection === 'DEPOSITS_PENDING')).toHaveLength(3)
+    await until(() => get(haruka, '/deposits?status=pending'), (rows) => rows.length === 0)
+  }, 30_000)
+})
+
+describe('a withdrawal', () => {
+  it('is asked with an amount of at least 10,000, within the balance, with the right password', async () => {
+    expect((await withdraw(haruka, 9_999)).msg).toBe('出金額は10,000円以上にしてください')
+    expect((await house.call('POST', '/api/withdrawals?lang=en', { token: haruka.token, body: { amount: 9_999, accountId: haruka.accountId, transactionPassword: TRANSACTION_PASSWORD } })).msg).toContain('cannot be less than 10,000')
+    expect((await withdraw(haruka, (await available(haruka)) + 1)).data.rejection).toBe('NOT_WITHDRAWABLE')
+    expect((await post(haruka, '/withdrawals', { amount: 10_000, accountId: haruka.accountId, transactionPassword: 'wrong-99' })).data.rejection).toBe('TRANSACTION_PASSWORD_WRONG')
+    expect((await post(haruka, '/withdrawals', { amount: 10_000, accountId: haruka.accountId })).data.rejection).toBe('TRANSACTION_PASSWORD_WRONG')
+  })
+
+  it('is approved by rule up to the daily sum, and paid by the demo bank within the day', async () => {
+    const before = await get(haruka, '/account')
+    const key = newKey()
+    const { data: made } = await withdraw(haruka, 300_000, key)
+    expect(made).toMatchObject({ status: 'approved', state: 'approved', approvedBy: 'rule', amount: 300_000, fee: 0, account: 'みずほ 東京営業部 普通 •••4567' })
+    expect(Date.parse(made.arrivesBy) - Date.parse(made.requestedAt)).toBe(24 * HOUR)
+    const again = await withdraw(haruka, 300_000, key)
+    expect([again.data.id, again.headers.get('idempotent-replay')]).toEqual([made.id, '1'])
+    const held = await get(haruka, '/account')
+    expect([held.available, held.withdrawalHold]).toEqual([before.available - 300_000, before.withdrawalHold + 300_000])
+    expect((await post(haruka, `/withdrawals/${made.id}/cancel`)).data.rejection).toBe('WITHDRAWAL_DECIDED')
+    await jump(house.house.clock.wall() + 11 * MINUTE)
+    const paid = await until(() => get(haruka, `/withdrawals/${made.id}`), ({ state }) => state === 'paid')
+    expect(Date.parse(paid.paidAt) - Date.parse(paid.requestedAt)).toBe(10 * MINUTE)
+    expect((await get(haruka, '/account')).withdrawalHold).toBe(before.withdrawalHold)
+    expect(await get(haruka, '/withdrawal-clock')).toMatchObject({ paid: 1, denied: 0, denialBp: 0, medianMs: 10 * MINUTE, openAppeals: 0 })
+    expect((await house.call('GET', '/api/withdrawal-clock', {})).data.paid).toBe(1)
+    expect(await messages(haruka)).toEqual(expect.arrayContaining(['withdrawalRequested', 'withdrawalPaid']))
+  }, 30_000)
+
+  it('T03: many at once on one balance never take more than there is, and five a day', async () => {
+    await jump(businessTime(house.house.clock.wall() + DAY, 10))
+    const balance = await available(haruka)
+    // Three would fit; each is asked for ten times at once, on connections of their own.
+    const third = Math.floor(balance / 3)
+    const asked = await Promise.all(Array.from({ length: 10 }, () => withdraw(haruka, third)))
+    expect(asked.filter(({ code }) => code === 1)).toHaveLength(3)
+    expect(new Set(asked.flatMap(({ data }) => data.rejection ?? []))).toEqual(new Set(['NOT_WITHDRAWABLE']))
+    const account = await get(haruka, '/account')
+    expect([account.available, account.withdrawalHold]).toEqual([balance - 3 * third, 3 * third])
+    for (const { data } of asked.filter(({ code }) => code === 1)) await post(haruka, `/withdrawals/${data.id}/cancel`)
+    expect(await available(haruka)).toBe(balance)
+    const more = await Promise.all(Array.from({ length: 4 }, () => withdraw(haruka, 10_000)))
+    expect(more.filter(({ code }) => code === 1)).toHaveLength(2)
+    expect(new Set(more.flatMap(({ data }) => data.rejection ?? []))).toEqual(new Set(['WITHDRAWALS_TODAY']))
+  }, 60_000)
+
+  it('T03: beside an order the two share the money, whichever comes first', async () => {
+    await jump(businessTime(house.house.clock.wall() + DAY, 10))
+    const [code] = await house.affordable(1)
+    const balance = await available(haruka)
+    const limits = await get(haruka, `/stocks/${code}`)
+    const price = limits.quote.lowerLimit as number
+    const order = { code, side: 'up', type: 'limit', price, quantity: 100, leverage: 1 }
+    const answers = await Promise.all([withdraw(haruka, balance), post(haruka, '/orders', order), withdraw(haruka, balance), post(haruka, '/orders', order)])
+    const account = await get(haruka, '/account')
+    expect(account.available).toBeGreaterThanOrEqual(0)
+    expect(account.available + account.withdrawalHold + account.orderHold + account.lotMargin + account.unsettled).toBeLessThanOrEqual(balance + 20_000)
+    expect(answers.some(({ data }) => data?.rejection === 'NOT_WITHDRAWABLE' || data?.rejection === 'BUYING_POWER')).toBe(true)
+    for (const row of await get(haruka, '/withdrawals?status=pending')) await post(haruka, `/withdrawals/${row.id}/cancel`)
+  }, 60_000)
+
+  it('is refused outside the hours', async () => {
+    await jump(businessTime(house.house.clock.wall(), 15, 30))
+    expect((await withdraw(haruka, 10_000)).msg).toBe('出金の受付は平日 09:00–15:30 です')
+    expect((await get(haruka, `/index/withdrawal?user_id=${haruka.userId}`)).hours).toEqual({ from: '09:00', to: '15:30', open: false })
+  }, 60_000)
+
+  it('above the daily sum waits for two; denied it needs a listed reason and a text; the complaint goes to a third', async () => {
+    await jump(businessTime(house.house.clock.wall() + DAY, 10))
+    const balance = await available(haruka)
+    const { data: made } = await withdraw(haruka, 1_200_000)
+    expect(made).toMatchObject({ status: 'pending', state: 'requested', decider: 'two' })
+    const text = 'The holder name of the payout account differs from the verified one.'
+    expect(await act('withdrawal.deny', made.id, {}, ['demo-reviewer-1'], undefined)).toMatchObject({ ok: false, rejection: 'REASON_REQUIRED' })
+    const denied = await act('withdrawal.deny', made.id, {}, ['demo-reviewer-1', 'demo-reviewer-2'], { code: 'name-differs', text })
+    expect(denied).toMatchObject({ ok: true })
+    const view = await get(haruka, `/withdrawals/${made.id}`)
+    expect(view).toMatchObject({ status: 'denied', reason: 'name-differs', text, appeal: null })
+    expect(await available(haruka)).toBe(balance)
+    expect((await post(haruka, `/withdrawals/${made.id}/appeal`, { text: 'too short' })).data.rejection).toBe('APPEAL_TEXT')
+    expect((await post(other, `/withdrawals/${made.id}/appeal`, { text: 'x'.repeat(30) })).data.rejection).toBe('WITHDRAWAL_NOT_FOUND')
+    const appealed = await post(haruka, `/withdrawals/${made.id}/appeal`, { text: '口座の名義は本人確認の氏名と同じです。もう一度確認してください。' })
+    expect(appealed.data.appeal).toMatchObject({ state: 'open' })
+    expect((await post(haruka, `/withdrawals/${made.id}/appeal`, { text: 'x'.repeat(30) })).data.rejection).toBe('APPEALED_ALREADY')
+    expect(await act('appeal.decide', `withdrawal:${appealed.data.appeal.id}`, {}, ['demo-reviewer-1'], { code: 'upheld', text })).toMatchObject({ rejection: 'OWN_CASE' })
+    const answered = await until(() => get(haruka, `/withdrawals/${made.id}`), ({ appeal }) => appeal.state !== 'open')
+    expect(answered.appeal).toMatchObject({ state: 'granted', answer: expect.stringContaining('記録') })
+    expect(await get(haruka, `/withdrawals/${answered.appeal.payoutId}`)).toMatchObject({ state: 'approved', approvedBy: 'appeal', amount: 1_200_000 })
+    expect(await get(haruka, '/withdrawal-clock')).toMatchObject({ denied: 1, openAppeals: 0 })
+    expect(await messages(haruka)).toEqual(expect.arrayContaining(['withdrawalDenied', 'appealDecided', 'withdrawalApproved']))
+  }, 60_000)
+
+  it('T16: without a decision it is approved after 20 hours by itself, and paid', async () => {
+    await jump(businessTime(house.house.clock.wall() + DAY, 10))
+    // A record that differs from what the journal knows: the desk leaves it to people, and nobody comes.
+    await house.house.db.kysely.updateTable('bankAccountDetails').set({ number: '7654321' }).where('accountId', '=', haruka.accountId).execute()
+    const { data: made } = await withdraw(haruka, 1_500_000)
+    expect(made.state).toBe('requested')
+    await jump(Date.parse(made.requestedAt) + 20 * HOUR - MINUTE)
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    expect((await get(haruka, `/withdrawals/${made.id}`)).state).toBe('requested')
+    await jump(Date.parse(made.requestedAt) + 20 * HOUR + 11 * MINUTE)
+    const paid = await until(() => get(haruka, `/withdrawals/${made.id}`), ({ state }) => state === 'paid')
+    expect(paid).toMatchObject({ approvedBy: 'time' })
+    expect([Date.parse(paid.approvedAt) - Date.parse(paid.requestedAt), Date.parse(paid.paidAt) - Date.parse(paid.requestedAt)]).toEqual([20 * HOUR, 20 * HOUR + 10 * MINUTE])
+    await house.house.db.kysely.updateTable('bankAccountDetails').set({ number: '1234567' }).where('accountId', '=', haruka.accountId).execute()
+  }, 60_000)
+})
+
+describe('leaving', () => {
+  it('pays out everything that is left and closes the account', async () => {
+    await jump(businessTime(house.house.clock.wall() + DAY, 10))
+    await until(() => get(haruka, '/account'), ({ withdrawalHold, orderHold }) => withdrawalHold === 0 && orderHold === 0)
+    const state = await get(haruka, '/account-closing')
+    expect(state).toMatchObject({ status: 'open', obstacle: null })
+    const { data } = await post(haruka, '/account-closing', { accountId: haruka.accountId, transactionPassword: TRANSACTION_PASSWORD })
+    expect(data).toMatchObject({ status: 'closing' })
+    expect((await withdraw(haruka, 10_000)).data.rejection).toBe('ACCOUNT_CLOSING')
+    expect((await post(haruka, '/deposits', { amount: 1, method: 'bank' })).data.rejection).toBe('ACCOUNT_CLOSING')
+    expect((await get(haruka, `/withdrawals/${data.withdrawalId}`)).amount).toBe(state.payout)
+    await until(() => get(haruka, `/withdrawals/${data.withdrawalId}`), ({ state: now }) => now === 'approved')
+    await jump(house.house.clock.wall() + 11 * MINUTE)
+    await until(() => get(haruka, '/account-closing'), ({ status }) => status === 'closed')
+    expect((await get(haruka, '/account')).totalAssets).toBe(0)
+  }, 60_000)
+
+  it('every yen of the house adds up, and the journal run again says the same', async () => {
+    const { again, held, types } = await runAgain(house)
+    for (const type of ['bank-account.add', 'deposit.request', 'statement.demo-bank', 'withdrawal.request', 'withdrawal.approve-due', 'withdrawal.appeal', 'account.close', 'staff.act']) expect(types).toContain(type)
+    const sum = held.accounts!.reduce((total, row) => total + Number(/"balanceYen":"(-?\d+)"/.exec(row)![1]), 0)
+    expect(sum).toBe(0)
+    expect(again).toEqual(held)
+  }, 60_000)
+})
