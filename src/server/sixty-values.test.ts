@@ -15,7 +15,8 @@ const VALUES = [
 
 /** A sample of every field's own kind, so that the rest of a request is in order while one field is not. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
-  name: 'Mine', ids: [], rows: [], address: 'perTo=15',
+  name: 'Mine', ids: [], rows: [], address: 'perTo=15', sectors: 'banks', priceFrom: '1', priceTo: '9000', lotTo: '900000', changeFrom: '-5', changeTo: '5', volumeFrom: '0',
+  turnoverFrom: '0', capFrom: '0', capTo: '900000', perFrom: '0', perTo: '50', yieldFrom: '0', yieldTo: '9',
   kana: 'ア', idNumber: '1', documentType: 'licence', consents: [], answers: { leverageSize: 'a', leverageMargin: 'a', lossBeyond: 'a', lossGap: 'a', shortRise: 'a', shortDividend: 'a', callMeet: 'a', callUnmet: 'a' },
   occupation: 'other', income: 'under-300', assets: 'under-100', experience: 'none', purpose: 'learning', insiderTie: 'none', insiderCode: null,
   mobile: '090-5555-0001', password: 'lamp-7Kq', confirmPassword: 'lamp-7Kq', invitationCode: '0000000000', verificationCode: '000000',

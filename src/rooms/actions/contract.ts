@@ -22,6 +22,20 @@ export const listActions = route({
   output: z.object({ known: z.boolean(), today: DateText, actions: z.array(ActionView) }),
 })
 
+/** A company publishes a quarter's results: those of its business year so far, and what it expects of the year under way, both null until they are out. Whole yen; a loss below 0. */
+export const ResultsView = z.object({
+  id: Id, status: z.enum(['coming', 'published']), code: IssueCode, name: z.string(),
+  announcedOn: DateText, businessYear: z.int(), quarter: z.int(), periodEnd: DateText,
+  profit: z.nullable(z.int()), forecastYear: z.nullable(z.int()), forecastProfit: z.nullable(z.int()), simulated: z.boolean(),
+})
+export type ResultsView = z.output<typeof ResultsView>
+/** Announced from `from` to `to` (left out: today, and 100 days from now at most), by date; of one issue from a year ago on. `known`: false where the listing says nothing of them. */
+export const listResults = route({
+  name: 'listResults', method: 'GET', path: '/results', access: 'public',
+  query: z.strictObject({ from: z.optional(DateText), to: z.optional(DateText), code: z.optional(IssueCode) }),
+  output: z.object({ known: z.boolean(), today: DateText, results: z.array(ResultsView) }),
+})
+
 /**
  * What a dividend is to one lot. `amount`: yen before tax, below 0 where the lot owes it; `tax` is withheld at the payment; `held` is kept
  * back until then.

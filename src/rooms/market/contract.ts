@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { topic } from '#wire/topic.ts'
 import { DateText, Instant, IssueCode } from '#wire/values.ts'
+import { RANKINGS } from './model/ranking.ts'
+import { BOUNDS, type Bound } from './model/screen.ts'
 
 const Price = z.number()
 const MaybePrice = z.nullable(z.number())
@@ -37,10 +39,12 @@ export const StockRow = z.object({
   code: IssueCode, name: z.string(), sector: z.string(), kind: z.enum(['stock', 'etf']),
   quote: QuoteView,
   spark: z.array(z.number()),
+  /** Yen; times what a share is expected to earn, one decimal; dividends of twelve months over the price, in basis points. Null: unknown, or a loss. */
+  marketCap: z.nullable(z.int()), per: z.nullable(z.number()), yieldBp: z.nullable(z.int()),
 })
 export type StockRow = z.output<typeof StockRow>
 
-export const SORTS = ['relevance', 'gainers', 'losers', 'turnover', 'volume', 'code'] as const
+export const SORTS = ['relevance', ...RANKINGS] as const
 export const listStocks = route({
   name: 'listStocks', method: 'GET', path: '/stocks', access: 'public',
   query: z.strictObject({
@@ -54,6 +58,31 @@ export const listStocks = route({
   output: z.array(StockRow),
 })
 
+/** Bounds of a screen (`model/screen.ts` has their units), `sectors` with commas. */
+const BoundText = z.optional(z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,2})?$/)))
+const Bounds = Object.fromEntries(BOUNDS.map((bound) => [bound, BoundText])) as Record<Bound, typeof BoundText>
+/** The issues that keep all of its bounds; `total` counts them, `rows` holds a page. */
+export const screenStocks = route({
+  name: 'screenStocks', method: 'GET', path: '/screener', access: 'public',
+  query: z.strictObject({
+    ...Bounds, sectors: z.optional(z.string().check(z.maxLength(200))), kind: z.optional(z.enum(['stock', 'etf'])), sort: z.optional(z.enum(RANKINGS)),
+    limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))), offset: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
+  }),
+  output: z.object({ total: z.int(), rows: z.array(StockRow) }),
+})
+
+/** Whole yen (to the million) since the business year began, and for the whole of it; a loss below 0. */
+export const ResultsFigures = z.object({ sales: z.int(), operating: z.int(), profit: z.int() })
+/** What is on record of a company, as of now. A share's figures are in yen, of the shares of now. Null: nothing is known, or there is none. */
+export const CompanyView = z.object({
+  eps: z.nullable(z.number()), per: z.nullable(z.number()), dividend: z.nullable(z.number()), yieldBp: z.nullable(z.int()),
+  results: z.nullable(z.object({
+    businessYear: z.int(), quarter: z.int(), periodEnd: DateText, announcedOn: DateText, figures: ResultsFigures, forecastYear: z.int(), forecast: ResultsFigures,
+  })),
+  next: z.nullable(z.object({ announcedOn: DateText, businessYear: z.int(), quarter: z.int() })),
+})
+export type CompanyView = z.output<typeof CompanyView>
+
 export const StockView = z.object({
   id: IssueCode, status: z.enum(QUOTE_STATES),
   code: IssueCode, name: z.string(), names: z.record(z.string(), z.string()), kana: z.string(),
@@ -61,7 +90,7 @@ export const StockView = z.object({
   /** Trading unit in shares; prices move on the tick table named here (facts: tick sizes). */
   unit: z.int(), tickTable: z.enum(['topix500', 'other']),
   sharesOutstanding: z.int(), marketCap: z.nullable(z.int()),
-  profile: z.string(),
+  profile: z.string(), company: CompanyView,
   quote: QuoteView,
   /** Phase of the market now, and when it changes next. */
   phase: z.string(), phaseEndsAt: Instant,

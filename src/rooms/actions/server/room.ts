@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addDays, dateJst, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import type { CorporateAction } from '#rooms/instruments/model/corporate-actions.ts'
-import { preOpenAt } from '#rooms/instruments/model/schedule.ts'
+import { openingAt, preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
@@ -12,7 +12,7 @@ import { payCommand } from './pay.ts'
 import type { ActionsPublic } from './public.ts'
 import { dividendsOf } from './queries.ts'
 import { entitlements, exDays } from './tables.ts'
-import { actionView, dividendView } from './views.ts'
+import { actionView, dividendView, resultsView } from './views.ts'
 
 /** Every exchange there is yet is simulated, also the one of a replay. */
 const SIMULATED = true
@@ -58,6 +58,15 @@ export function createActions(house: House, { instruments, market }: { instrumen
       if (clock.market() >= Math.min(at, beginsAt(tradeDate))) await goThrough(tradeDate)
     },
   }
+  /** The days asked for; a single issue's from a year ago on. */
+  const asked = ({ from, to, code }: { from?: DateJst | undefined; to?: DateJst | undefined; code?: string | undefined }) => {
+    const today = dateJst(clock.market())
+    const past = addDays(today, -YEAR_DAYS)
+    // Nothing is announced earlier than that, and later or long past years need not be drawn for whoever asks.
+    const last = addDays(today, SHOWN_DAYS)
+    const begin = from ?? (code === undefined ? today : past)
+    return { today, from: begin < past ? past : begin, to: to === undefined || to > last ? last : to }
+  }
   const room: Room = {
     name: 'actions',
     tables: [entitlements, exDays],
@@ -65,15 +74,20 @@ export function createActions(house: House, { instruments, market }: { instrumen
     jobs: [job],
     doors: [
       on(contract.listActions, ({ query, lang }) => {
-        const today = dateJst(clock.market())
-        const from = query.from ?? (query.code === undefined ? today : addDays(today, -YEAR_DAYS))
-        // Nothing is announced earlier than that, and later years need not be drawn for whoever asks.
-        const last = addDays(today, SHOWN_DAYS)
-        const to = query.to === undefined || query.to > last ? last : query.to
+        const { from, to, today } = asked(query)
         const found = instruments.actions.between(from, to, query.code).filter(({ announcedOn }) => announcedOn <= today)
         return {
           known: instruments.actions.known, today,
           actions: found.map((action) => actionView(action, instruments.nameOf(action.code, lang), today, SIMULATED)),
+        }
+      }),
+      on(contract.listResults, ({ query, lang }) => {
+        const { from, to, today } = asked(query)
+        const isOut = (date: DateJst) => openingAt(schedule, date) <= clock.market()
+        return {
+          known: instruments.earnings.known, today,
+          results: instruments.earnings.between(from, to, query.code).map((date) =>
+            resultsView(date, isOut(date.announcedOn) ? instruments.earnings.results(date) : null, instruments.nameOf(date.code, lang), SIMULATED)),
         }
       }),
       on(contract.listDividends, async ({ caller, query, lang }) => {

@@ -1,7 +1,8 @@
 import { yenOf } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { CorporateAction } from '#rooms/instruments/model/corporate-actions.ts'
-import type { ActionView, DividendView } from '../contract.ts'
+import type { Results, ResultsDate } from '#rooms/instruments/model/earnings.ts'
+import type { ActionView, DividendView, ResultsView } from '../contract.ts'
 import { dividendYen, type Entitlement } from '../model/dividend.ts'
 
 export function actionView(action: CorporateAction, name: string, today: DateJst, simulated: boolean): ActionView {
@@ -14,6 +15,12 @@ export function actionView(action: CorporateAction, name: string, today: DateJst
       : { payDate: null, perShare: null, newShares: action.newShares, oldShares: action.oldShares }),
   }
 }
+
+/** `results` null: they are not out yet. */
+export const resultsView = ({ code, announcedOn, businessYear, quarter, periodEnd }: ResultsDate, results: Results | null, name: string, simulated: boolean): ResultsView => ({
+  id: `${code}-${announcedOn}-results`, status: results ? 'published' : 'coming', code, name, announcedOn, businessYear, quarter, periodEnd,
+  profit: results && results.profitYen, forecastYear: results && results.forecastYear, forecastProfit: results && results.forecast.profitYen, simulated,
+})
 
 export function dividendView(row: Entitlement, name: string, simulated: boolean): DividendView {
   const { lotId, exDate, code, side, quantity, payDate, paidAt } = row

@@ -16,7 +16,7 @@ const issue = (code: string, more: Partial<Instrument> = {}): Instrument => ({
   turnoverYen: 1_000_000_000, openingPriceTenths: 10_000, ...more,
 })
 const row = (code: string, now: number, base: number, more: Partial<Omit<Figures, 'instrument'>> = {}, about: Partial<Instrument> = {}): Figures => ({
-  instrument: issue(code, about), nowTenths: now, baseTenths: base, traded: true, volume: 1_000, turnoverYen: 100_000_000, ...more,
+  instrument: issue(code, about), nowTenths: now, baseTenths: base, traded: true, volume: 1_000, turnoverYen: 100_000_000, earningsTenths: null, dividendTenths: null, ...more,
 })
 
 test('changes are basis points of the base, nearest', () => {
@@ -25,11 +25,11 @@ test('changes are basis points of the base, nearest', () => {
 
 describe('lists', () => {
   const rows = [
-    row('S003', 11_000, 10_000, { volume: 5, turnoverYen: 50 }),
-    row('S001', 9_000, 10_000, { volume: 9, turnoverYen: 10 }),
-    row('S004', 10_000, 10_000, { traded: false, volume: 0, turnoverYen: 0 }),
-    row('S002', 11_000, 10_000, { volume: 5, turnoverYen: 70 }),
-    row('S000', 10_500, 10_000, { volume: 1, turnoverYen: 60 }),
+    row('S003', 11_000, 10_000, { volume: 5, turnoverYen: 50, dividendTenths: 300 }),
+    row('S001', 9_000, 10_000, { volume: 9, turnoverYen: 10, earningsTenths: 900 }),
+    row('S004', 10_000, 10_000, { traded: false, volume: 0, turnoverYen: 0, dividendTenths: 400 }),
+    row('S002', 11_000, 10_000, { volume: 5, turnoverYen: 70, earningsTenths: -5, dividendTenths: 0 }),
+    row('S000', 10_500, 10_000, { volume: 1, turnoverYen: 60, earningsTenths: 700 }),
   ]
   const cases: [ranking: Ranking, codes: string][] = [
     ['gainers', 'S002 S003 S000 S001 S004'],
@@ -37,6 +37,9 @@ describe('lists', () => {
     ['turnover', 'S002 S000 S003 S001 S004'],
     ['volume', 'S001 S002 S003 S000 S004'],
     ['code', 'S000 S001 S002 S003 S004'],
+    ['cap', 'S002 S003 S000 S004 S001'],
+    ['per', 'S001 S000 S002 S003 S004'],
+    ['yield', 'S004 S003 S002 S000 S001'],
   ]
   test.each(cases)('by %s: %s', (ranking, codes) => {
     expect(ranked(rows, ranking).map((one) => one.instrument.code).join(' ')).toBe(codes)

@@ -1,22 +1,33 @@
-import type { Figures } from './figures.ts'
+import { marketCapOf, perTenthsOf, yieldBpOf, type Figures } from './figures.ts'
 
-export type Ranking = 'gainers' | 'losers' | 'turnover' | 'volume' | 'code'
+export const RANKINGS = ['gainers', 'losers', 'turnover', 'volume', 'cap', 'per', 'yield', 'code'] as const
+export type Ranking = (typeof RANKINGS)[number]
 
 const change = (row: Figures) => (row.nowTenths - row.baseTenths) / row.baseTenths
+/** What is unknown, and a company that expects a loss, comes last. */
+const NONE = -Infinity
 const score: Record<Exclude<Ranking, 'code'>, (row: Figures) => number> = {
   gainers: change,
   losers: (row) => -change(row),
   turnover: (row) => row.turnoverYen,
   volume: (row) => row.volume,
+  cap: (row) => marketCapOf(row) ?? NONE,
+  per: (row) => -(perTenthsOf(row) ?? Infinity),
+  yield: (row) => yieldBpOf(row) ?? NONE,
 }
+/** These do not ask whether an issue has traded today. */
+const STANDING: ReadonlySet<Ranking> = new Set(['cap', 'per', 'yield'])
 const byCode = (a: Figures, b: Figures) => (a.instrument.code < b.instrument.code ? -1 : 1)
 
-/** A new list in this order. Equal figures go by code; an issue that has not traded today comes after all that have. */
+/** A new list in this order. Equal figures go by code; where the day's trading counts, an issue that has not traded comes after all that have. */
 export function ranked(rows: readonly Figures[], ranking: Ranking): Figures[] {
   if (ranking === 'code') return [...rows].sort(byCode)
   const of = score[ranking]
-  return [...rows].sort((a, b) => Number(b.traded) - Number(a.traded) || of(b) - of(a) || byCode(a, b))
+  const trading = (a: Figures, b: Figures) => (STANDING.has(ranking) ? 0 : Number(b.traded) - Number(a.traded))
+  return [...rows].sort((a, b) => trading(a, b) || descending(of(a), of(b)) || byCode(a, b))
 }
+
+const descending = (a: number, b: number): number => (a === b ? 0 : b - a)
 
 const SURGE_CAP = 10
 const LEAST_TURNOVER_YEN = 10_000_000

@@ -176,11 +176,19 @@ function doors({ instruments, stocks, bars, boards, phase, now, quoteOf, sharesN
     on(contract.listStocks, ({ query, lang }) => stocks.list({
       ...query, limit: Math.min(Number(query.limit ?? DEFAULT_ROWS), MOST_ROWS), offset: Number(query.offset ?? 0),
     }, lang)),
+    on(contract.screenStocks, ({ query: { sectors, kind, sort = 'code', limit, offset, ...bounds }, lang }) => stocks.screen({
+      screen: {
+        ...(sectors === undefined ? {} : { sectors: sectors.split(',') }), ...(kind === undefined ? {} : { kind }),
+        ...Object.fromEntries(Object.entries(bounds).map(([bound, text]) => [bound, Number(text)])),
+      },
+      sort, limit: Math.min(Number(limit ?? DEFAULT_ROWS), MOST_ROWS), offset: Number(offset ?? 0),
+    }, lang)),
     on(contract.getStock, ({ params, lang }) => {
       const instrument = listed(params.code)
       const quote = quoteOf(params.code)
-      if (!quote) throw new NotFound()
-      return stockView(withShares(instrument, sharesNow(params.code)), quote, phase(), lang)
+      const company = stocks.company(instrument)
+      if (!quote || !company) throw new NotFound()
+      return stockView(withShares(instrument, sharesNow(params.code)), quote, company, phase(), lang)
     }),
     on(contract.getBars, async ({ params, query }) => {
       const before = query.before === undefined ? null : Date.parse(query.before)

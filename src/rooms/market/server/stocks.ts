@@ -4,20 +4,28 @@ import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { closingAt, openingAt, type PhaseNow, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import { SECTOR_NAMES, type SectorId } from '#rooms/instruments/model/sectors.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
-import type { MarketView, StockRow } from '../contract.ts'
-import { changeBpOf, withShares, type Figures } from '../model/figures.ts'
+import type { CompanyView, MarketView, StockRow } from '../contract.ts'
+import { changeBpOf, marketCapOf, withShares, type Figures } from '../model/figures.ts'
 import type { SourcedBar } from '../model/interval.ts'
 import { breadthOf, indexValue, marketIndices, sectorsOf, type MarketIndex } from '../model/market-index.ts'
 import { hottest, ranked, type Ranking } from '../model/ranking.ts'
+import { matches, type Screen } from '../model/screen.ts'
+import { keepCompanies } from './company.ts'
 import type { PastBars } from './past.ts'
 import type { Quotes } from './quotes.ts'
 import { keepSparks, kept, type Sparks } from './sparks.ts'
-import { figuresOf, quoteView } from './views.ts'
+import { companyView, figuresOf, quoteView, ratiosOf } from './views.ts'
 
 export type ListQuery = { query?: string; sort?: Ranking | 'relevance'; sector?: string; codes?: string; limit: number; offset: number }
 
+export type ScreenQuery = { screen: Screen; sort: Ranking; limit: number; offset: number }
+
 export type Stocks = {
   list(query: ListQuery, lang: string): StockRow[]
+  /** The issues that keep the screen's bounds. */
+  screen(query: ScreenQuery, lang: string): { total: number; rows: StockRow[] }
+  /** Null: never a word from the feed. */
+  company(instrument: Instrument): CompanyView | null
   hot(count: number, lang: string): StockRow[]
   overview(lang: string): MarketView
   /** Computes what today's small charts need, issue by issue, letting others work in between. Indices have none before. */
@@ -49,14 +57,20 @@ export function listStocks(given: Given): Stocks {
   const openedAt = () => openingAt(given.schedule, given.date())
   const sparks = keepSparks({ instruments, quotes, now, sharesNow: given.sharesNow, openedAt, today: given.today, monotonic: given.monotonic })
 
-  const figuresFor = (some: readonly Instrument[]): Figures[] =>
-    some.flatMap((instrument) => {
-      const quote = quotes.get(instrument.code)
-      return quote ? [figuresOf(withShares(instrument, given.sharesNow(instrument.code)), quote)] : []
-    })
-  const row = ({ instrument }: Figures, lang: string): StockRow => {
+  const companies = keepCompanies({ instruments, schedule: given.schedule, date: given.date, now })
+  const withSharesNow = (instrument: Instrument) => withShares(instrument, given.sharesNow(instrument.code))
+
+  const figuresOfIssue = (listed: Instrument): Figures | null => {
+    const instrument = withSharesNow(listed)
+    const quote = quotes.get(instrument.code)
+    return quote && figuresOf(instrument, quote, companies.of(instrument))
+  }
+  const figuresFor = (some: readonly Instrument[]): Figures[] => some.map(figuresOfIssue).filter((figures) => figures !== null)
+  const row = (figures: Figures, lang: string): StockRow => {
+    const { instrument } = figures
     const { code } = instrument
     return {
+      marketCap: marketCapOf(figures), ...ratiosOf(figures),
       code, name: instruments.nameOf(code, lang), sector: instrument.sector, kind: instrument.kind,
       quote: quoteView(quotes.get(code)!, quotes.isSilent(), given.simulated), spark: sparks.of(code),
     }
@@ -68,7 +82,18 @@ export function listStocks(given: Given): Stocks {
 
   return {
     overview: kept(given.monotonic, SECOND, (lang) => overviewOf(figuresFor(instruments.all()), indices, sparks, given, lang)),
-    warm: sparks.warm,
+    warm: async () => {
+      await companies.warm(withSharesNow)
+      await sparks.warm()
+    },
+    company(instrument) {
+      const figures = figuresOfIssue(instrument)
+      return figures && companyView(companies.of(figures.instrument), figures)
+    },
+    screen({ screen, sort, limit, offset }, lang) {
+      const found = ranked(figuresFor(instruments.all()).filter((one) => matches(one, screen)), sort)
+      return { total: found.length, rows: found.slice(offset, offset + limit).map((one) => row(one, lang)) }
+    },
     hot: (count, lang) => hottest(figuresFor(instruments.all()), count, partOfDay()).map((one) => row(one, lang)),
     list(query, lang) {
       const found = figuresFor(chosen(query, instruments, lang))

@@ -1,11 +1,13 @@
 import { yenOf } from '#kernel/price.ts'
 import { langOf } from '#texts/lang.ts'
+import type { ResultsFigures } from '#rooms/instruments/model/earnings.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import type { PhaseNow } from '#rooms/instruments/model/schedule.ts'
 import { SECTOR_NAMES } from '#rooms/instruments/model/sectors.ts'
 import type { Depth, Quote, Trade } from '#rooms/venue/server/ports.ts'
-import type { BarView, DepthView, QuoteView, StockView, TradeView } from '../contract.ts'
-import { changeBpOf, type Figures } from '../model/figures.ts'
+import type { BarView, CompanyView, DepthView, QuoteView, StockView, TradeView } from '../contract.ts'
+import type { CompanyFigures } from '../model/company.ts'
+import { changeBpOf, perTenthsOf, yieldBpOf, type Figures } from '../model/figures.ts'
 import type { SourcedBar } from '../model/interval.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
@@ -32,9 +34,9 @@ const indicationView = (indication: Quote['indication']): QuoteView['indication'
   indication && { side: indication.side === 'BUY' ? 'buy' : 'sell', price: yenOf(indication.priceTenths), until: iso(indication.until) }
 
 /** What lists and indices need of a quote. */
-export const figuresOf = (instrument: Instrument, quote: Quote): Figures => ({
+export const figuresOf = (instrument: Instrument, quote: Quote, { earningsTenths, dividendTenths }: Pick<Figures, 'earningsTenths' | 'dividendTenths'>): Figures => ({
   instrument, nowTenths: quote.lastTenths ?? quote.baseTenths, baseTenths: quote.baseTenths,
-  traded: quote.lastTenths !== null, volume: quote.volume, turnoverYen: quote.turnoverYen,
+  traded: quote.lastTenths !== null, volume: quote.volume, turnoverYen: quote.turnoverYen, earningsTenths, dividendTenths,
 })
 
 export function depthView(depth: Depth, simulated: boolean): DepthView {
@@ -55,8 +57,27 @@ export const barView = (bar: SourcedBar): BarView => ({
   volume: bar.volume, source: bar.source,
 })
 
+const resultsFigures = ({ salesYen, operatingYen, profitYen }: ResultsFigures) => ({ sales: salesYen, operating: operatingYen, profit: profitYen })
+
+/** PER and yield as the lists reckon them. */
+export const ratiosOf = (figures: Figures): Pick<CompanyView, 'per' | 'yieldBp'> => {
+  const per = perTenthsOf(figures)
+  return { per: per === null ? null : per / 10, yieldBp: yieldBpOf(figures) }
+}
+
+export function companyView({ results, next, earningsTenths, dividendTenths }: CompanyFigures, figures: Figures): CompanyView {
+  return {
+    ...ratiosOf(figures), eps: yenOrNull(earningsTenths), dividend: yenOrNull(dividendTenths),
+    results: results && {
+      businessYear: results.businessYear, quarter: results.quarter, periodEnd: results.periodEnd, announcedOn: results.announcedOn,
+      figures: resultsFigures(results), forecastYear: results.forecastYear, forecast: resultsFigures(results.forecast),
+    },
+    next: next && { announcedOn: next.announcedOn, businessYear: next.businessYear, quarter: next.quarter },
+  }
+}
+
 /** Everything about one issue. Capitalisation is unknown (null) where the number of shares is. */
-export function stockView(instrument: Instrument, quote: QuoteView, phase: PhaseNow, lang: string): StockView {
+export function stockView(instrument: Instrument, quote: QuoteView, company: CompanyView, phase: PhaseNow, lang: string): StockView {
   const language = langOf(lang)
   const price = quote.last ?? quote.previousClose
   return {
@@ -65,7 +86,7 @@ export function stockView(instrument: Instrument, quote: QuoteView, phase: Phase
     sector: instrument.sector, sectorName: SECTOR_NAMES[instrument.sector][language], kind: instrument.kind,
     unit: instrument.unit, tickTable: instrument.tickTable, sharesOutstanding: instrument.sharesOutstanding,
     marketCap: instrument.sharesOutstanding > 0 ? Math.round(price * instrument.sharesOutstanding) : null,
-    profile: instrument.profile[language], quote,
+    profile: instrument.profile[language], company, quote,
     phase: phase.phase, phaseEndsAt: iso(phase.nextChangeAt), simulated: instrument.simulated,
   }
 }

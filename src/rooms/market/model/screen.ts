@@ -1,0 +1,50 @@
+import { changeBpOf, marketCapOf, perTenthsOf, yieldBpOf, type Figures } from './figures.ts'
+
+/**
+ * What a screen asks of an issue. Bounds are included, and in the units in which people name them: prices in yen, changes and yields in percent, turnover in millions
+ * of yen, capitalisation in hundreds of millions (億円), PER times, volume in shares; `lotTo`: what a trading unit costs, in yen.
+ */
+export const BOUNDS = [
+  'priceFrom', 'priceTo', 'lotTo', 'changeFrom', 'changeTo', 'volumeFrom', 'turnoverFrom', 'capFrom', 'capTo', 'perFrom', 'perTo', 'yieldFrom', 'yieldTo',
+] as const
+export type Bound = (typeof BOUNDS)[number]
+export type Screen = Partial<Record<Bound, number>> & { readonly sectors?: readonly string[]; readonly kind?: 'stock' | 'etf' }
+
+const MILLION = 1_000_000
+const OKU = 100_000_000
+
+/** The figure that a bound is about, in the bound's unit; null: unknown, and then no bound on it holds. */
+const FIGURE: Readonly<Record<string, (row: Figures) => number | null>> = {
+  price: (row) => row.nowTenths / 10,
+  lot: (row) => (row.nowTenths * row.instrument.unit) / 10,
+  // A day without a trade has no change.
+  change: (row) => (row.traded ? changeBpOf(row.nowTenths, row.baseTenths) / 100 : null),
+  volume: (row) => row.volume,
+  turnover: (row) => row.turnoverYen / MILLION,
+  cap: (row) => {
+    const yen = marketCapOf(row)
+    return yen === null ? null : yen / OKU
+  },
+  per: (row) => {
+    const tenths = perTenthsOf(row)
+    return tenths === null ? null : tenths / 10
+  },
+  yield: (row) => {
+    const bp = yieldBpOf(row)
+    return bp === null ? null : bp / 100
+  },
+}
+
+/** Whether an issue is what the screen looks for. */
+export function matches(row: Figures, screen: Screen): boolean {
+  const { sectors, kind } = screen
+  if (kind !== undefined && row.instrument.kind !== kind) return false
+  if (sectors !== undefined && sectors.length > 0 && !sectors.includes(row.instrument.sector)) return false
+  return BOUNDS.every((bound) => {
+    const limit = screen[bound]
+    if (limit === undefined) return true
+    const isLowest = bound.endsWith('From')
+    const figure = FIGURE[bound.slice(0, isLowest ? -4 : -2)]!(row)
+    return figure !== null && (isLowest ? figure >= limit : figure <= limit)
+  })
+}
