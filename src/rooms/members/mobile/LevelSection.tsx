@@ -45,7 +45,7 @@ function CheckRow({ check }: { check: Checked }) {
     <li className="flex items-start gap-3 text-2">
       {met ? <IconCircleCheck {...ICON_S} className="size-5 shrink-0 text-ok" /> : <IconCircle {...ICON_S} className="size-5 shrink-0 text-grey-2" />}
       <span className="sr-only">{t(met ? 'members.level.met' : 'members.level.unmet')}</span>
-      <span className="min-w-0 grow">{t(`members.level.req.${requirement}`, { need: need ?? 0 })}</span>
+      <span className="min-w-0 grow">{requirement === 'identity' || requirement === 'quiz' ? t(`members.level.req.${requirement}`) : t(`members.level.req.${requirement}`, { need: need! })}</span>
       <Have check={check} />
     </li>
   )

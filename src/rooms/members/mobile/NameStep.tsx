@@ -17,7 +17,8 @@ export function NameStep({ form, onChange, problem, samples }: Props) {
   const t = useT()
   const { example } = NUMBER_FORMATS[form.documentType]
   const set = (field: keyof IdentityForm) => (value: string) => onChange({ ...form, [field]: value })
-  const errorOf = (field: FormField) => (problem !== null && fieldOf(problem) === field ? t(`members.rejection.${problem}`, { example }) : null)
+  const errorOf = (field: FormField) => (problem === null || fieldOf(problem) !== field ? null
+    : problem === 'ID_NUMBER_FORMAT' ? t(`members.rejection.${problem}`, { example }) : t(`members.rejection.${problem}`))
   return (
     <Section>
       <Field label={t('members.identity.name')} value={form.name} onChange={set('name')} error={errorOf('name')} autoComplete="name" maxLength={NAME_MAX} />
