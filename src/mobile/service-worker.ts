@@ -41,6 +41,24 @@ self.addEventListener('message', (event) => {
 
 // ---- Notifications: the handlers of `push` and `notificationclick` stand below this line. ----
 
+/** A message has come (rooms/inbox/server/push.ts): its kind in words, and how many are unread. */
+self.addEventListener('push', (event) => {
+  const { title, body, messageId, unread } = event.data!.json() as { title: string; body: string; messageId: string; unread: number }
+  const shown = self.registration.showNotification(title, { body, tag: messageId, data: messageId, icon: '/icon-192.png' })
+  event.waitUntil(Promise.all([shown, self.navigator.setAppBadge?.(unread).catch(() => {})]))
+})
+
+/** Opens the message in the app that is open already, else in a new one. */
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const address = `/#/subPackages/message/message?id=${encodeURIComponent(String(event.notification.data))}`
+  event.waitUntil(self.clients.matchAll({ type: 'window' }).then(async ([open]) => {
+    if (open === undefined) return void (await self.clients.openWindow(address))
+    await open.navigate(address)
+    await open.focus()
+  }))
+})
+
 async function keep(urls: readonly string[]): Promise<void> {
   const store = await caches.open(STORE)
   const known = new Set((await store.keys()).map(({ url }) => new URL(url).pathname))

@@ -1381,9 +1381,6 @@ export type TextArgs = {
   'mobile.guest.register': Record<never, never>
   'mobile.guest.title': Record<never, never>
   'mobile.name': Record<never, never>
-  'mobile.news.note': Record<never, never>
-  'mobile.news.title': Record<never, never>
-  'mobile.news.toMarket': Record<never, never>
   'mobile.notFound.note': Record<never, never>
   'mobile.notFound.title': Record<never, never>
   'mobile.notOpen.note': Record<never, never>
@@ -1423,6 +1420,7 @@ export type TextArgs = {
   'mobile.page.accountLog': Record<never, never>
   'mobile.page.accountOpening': Record<never, never>
   'mobile.page.ai': Record<never, never>
+  'mobile.page.alerts': Record<never, never>
   'mobile.page.bankAccount': Record<never, never>
   'mobile.page.bankAccountAdd': Record<never, never>
   'mobile.page.blockTrade': Record<never, never>
@@ -1448,6 +1446,8 @@ export type TextArgs = {
   'mobile.page.market': Record<never, never>
   'mobile.page.messages': Record<never, never>
   'mobile.page.news': Record<never, never>
+  'mobile.page.newsItem': Record<never, never>
+  'mobile.page.notifications': Record<never, never>
   'mobile.page.operatorActs': Record<never, never>
   'mobile.page.orderTicket': Record<never, never>
   'mobile.page.orders': Record<never, never>
@@ -2278,7 +2278,9 @@ export type TextArgs = {
   'staff.reason.wrong-member': Record<never, never>
   'staff.rejection.ALREADY_CARRIED_OUT': Record<never, never>
   'staff.rejection.APPROVAL_EXPIRED': Record<never, never>
+  'staff.rejection.MEMBER_UNKNOWN': Record<never, never>
   'staff.rejection.NOBODY_MAY': Record<never, never>
+  'staff.rejection.NOT_FROZEN': Record<never, never>
   'staff.rejection.NOT_YET_PREPARED': Record<never, never>
   'staff.rejection.OPERATOR_UNKNOWN': Record<never, never>
   'staff.rejection.OWN_CASE': Record<never, never>

@@ -24,6 +24,9 @@ export const listMessages = route({
   }),
   output: z.object({ unread: z.int(), messages: z.array(MessageView) }),
 })
+export const getMessage = route({
+  name: 'getMessage', method: 'GET', path: '/messages/{id}', access: 'member', params: z.strictObject({ id: Id }), output: MessageView,
+})
 /** Everything up to this message is read. */
 export const readMessages = route({
   name: 'readMessages', method: 'POST', path: '/messages/read', access: 'member', keyed: true, input: z.strictObject({ upTo: Id }), output: Unread,

@@ -5,7 +5,7 @@ import { refresh, useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
 import { useUserInfo } from '#rooms/identity/mobile/public.ts'
-import { listMessages } from '#rooms/inbox/contract.ts'
+import { useUnread } from '#rooms/inbox/mobile/public.ts'
 import { IndexStrip, LiveRow } from '#rooms/market/mobile/public.ts'
 import { getAccount } from '#rooms/portfolio/contract.ts'
 import { CallNotice, useMarginCall } from '#rooms/portfolio/mobile/public.ts'
@@ -64,8 +64,7 @@ export default function HomePage(_: ScreenProps<'home'>) {
 function HomeBar() {
   const t = useT()
   const { isLogin, requireMember } = useMember()
-  const messages = useRead(listMessages, { query: { limit: '1' } }, { enabled: isLogin, quiet: true, refetchInterval: 60_000 })
-  const bell = { icon: <IconBell {...ICON} />, label: t('home.messages'), badge: (messages.data?.unread ?? 0) > 0 }
+  const bell = { icon: <IconBell {...ICON} />, label: t('home.messages'), badge: useUnread() > 0 }
   return (
     <NavigationBar
       title={t('home.title')}

@@ -3,6 +3,7 @@ import type { ScreenProps } from '#client/screens.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { CompanyActions } from '#rooms/actions/mobile/public.ts'
 import { StockScreen } from '#rooms/market/mobile/public.ts'
+import { IssueNews } from '#rooms/news/mobile/public.ts'
 import { useAccount } from '#rooms/portfolio/mobile/public.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
@@ -29,5 +30,5 @@ function Stock({ code }: { code: string }) {
     label: t(side === 'up' ? 'market.chart.fillBuy' : 'market.chart.fillSell', { quantity: f.quantity(openQuantity) }),
   }))
   const shares = lots.reduce((sum, lot) => sum + lot.openQuantity, 0)
-  return <StockScreen code={code} fills={fills} position={<Position lots={lots} />} company={<CompanyActions code={code} />} held={shares > 0 ? shares : null} />
+  return <StockScreen code={code} fills={fills} position={<Position lots={lots} />} news={<IssueNews code={code} />} company={<CompanyActions code={code} />} held={shares > 0 ? shares : null} />
 }

@@ -1,3 +1,3 @@
 import type { Screens } from '#client/screens.ts'
 
-export const screens = { messages: () => import('./MessagesPage.tsx') } satisfies Screens
+export const screens = { messages: () => import('./MessagesPage.tsx'), notifications: () => import('./NotificationsPage.tsx') } satisfies Screens

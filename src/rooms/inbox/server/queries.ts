@@ -24,6 +24,12 @@ export async function newest({ kysely }: Database, memberId: string, { before, l
   return (await query.orderBy('messages.id', 'desc').limit(limit).execute()).map((row) => ({ ...row, read: Boolean(row.read) }))
 }
 
+/** One of the member's, with its mark. */
+export async function storedMessage({ kysely }: Database, memberId: string, id: string): Promise<StoredMessage | null> {
+  const row = await withMarks(kysely, memberId, await readUpTo(kysely, memberId)).where('messages.id', '=', id).executeTakeFirst()
+  return row === undefined ? null : { ...row, read: Boolean(row.read) }
+}
+
 export async function messageOf({ kysely }: Database, memberId: string, id: string): Promise<MessageRow | null> {
   return (await kysely.selectFrom('messages').selectAll().where('memberId', '=', memberId).where('id', '=', id).executeTakeFirst()) ?? null
 }

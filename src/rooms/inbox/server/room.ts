@@ -1,11 +1,11 @@
 import { no } from '#kernel/result.ts'
-import { on, type House, type Request, type Room } from '#rooms/room.ts'
+import { NotFound, on, type House, type Request, type Room } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
 import { ALWAYS_TOLD, MESSAGE_GROUPS } from '../model/groups.ts'
 import { checkDevice } from '../model/push-device.ts'
 import type { InboxPublic } from './public.ts'
 import { deviceId, openPush } from './push.ts'
-import { choose, countUnread, devicesOf, dropDevice, dropSession, keepDevice, markOne, markRead, newest, refusedGroups } from './queries.ts'
+import { choose, countUnread, devicesOf, dropDevice, dropSession, keepDevice, markOne, markRead, newest, refusedGroups, storedMessage, type StoredMessage } from './queries.ts'
 import { messages } from './tables.ts'
 import { HOUSE, tellCommand, tellOf } from './tell.ts'
 import { messageView } from './view.ts'
@@ -23,6 +23,7 @@ export function createInbox(house: House, { nameOf }: { nameOf: (code: string, l
     tellMember: async (memberId, kind, args, about = {}) => void (await house.engine.submit(tellCommand, tellOf(memberId, kind, args, about, clock.market()), HOUSE)),
     forgetSession: (sessionId) => void dropSession(db, sessionId).catch((err: unknown) => log.error({ err }, 'a session that ended may still be told of messages')),
   }
+  const viewIn = (lang: string) => (row: StoredMessage) => messageView(row, (key, args) => house.text(lang, key, args), (code) => nameOf(code, lang))
   async function pushView(memberId: string): Promise<contract.PushView> {
     const [refused, devices] = await Promise.all([refusedGroups(db, memberId), devicesOf(db, memberId)])
     return { publicKey: push.publicKey, groups: MESSAGE_GROUPS.map((group) => ({ group, wanted: !refused.has(group) })), devices: devices.length }
@@ -36,7 +37,12 @@ export function createInbox(house: House, { nameOf }: { nameOf: (code: string, l
         const limit = Math.min(Number(query.limit ?? DEFAULT_ROWS), MOST_ROWS)
         const wanted = { before: query.before ?? null, limit, group: query.group ?? null, isUnread: query.status === 'unread' }
         const [rows, unread] = await Promise.all([newest(db, caller!.memberId, wanted), countUnread(db, caller!.memberId)])
-        return { unread, messages: rows.map((row) => messageView(row, (key, args) => house.text(lang, key, args), (code) => nameOf(code, lang))) }
+        return { unread, messages: rows.map(viewIn(lang)) }
+      }),
+      on(contract.getMessage, async ({ caller, params, lang }) => {
+        const row = await storedMessage(db, caller!.memberId, params.id)
+        if (row === null) throw new NotFound()
+        return viewIn(lang)(row)
       }),
       on(contract.readMessages, async ({ caller, input }) => {
         await markRead(db, caller!.memberId, input.upTo)

@@ -1,4 +1,4 @@
-import { IconSearch } from '@tabler/icons-react'
+import { IconBellPlus, IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
@@ -20,13 +20,15 @@ import { SessionLine } from './SessionLine.tsx'
 import { Tape } from './Tape.tsx'
 import { TradeButtons } from './TradeButtons.tsx'
 
-const TABS = ['board', 'tape', 'company', 'position'] as const
+const TABS = ['board', 'tape', 'news', 'company', 'position'] as const
 
 type Props = {
   code: string
   /** What the market room does not know: the member's fills and position in this issue. */
   fills: readonly Fill[]
   position: ReactNode
+  /** What is published about the issue. */
+  news: ReactNode
   /** What other rooms know of the issue, under the company's own lines. */
   company: ReactNode
   /** Shares held, shown on the tab. */
@@ -34,12 +36,12 @@ type Props = {
 }
 
 /** One issue: price, chart, book, trades, company, own position, and the two buttons. */
-export function StockScreen({ code, fills, position, company, held }: Props) {
+export function StockScreen({ code, fills, position, news, company, held }: Props) {
   const t = useT()
   const read = useRead(getStock, { params: { code } }, { quiet: true })
   const quote = useLiveQuote(code, read.data?.quote)
   const nav = (
-    <NavigationBar title={read.data?.name ?? t('market.stock.title')} actions={<NavAction icon={<IconSearch {...ICON} />} label={t('market.stock.search')} href={paths.search()} />} />
+    <NavigationBar title={read.data?.name ?? t('market.stock.title')} actions={<><NavAction icon={<IconBellPlus {...ICON} />} label={t('market.stock.alert')} href={paths.alerts({ code })} /><NavAction icon={<IconSearch {...ICON} />} label={t('market.stock.search')} href={paths.search()} /></>} />
   )
   const again = async () => {
     for (const route of [getBars, getDepth, getTrades]) refresh(route)
@@ -51,13 +53,13 @@ export function StockScreen({ code, fills, position, company, held }: Props) {
       footer={quote && <TradeButtons quote={quote} />}
     >
       <Loaded read={read} skeleton={<div className="bg-surface"><Skeleton kind="figure" rows={3} /></div>} title={t('market.stock.cannotLoad')}>
-        {(stock) => <Body stock={stock} quote={quote ?? stock.quote} fills={fills} position={position} company={company} held={held} />}
+        {(stock) => <Body stock={stock} quote={quote ?? stock.quote} fills={fills} position={position} news={news} company={company} held={held} />}
       </Loaded>
     </Page>
   )
 }
 
-function Body({ stock, quote, fills, position, company, held }: Omit<Props, 'code'> & { stock: StockView; quote: QuoteView }) {
+function Body({ stock, quote, fills, position, news, company, held }: Omit<Props, 'code'> & { stock: StockView; quote: QuoteView }) {
   const t = useT()
   const [tab, setTab] = useState<(typeof TABS)[number]>('board')
   const tabs = TABS.map((id) => ({ id, label: t(`market.stock.${id}`), ...(id === 'position' && held !== null ? { count: held } : {}) }))
@@ -67,7 +69,7 @@ function Body({ stock, quote, fills, position, company, held }: Omit<Props, 'cod
       <section className="mt-band bg-surface">
         <SessionLine stock={stock} quote={quote} />
         <Tabs label={t('market.stock.tabs')} tabs={tabs} value={tab} onChange={setTab}>
-          {tab === 'board' ? <Board quote={quote} /> : tab === 'tape' ? <Tape quote={quote} /> : tab === 'company' ? <><Company stock={stock} />{company}</> : position}
+          {tab === 'board' ? <Board quote={quote} /> : tab === 'tape' ? <Tape quote={quote} /> : tab === 'news' ? news : tab === 'company' ? <><Company stock={stock} />{company}</> : position}
         </Tabs>
       </section>
     </>

@@ -1,0 +1,37 @@
+import { paths } from '#client/paths.ts'
+import type { MessageView } from '../contract.ts'
+
+type Told = Pick<MessageView, 'kind' | 'group' | 'orderId' | 'lotId' | 'about' | 'code'>
+const aboutId = ({ about }: Told) => (about === null ? {} : { id: about })
+
+/** Kinds whose place is not that of their group. */
+const PLACES: Readonly<Record<string, (told: Told) => string>> = {
+  bankAccountAdded: (told) => paths.bankAccount(aboutId(told)),
+  bankAccountRemoved: () => paths.bankAccount(),
+  bankAccountAccepted: (told) => paths.bankAccount(aboutId(told)),
+  bankAccountRejected: (told) => paths.bankAccount(aboutId(told)),
+  depositCredited: (told) => paths.recharge(aboutId(told)),
+  depositRefused: (told) => paths.recharge(aboutId(told)),
+  identityPassed: () => paths.realName(),
+  identityRejected: () => paths.realName(),
+  identityAppealDecided: () => paths.realName(),
+  levelRaised: () => paths.user(),
+  operatorActed: () => paths.operatorActs(),
+  newDevice: () => paths.devices(),
+}
+
+/** Where a message leads: the lot or order itself, else what its kind is about, else the page of its group. */
+export function placeOf(told: Told): string {
+  if (told.lotId !== null) return paths.tradeDetail({ lot: told.lotId })
+  if (told.orderId !== null) return paths.tradeDetail({ order: told.orderId })
+  const place = PLACES[told.kind]
+  if (place !== undefined) return place(told)
+  switch (told.group) {
+    case 'orders': return paths.orders()
+    case 'margin': return paths.margin()
+    case 'actions': return paths.dividends({ view: 'mine' })
+    case 'money': return paths.withdrawal(aboutId(told))
+    case 'alerts': return told.code === null ? paths.alerts() : paths.stock({ code: told.code })
+    case 'account': return paths.security()
+  }
+}

@@ -1,0 +1,54 @@
+import { serverNow } from '#client/clock.ts'
+import { paths } from '#client/paths.ts'
+import { direction } from '#client/format.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import { Tag } from '#ui/Tag.tsx'
+import type { NewsRow } from '../contract.ts'
+
+const COLOURS = { up: 'text-up', down: 'text-down', flat: 'text-flat' } as const
+const isToday = (day: (at: string | number) => string, at: string) => day(at) === day(serverNow())
+
+/** Kind, time and where it is from. */
+export function NewsHead({ news }: { news: Pick<NewsRow, 'kind' | 'at' | 'source'> }) {
+  const t = useT()
+  const f = useFormat()
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-1 text-grey-1">
+      <Tag tone={news.kind === 'notice' ? 'brand' : 'grey'}>{t(`news.kind.${news.kind}`)}</Tag>
+      <span>{isToday(f.day, news.at) ? f.clock(news.at) : f.dateTime(news.at)}{news.source !== null && `・${news.source}`}</span>
+    </span>
+  )
+}
+
+/** The issues that it is about, each with its change of the day. */
+export function NewsIssues({ issues }: Pick<NewsRow, 'issues'>) {
+  const f = useFormat()
+  if (issues.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-2 pb-3">
+      {issues.map(({ code, name, changeBp }) => (
+        <li key={code}>
+          <a className="pressable flex min-h-touch items-center gap-2 rounded-1 bg-page px-3 text-2" href={paths.stock({ code })}>
+            <span>{name}</span>
+            <span className={`font-strong ${COLOURS[direction(changeBp)]}`}>{f.arrow(changeBp)}{f.signedPercent(changeBp)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One piece of news in a list: its headline leads to the text, its issues to their pages. */
+export function NewsLine({ news }: { news: NewsRow }) {
+  return (
+    <article className="row">
+      <div className="hairline block w-full">
+        <a className="pressable flex min-h-row flex-col gap-1 rounded-1 pt-3 pb-2" href={paths.newsItem({ id: news.id })}>
+          <NewsHead news={news} />
+          <h3 className="text-2 font-strong text-pretty">{news.title}</h3>
+        </a>
+        <NewsIssues issues={news.issues} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,1 @@
+export { IssueNews } from './IssueNews.tsx'
