@@ -1746,6 +1746,7 @@ export type TextArgs = {
   'orders.reason.UNKNOWN_ISSUE': Record<never, never>
   'orders.reason.UNKNOWN_ORDER': Record<never, never>
   'orders.reason.VALIDITY_END': Record<never, never>
+  'orders.rejection.ACCOUNT_FROZEN': Record<never, never>
   'orders.rejection.AMEND_UNDER_WAY': Record<never, never>
   'orders.rejection.CALL_UNMET': Record<never, never>
   'orders.rejection.CANCEL_UNDER_WAY': Record<never, never>
@@ -2192,7 +2193,6 @@ export type TextArgs = {
   'server.tooMany': Record<never, never>
   'server.tooSlow': Record<never, never>
   'server.unavailable': Record<never, never>
-  'staff.approvals': Record<never, never>
   'staff.demoDesk': Record<never, never>
   'staff.demoDeskNote': Record<never, never>
   'staff.empty': Record<never, never>
@@ -2303,7 +2303,6 @@ export type TextArgs = {
   'staff.role.support': Record<never, never>
   'staff.role.treasurer': Record<never, never>
   'staff.signer': { number: number | string; role: number | string }
-  'staff.subject': Record<never, never>
   'staff.title': Record<never, never>
   'support.aboutGone': Record<never, never>
   'support.canned.deposit': Record<never, never>
@@ -2335,7 +2334,6 @@ export type TextArgs = {
   'support.imageOf': Record<never, never>
   'support.log': Record<never, never>
   'support.message': Record<never, never>
-  'support.older': Record<never, never>
   'support.open': Record<never, never>
   'support.outside': Record<never, never>
   'support.quick.deposit': Record<never, never>
@@ -2354,7 +2352,6 @@ export type TextArgs = {
   'support.title': Record<never, never>
   'support.toolong': { n: number }
   'support.typing': { number: number | string }
-  'support.unread': { n: number }
   'support.withOperator': { number: number | string }
   'support.yen': { yen: number | string }
   'support.you': Record<never, never>

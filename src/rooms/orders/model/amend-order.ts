@@ -46,6 +46,7 @@ function refusedByNewPrice(facts: AmendFacts, order: Order, to: Amended) {
   if (to.priceTenths === order.priceTenths) return null
   const byPrice = refusedByPrice(facts, to.priceTenths)
   if (byPrice) return byPrice
+  if (order.purpose === 'open' && facts.isFrozen) return no('ACCOUNT_FROZEN')
   const valueYen = order.purpose === 'close' ? 0 : consideration(to.priceTenths!, to.quantity)
   const { level, maxOrderValueYen, ladder } = facts.limits
   if (valueYen > maxOrderValueYen) {

@@ -13,7 +13,7 @@ const money = (yen: Partial<Balances>): Balances => ({ ...NO_MONEY, ...yen })
 const facts = (patch: Partial<PlaceOrderFacts> = {}): PlaceOrderFacts => ({
   tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500', sharesOutstanding: 4_000_000 }, phase: 'continuous', dates: null, quote, stale: false,
   openOrders: 0, ownOrders: [], sameFunds: null, limits: levelFacts('advanced'), openLots: 0, openingOrders: 0, shortToday: 0,
-  balances: money({ available: 10_000_000 }), taxDueYen: 0, lots: [], priceOf: () => undefined, pendingNotionalYen: 0, callUnmet: false, ...patch,
+  balances: money({ available: 10_000_000 }), taxDueYen: 0, lots: [], priceOf: () => undefined, pendingNotionalYen: 0, isFrozen: false, callUnmet: false, ...patch,
 })
 type Ticket = Partial<Parameters<typeof placeOrderOf>[0]>
 const ticket = (patch: Ticket = {}) => placeOrderOf({ code: 'S214', side: 'up', type: 'market', quantity: 100, leverage: 1, ...patch })
@@ -61,6 +61,7 @@ const refusals: [PlaceOrderRejection, Partial<PlaceOrderFacts>, ReturnType<typeo
   ['TAKE_PROFIT_WRONG_SIDE', {}, limit(3_480, { takeProfit: 3_480 }), { price: 3_480, side: 'up' }],
   ['STOP_LOSS_OFF_TICK', {}, limit(3_480, { stopLoss: 2_999.8 }), { tick: 0.5, below: 2_999.5, above: 3_000 }],
   ['STOP_LOSS_WRONG_SIDE', {}, limit(3_480, { side: 'down', leverage: 2, stopLoss: 3_400 }), { price: 3_480, side: 'down' }],
+  ['ACCOUNT_FROZEN', { isFrozen: true }, ticket(), {}],
   ['TOO_MANY_OPEN_ORDERS', { openOrders: MAX_OPEN_ORDERS }, ticket(), { max: 200 }],
   ['TOO_MANY_OPEN_LOTS', { openLots: 199, openingOrders: 1 }, ticket(), { max: 200, level: 'advanced' }],
   ['SHORTFALL_OPEN', { balances: money({ available: 10_000_000, shortfall: 5 }) }, ticket(), { shortfallYen: 5 }],
@@ -147,6 +148,7 @@ const repairs: [PlaceOrderRejection, Partial<PlaceOrderFacts>, Ticket][] = [
   ['TAKE_PROFIT_WRONG_SIDE', {}, { takeProfit: 3_400 }],
   ['STOP_LOSS_OFF_TICK', {}, { stopLoss: 3_000 }],
   ['STOP_LOSS_WRONG_SIDE', {}, { stopLoss: 3_600 }],
+  ['ACCOUNT_FROZEN', { isFrozen: false }, {}],
   ['TOO_MANY_OPEN_ORDERS', { openOrders: 199 }, {}],
   ['TOO_MANY_OPEN_LOTS', { openLots: 49 }, {}],
   ['SHORTFALL_OPEN', { balances: money({ available: 100_000 }) }, {}],
@@ -161,7 +163,7 @@ test('the first reason of the list answers', () => {
   const now = facts({
     tradingUnlocked: false, instrument: null, phase: 'continuous', dates: { first: '2026-11-19', last: '2026-12-10', weekEnd: '2026-11-20', until: null },
     quote: { ...quote, firstDay: true }, stale: true, limits: levelFacts('experience'),
-    openOrders: 200, openLots: 50, balances: money({ available: 100_000, shortfall: 1 }), pendingNotionalYen: 10_000_000, callUnmet: true,
+    openOrders: 200, openLots: 50, balances: money({ available: 100_000, shortfall: 1 }), pendingNotionalYen: 10_000_000, isFrozen: true, callUnmet: true,
     ownOrders: [{ number: 'O-1', side: 'up', priceTenths: null, condition: 'none' }],
   })
   const form: Ticket = {

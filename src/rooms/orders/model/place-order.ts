@@ -60,6 +60,8 @@ export type PlaceOrderFacts = MarketFacts & {
   /** Working opening orders: each will make a lot. */
   readonly openingOrders: number
   readonly balances: Balances
+  /** By the member or the firm: nothing is opened; closing and cancelling stay possible (security-and-trust 1). */
+  readonly isFrozen: boolean
   /** A margin call was not met by its deadline, and its lots are not all closed yet. */
   readonly callUnmet: boolean
   /** Of this issue: sold short today, and about to be by orders at work. */
@@ -192,6 +194,7 @@ function crosses(one: Crossable, other: Crossable): boolean {
 
 function refusedByAccount(facts: PlaceOrderFacts, order: PlaceOrder, placement: Placement): Refused | null {
   const { limits, balances } = facts
+  if (facts.isFrozen) return no('ACCOUNT_FROZEN')
   if (facts.openOrders >= MAX_OPEN_ORDERS) return no('TOO_MANY_OPEN_ORDERS', { max: MAX_OPEN_ORDERS })
   if (facts.openLots + facts.openingOrders >= limits.maxOpenLots) return no('TOO_MANY_OPEN_LOTS', { max: limits.maxOpenLots, level: limits.level })
   if (balances.shortfall > 0) return no('SHORTFALL_OPEN', { shortfallYen: balances.shortfall })

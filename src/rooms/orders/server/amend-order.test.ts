@@ -45,6 +45,7 @@ describe('refused', () => {
     ['QUANTITY_FILLED', () => { const id = limit(3_300); desk.fill(id, 100, 3_300); return desk.amend(id, { quantity: 100 }) }, { filled: 100 }],
     ['PRICE_OFF_TICK', () => desk.amend(limit(3_300), { price: 3_300.5 }), { below: 3_300 }],
     ['PRICE_OUTSIDE_LIMIT', () => desk.amend(limit(3_300), { price: 4_101 }), { upper: 4_100 }],
+    ['ACCOUNT_FROZEN', () => { const id = limit(3_300); desk.freeze(); return desk.amend(id, { price: 3_310 }) }, {}],
     ['ORDER_VALUE_ABOVE_LEVEL', () => { desk = moneyDesk({ level: 'experience' }); return desk.amend(limit(3_300), { price: 3_400 }) }, { maxYen: 1_000_000, neededLevel: 'beginner' }],
     ['SELF_CROSS', () => { const id = limit(3_300); limit(3_350, { side: 'down', leverage: 2 }); return desk.amend(id, { price: 3_350 }) }, {}],
     ['MINIMUM_MARGIN', () => {

@@ -2,7 +2,7 @@ import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import { memberOf } from '#rooms/identity/server/public.ts'
+import { isFrozen, memberOf } from '#rooms/identity/server/public.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Phase, ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { consideration } from '#kernel/price.ts'
@@ -90,7 +90,7 @@ const shortOf = (code: string, tradeDate: DateJst, opening: readonly Order[], lo
 export const ordersPower = (tables: TableReader, memberId: string): Yen =>
   Math.max(buyingPower(balances(tables, memberId)) - taxDueOf(tables, memberId), 0)
 
-export function placeOrderFacts(tables: TableReader, memberId: string, { code, side }: Pick<PlaceOrder, 'code' | 'side'>, given: MarketGiven & { held: HeldGiven | null }): PlaceOrderFacts {
+export function placeOrderFacts(tables: TableReader, memberId: string, { code, side }: Pick<PlaceOrder, 'code' | 'side'>, given: MarketGiven & { held: HeldGiven | null }, callAt: Ms): PlaceOrderFacts {
   const opening = workingOrders(tables, memberId).filter((order) => order.purpose === 'open')
   const lots = openLots(tables, memberId)
   const { held } = given
@@ -99,7 +99,7 @@ export function placeOrderFacts(tables: TableReader, memberId: string, { code, s
     limits: levelFacts(memberOf(tables, memberId)?.level ?? ''),
     openLots: lots.length, openingOrders: opening.length,
     balances: balances(tables, memberId), taxDueYen: taxDueOf(tables, memberId),
-    callUnmet: isForced(tables, memberId),
+    isFrozen: isFrozen(tables, memberId, callAt), callUnmet: isForced(tables, memberId),
     shortToday: side === 'up' ? 0 : shortOf(code, given.tradeDate, opening, lots),
     lots: held === null ? [] : lots.map((lot) => heldLot(lot, held.settlementDate)),
     priceOf: (of) => held?.prices[of],

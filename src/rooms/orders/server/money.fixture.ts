@@ -8,6 +8,7 @@ import { HotTables } from '#platform/engine/hot-tables.ts'
 import { bodyText, commandBody, recordText } from '#platform/engine/journal.ts'
 import type { AnyDefinition, Row } from '#platform/engine/table.ts'
 import type { Level } from '#rooms/identity/contract.ts'
+import { freezeMember } from '#rooms/identity/server/public.ts'
 import { members } from '#rooms/identity/server/tables.ts'
 import { messages } from '#rooms/inbox/server/tables.ts'
 import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
@@ -53,6 +54,15 @@ const depositCommand = defineCommand({
   given: () => undefined,
   run(access, input: { yen: number; tradeDate: string }, _given, call) {
     openingDeposit(access, { seq: call.seq, at: call.at, tradeDate: input.tradeDate }, MEMBER, input.yen)
+    return done(null)
+  },
+})
+
+const freezeCommand = defineCommand({
+  type: 'test.freeze',
+  given: () => undefined,
+  run(access, _input: null, _given, call) {
+    freezeMember(access, MEMBER, { own: call.at })
     return done(null)
   },
 })
@@ -105,7 +115,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
   const commands = {
     place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources), amend: amendOrderCommand(sources), close: closeLotCommand(sources), closeMany: closeLotsCommand(sources), exits: setExitsCommand(sources),
     trigger: triggerLotCommand(sources), release: releaseOrderCommand(sources), triggerOrder: triggerOrderCommand(sources), apply: applyExecutionCommand(sources),
-    deliver: deliverLotCommand(sources), settle, join: joinCommand, deposit: depositCommand,
+    deliver: deliverLotCommand(sources), settle, join: joinCommand, deposit: depositCommand, freeze: freezeCommand,
   }
   let seq = 0
   let ids = 0
@@ -151,6 +161,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     /** The venue's answer to an amendment: price and whole quantity as it has them now. */
     replaced: (orderId: string, price: number | null, quantity: number) =>
       apply(orderId, [report(orderId, { execType: 'REPLACED', priceTenths: price === null ? null : Math.round(price * 10), leavesQty: quantity - tables.access.of(orders).get(orderId)!.filledQuantity })]),
+    freeze: () => submit(commands.freeze, null, null),
     cancel: (orderId: string, memberId = MEMBER) => submit(commands.cancel, { orderId }, memberId),
     close: (lotId: string, input: { quantity?: number; price?: number } & Partial<Terms> = {}, memberId = MEMBER) => {
       const { quantity = null, price, ...terms } = input

@@ -21,7 +21,7 @@ export const placeOrderCommand = (sources: Sources) => defineCommand({
   },
   run(tables, input, given, call) {
     const memberId = call.memberId!
-    const facts = placeOrderFacts(tables, memberId, input, given)
+    const facts = placeOrderFacts(tables, memberId, input, given, call.at)
     const decision = decidePlaceOrder(facts, input)
     if (!decision.ok) return decision
 
