@@ -289,6 +289,12 @@ create table fills (
   constraint fills_quantity_check CHECK ((quantity > 0))
 );
 
+create table freezes (
+  member_id text not null,
+  frozen_by jsonb not null,
+  constraint freezes_pkey PRIMARY KEY (member_id)
+);
+
 create table heads (
   seq bigint not null,
   hash bytea not null,

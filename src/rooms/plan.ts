@@ -21,7 +21,7 @@ export const plan = {
   actions: ['instruments', 'ledger', 'identity', 'inbox', 'market', 'margin', 'tax', 'portfolio', 'orders'],
   funding: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'support', 'market', 'portfolio', 'margin'],
   records: ['instruments', 'ledger', 'identity', 'market', 'tax', 'portfolio', 'orders', 'funding'],
-  home: ['instruments', 'ledger', 'identity', 'market', 'portfolio', 'margin', 'orders', 'actions', 'inbox', 'watchlists', 'members', 'news'],
+  home: ['instruments', 'ledger', 'identity', 'market', 'portfolio', 'margin', 'orders', 'actions', 'inbox', 'watchlists', 'members', 'news', 'support'],
 } as const satisfies Record<string, readonly string[]>
 
 export type RoomName = keyof typeof plan

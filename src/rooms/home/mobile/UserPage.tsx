@@ -10,6 +10,7 @@ import { useT } from '#client/texts.ts'
 import type { UserInfo } from '#rooms/identity/contract.ts'
 import { useUserInfo } from '#rooms/identity/mobile/public.ts'
 import { getAccount } from '#rooms/portfolio/contract.ts'
+import { useUnreadChat } from '#rooms/support/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
 import { ICON, ICON_XS } from '#ui/icon.ts'
 import { MenuRow } from '#ui/MenuRow.tsx'
@@ -24,6 +25,7 @@ export default function UserPage(_: ScreenProps<'user'>) {
   const t = useT()
   const { isLogin } = useSession()
   const info = useUserInfo()
+  const unreadChat = useUnreadChat()
   return (
     <Page
       nav={
@@ -31,7 +33,7 @@ export default function UserPage(_: ScreenProps<'user'>) {
           title={t('home.user.title')}
           actions={
             <>
-              <NavAction icon={<IconHeadphones {...ICON} />} label={t('home.user.support')} href={paths.customerService()} />
+              <NavAction icon={<IconHeadphones {...ICON} />} label={t('home.user.support')} badge={unreadChat > 0} href={paths.customerService()} />
               <NavAction icon={<IconSettings {...ICON} />} label={t('home.user.settings')} href={paths.settings()} />
             </>
           }

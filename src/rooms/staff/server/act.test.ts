@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { no } from '#kernel/result.ts'
 import { DAY, HOUR } from '#kernel/time.ts'
@@ -9,13 +10,17 @@ import { defineTable } from '#platform/engine/table.ts'
 import { messages } from '#rooms/inbox/server/tables.ts'
 import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
 import { schedules } from '#rooms/instruments/model/schedule.ts'
-import type { PowerName, Role } from '../model/powers.ts'
+import { isSigned, type Signature } from '../model/approval.ts'
+import { powerOf, type PowerName, type Role } from '../model/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import { approvalIdOf, lapseApprovals, staffAct, type SignAct } from './act.ts'
+import { members } from '#rooms/identity/server/tables.ts'
+import { isFrozen } from '#rooms/identity/server/public.ts'
 import { openEffects } from './effects.ts'
+import { freezeEffects } from './freeze.ts'
 import { openDemoOperator } from './open-operator.ts'
 import { demoKey, publicKeyOf, signatureOf } from './operator-keys.ts'
-import { approvals, operatorActs, operators } from './tables.ts'
+import { approvals, freezes, operatorActs, operators } from './tables.ts'
 
 /** What the acts of these tests work on: a case that is open or decided, of one member. */
 type Case = { id: string; memberId: string; decided: string | null }
@@ -27,7 +32,7 @@ const OPERATORS: [id: string, role: Role, number: number][] = [
 ]
 
 function desk() {
-  const tables = new HotTables([operators, approvals, operatorActs, messages, cases])
+  const tables = new HotTables([operators, approvals, operatorActs, freezes, messages, members, cases])
   const clock = { wall: () => now, market: () => now }
   let now = Date.parse('2026-11-19T03:00:00Z')
   let seq = 0
@@ -46,6 +51,7 @@ function desk() {
   for (const [power, as] of [
     ['deposit.credit', 'credited'], ['withdrawal.deny', 'denied'], ['identity.accept', 'accepted'], ['identity.reject', 'rejected'], ['appeal.decide', 'appealed'],
   ] as const) decide(power, as)
+  for (const effect of freezeEffects) effects.add(effect)
   const act = staffAct({ clock: clock as never, schedule: schedules['always-open'], calendar: everyDayCalendar }, effects)
   const world: World = { id: () => 'id' }
   function submit<T>(command: Command<any, any, T>, input: unknown): Outcome<T> & { events?: readonly DomainEvent[] } {
@@ -57,12 +63,14 @@ function desk() {
     return outcome
   }
   for (const [id, role, number] of OPERATORS) submit(openDemoOperator, { id, role, number, publicKey: publicKeyOf(demoKey(SECRET, id)) })
+  tables.access.of(members).insert({ id: 'm1', number: 1, level: 'beginner', openedAt: now, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null })
   for (const id of ['c1', 'c2']) tables.access.of(cases).insert({ id, memberId: 'm1', decided: null })
   tables.keep()
   const request = (patch: Partial<ActRequest> = {}): ActRequest => ({ power: 'deposit.credit', subject: 'c1', body: { yen: 500_000 }, reason: null, askedAt: now, ...patch })
   return {
     effects, kept, tables: tables.access, request,
     wait: (ms: number) => { now += ms },
+    isFrozen: () => isFrozen(tables.access, 'm1', now),
     lapse: () => submit(lapseApprovals, null),
     /** Signs `asked`, or where given another text than what is sent. */
     sign(operatorId: string, asked: ActRequest, patch: Partial<SignAct> = {}) {
@@ -163,6 +171,54 @@ describe('refused, by name', () => {
     expect(d.kept.approvals?.at(-1)).toMatchObject({ status: 'expired', isOver: true })
     expect(answer(d.sign('r2', d.request({ power: 'withdrawal.deny', reason: denial })))).toBe('open')
   })
+})
+
+describe('a freeze by the firm', () => {
+  const reason = { code: 'takeover', text: null }
+  const asked = (power: PowerName) => d.request({ power, subject: 'm1', body: {}, reason: power === 'trading.unfreeze' ? null : reason })
+  it('by one reviewer ends by itself after 24 h', () => {
+    expect(answer(d.sign('r1', asked('trading.freeze')))).toBe('carried-out')
+    d.wait(DAY - 1)
+    expect(d.isFrozen()).toBe(true)
+    d.wait(1)
+    expect(d.isFrozen()).toBe(false)
+    expect(d.acts()).toMatchObject([{ memberId: 'm1', power: 'trading.freeze', reason: 'takeover' }])
+  })
+  it('goes on with a second signature, and is lifted by a third person alone', () => {
+    d.sign('r1', asked('trading.freeze'))
+    const on = asked('trading.freeze-on')
+    expect([answer(d.sign('r1', on)), answer(d.sign('r1', on)), answer(d.sign('r2', on))]).toEqual(['open', 'SIGNED_ALREADY', 'carried-out'])
+    d.wait(2 * DAY)
+    expect(d.isFrozen()).toBe(true)
+    expect([answer(d.sign('r1', asked('trading.unfreeze'))), answer(d.sign('r2', asked('trading.unfreeze')))]).toEqual(['OWN_CASE', 'OWN_CASE'])
+    expect(answer(d.sign('r3', asked('trading.unfreeze')))).toBe('carried-out')
+    expect(d.isFrozen()).toBe(false)
+  })
+  it('needs a member, a reason, a reviewer, and something to lift', () => {
+    expect(answer(d.sign('r1', { ...asked('trading.freeze'), subject: 'nobody' }))).toBe('MEMBER_UNKNOWN')
+    expect(answer(d.sign('r1', { ...asked('trading.freeze'), reason: null }))).toBe('REASON_REQUIRED')
+    expect(answer(d.sign('s1', asked('trading.freeze')))).toBe('ROLE_MAY_NOT')
+    expect(answer(d.sign('r1', asked('trading.unfreeze')))).toBe('NOT_FROZEN')
+  })
+})
+
+it('I11: whoever signs what in whatever order, nothing is carried out without what its row demands', () => {
+  const asks = (['deposit.credit', 'withdrawal.deny', 'identity.accept', 'appeal.decide'] as const).flatMap((power) => ['c1', 'c2'].map((subject) => ({ power, subject })))
+  fc.assert(fc.property(fc.array(fc.tuple(fc.nat(OPERATORS.length - 1), fc.nat(asks.length - 1), fc.nat(2), fc.constantFrom(0, HOUR, DAY)), { maxLength: 40 }), (steps) => {
+    d = desk()
+    const begin = d.request().askedAt
+    for (const [who, which, yen, wait] of steps) {
+      d.wait(wait)
+      const { power, subject } = asks[which]!
+      d.sign(OPERATORS[who]![0], d.request({ power, subject, body: { yen }, reason: powerOf(power).reason === 'none' ? null : { ...denial, code: power === 'appeal.decide' ? 'upheld' : denial.code }, askedAt: begin }))
+    }
+    for (const act of d.acts() as { power: PowerName; signatures: Signature[]; subject: string }[]) {
+      expect(isSigned(powerOf(act.power), act.signatures)).toBe(true)
+      if (act.power === 'appeal.decide') expect(['r1', 'r2']).not.toContain(act.signatures[0]!.operatorId)
+    }
+    // A case is decided once.
+    expect(new Set((d.acts() as { subject: string }[]).map(({ subject }) => subject)).size).toBe(d.acts().length)
+  }), { numRuns: 150 })
 })
 
 it('two rooms cannot carry out one power, and none carries out what a published rule decides', () => {

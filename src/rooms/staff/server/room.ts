@@ -13,11 +13,12 @@ import { requestText } from '../model/request.ts'
 import { hasLapsed, lapseApprovals, staffAct } from './act.ts'
 import { openDesk } from './desk.ts'
 import { openEffects } from './effects.ts'
+import { freezeEffects } from './freeze.ts'
 import { openDemoOperator, settleDemoOperators } from './open-operator.ts'
 import { demoKey, signatureOf } from './operator-keys.ts'
 import type { Asked, Queue, StaffPublic } from './public.ts'
 import { actsAbout, newestActs, type StoredAct } from './queries.ts'
-import { approvals, operatorActs, operators } from './tables.ts'
+import { approvals, freezes, operatorActs, operators } from './tables.ts'
 import { actView } from './view.ts'
 
 const USUAL_ROWS = 30
@@ -29,6 +30,7 @@ const LAPSES_EVERY: Ms = MINUTE
 export function createStaff(house: House): { room: Room; staff: StaffPublic } {
   const { config, clock, db, ids, bus } = house
   const effects = openEffects()
+  for (const effect of freezeEffects) effects.add(effect)
   const queues: Queue[] = []
   const command = staffAct(house, effects)
   const numberOf = (operatorId: string): number => house.engine.read.of(operators).get(operatorId)!.number
@@ -68,7 +70,7 @@ export function createStaff(house: House): { room: Room; staff: StaffPublic } {
   let stopLapsing: (() => void) | null = null
   const room: Room = {
     name: 'staff',
-    tables: [operators, approvals, operatorActs],
+    tables: [operators, approvals, operatorActs, freezes],
     commands: [command, lapseApprovals, openDemoOperator],
     doors: [
       on(contract.listOperatorActs, async ({ caller, query, lang }) => {

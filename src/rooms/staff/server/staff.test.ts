@@ -1,6 +1,8 @@
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { done } from '#platform/engine/command.ts'
 import { no } from '#kernel/result.ts'
+import { runAgain } from '#server/run-again.fixture.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
 import type { Case } from './public.ts'
@@ -34,7 +36,7 @@ beforeAll(async () => {
   member = await house.enrol('090-5151-0001')
   other = await house.enrol('090-5151-0002')
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const acts = async (who: { token: string }, query = '') => (await house.call('GET', `/api/operator-acts?lang=en${query}`, { token: who.token })).data.acts
 
@@ -103,3 +105,10 @@ it('says which powers a role has for what stands outside the engine', () => {
   expect([staff.may('demo-support-1', 'chat.reply'), staff.may('demo-auditor-1', 'chat.reply'), staff.may('x', 'chat.reply')])
     .toEqual([null, no('ROLE_MAY_NOT', { role: 'auditor' }), no('OPERATOR_UNKNOWN')])
 })
+
+it('the journal with all of this, run again, says the same and leaves the same rows', async () => {
+  const { types, held, again } = await runAgain(house)
+  expect([types.has('staff.act'), types.has('staff.open-demo-operator')]).toEqual([true, true])
+  expect(held.operator_acts).toHaveLength(3)
+  expect(again).toEqual(held)
+}, 60_000)

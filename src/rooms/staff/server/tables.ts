@@ -67,6 +67,12 @@ export const operatorActs = defineAppendTable<OperatorActRow>()({
   key: 'id',
 })
 
+/** Who signed for the firm's freeze of a member: they do not lift it. */
+export type FreezeRow = { memberId: string; frozenBy: readonly string[] }
+export const freezes = defineTable<FreezeRow>()({
+  name: 'freezes', columns: { memberId: 'text', frozenBy: 'jsonb' }, key: 'memberId',
+})
+
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     operators: OperatorRow
