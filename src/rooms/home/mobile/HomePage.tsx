@@ -1,4 +1,5 @@
 import { IconBell, IconId } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useMember } from '#client/member.ts'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
@@ -26,6 +27,7 @@ import { HomeActions } from './HomeActions.tsx'
 import { MemberAssets } from './MemberAssets.tsx'
 
 const REFRESH_MS = 15_000
+const HomeBelow = lazy(() => import('./HomeBelow.tsx'))
 
 /** How much, how is it doing, what moves today. */
 export default function HomePage(_: ScreenProps<'home'>) {
@@ -54,6 +56,7 @@ export default function HomePage(_: ScreenProps<'home'>) {
               <SectionHead flush title={t('home.hot.title')} more={{ label: t('ui.more'), href: paths.market() }} />
               {hot.length === 0 ? <Empty title={t('home.hot.empty')} /> : <div>{hot.map((row) => <LiveRow key={row.code} row={row} />)}</div>}
             </Section>
+            <Suspense><HomeBelow /></Suspense>
           </>
         )}
       </Loaded>

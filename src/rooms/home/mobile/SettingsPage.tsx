@@ -1,5 +1,5 @@
 import {
-  IconChartCandle, IconDeviceMobile, IconDeviceMobileDown, IconEraser, IconFileDownload, IconFileText, IconEyeOff, IconFingerprint, IconInfoCircle, IconKey, IconLanguage, IconLock, IconLogout, IconPalette, IconRefresh,
+  IconBell, IconChartCandle, IconDeviceMobile, IconDeviceMobileDown, IconEraser, IconFileDownload, IconFileText, IconEyeOff, IconFingerprint, IconInfoCircle, IconKey, IconLanguage, IconLock, IconLogout, IconPalette, IconRefresh, IconScale, IconShieldCheck,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { checkForUpdate, loadUpdate, useUpdate } from '#client/app-update.ts'
@@ -37,9 +37,11 @@ export default function SettingsPage(_: ScreenProps<'settings'>) {
         <MenuRow icon={<IconLanguage {...ICON} />} label={t('home.settings.language')} value={LANG_NAMES[langOf(locale)]} href={paths.switchLanguage()} />
         <ColourRow />
         <ChartRow />
+        {isLogin && <MenuRow icon={<IconBell {...ICON} />} label={t('home.settings.notifications')} href={paths.notifications()} />}
       </Group>
       {isLogin && <Safety />}
       <Group title={t('home.settings.privacy')}><Privacy /></Group>
+      <Group title={t('home.settings.trust')}><Trust /></Group>
       <Group title={t('home.settings.about')}><About /></Group>
       {isLogin && (
         <Section flush>
@@ -136,8 +138,21 @@ function Privacy() {
           <Switch plain checked={isHidden} onChange={hiddenAssets.set} label={t('home.settings.hideAssets')} note={t('home.settings.hideAssetsNote')} />
         </div>
       </div>
-      <MenuRow icon={<IconFileDownload {...ICON} />} label={t('records.reports.own')} href={paths.reports()} />
       <MenuRow icon={<IconEraser {...ICON} />} label={t('home.settings.clearSearch')} value={t('home.settings.searches', { count: f.number(searches) })} onPress={searches > 0 ? forget : undefined} />
+    </>
+  )
+}
+
+/** What can be checked: who did what, how withdrawals went, the documents, all that is known of oneself. */
+function Trust() {
+  const t = useT()
+  const { isLogin } = useSession()
+  return (
+    <>
+      {isLogin && <MenuRow icon={<IconShieldCheck {...ICON} />} label={t('staff.title')} href={paths.operatorActs()} />}
+      <MenuRow icon={<IconScale {...ICON} />} label={t('funding.clock.title')} href={paths.withdrawalClock()} />
+      <MenuRow icon={<IconFileText {...ICON} />} label={t('legal.list.title')} href={paths.webview()} />
+      {isLogin && <MenuRow icon={<IconFileDownload {...ICON} />} label={t('records.reports.own')} href={paths.reports()} />}
     </>
   )
 }
@@ -149,7 +164,6 @@ function About() {
   const version = house.data === undefined ? '—' : t('home.settings.versionOf', { version: house.data.version, build: String(house.data.versionCode) })
   return (
     <>
-      <MenuRow icon={<IconFileText {...ICON} />} label={t('legal.list.title')} href={paths.webview()} />
       <MenuRow icon={<IconInfoCircle {...ICON} />} label={t('home.settings.version')} value={version} />
       <UpdateRow />
       {install !== null && <MenuRow icon={<IconDeviceMobileDown {...ICON} />} label={t('home.settings.install')} onPress={install} />}

@@ -1,1 +1,2 @@
+export { NewsLine } from './NewsLine.tsx'
 export { IssueNews } from './IssueNews.tsx'
