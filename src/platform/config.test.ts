@@ -20,6 +20,14 @@ describe('settings', () => {
     expect(config(replay)).toMatchObject({ schedule: 'tse', replay: { from: '2024-08-01', speed: 1 } })
   })
 
+  it('say where the app is reached and where messages go', () => {
+    expect(config({})).toMatchObject({ origin: null, sms: null, mail: null })
+    expect(config({ ORIGIN: 'https://akari.example/app', SMS_URL: 'https://sms.example/send', SMS_TOKEN: 't', MAIL_URL: 'https://mail.example' })).toMatchObject({
+      origin: 'https://akari.example', sms: { url: 'https://sms.example/send', token: 't' }, mail: { url: 'https://mail.example', token: null },
+    })
+    expect(config({ MAIL_DIR: join(folder, 'mails') })).toMatchObject({ mail: { folder: join(folder, 'mails'), from: 'Akari <no-reply@localhost>' } })
+  })
+
   const wrong: [name: string, env: Record<string, string>, sentence: RegExp][] = [
     ['a port that is no number', { PORT: 'http' }, /PORT is "http"/],
     ['a port out of range', { PORT: '70000' }, /0 to 65535/],
@@ -34,6 +42,9 @@ describe('settings', () => {
     ['an answer that is neither on nor off', { DEMO: 'maybe' }, /DEMO is "maybe"/],
     ['a database that is not PostgreSQL', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
     ['a chat address that is a script', { CHAT_URL: 'javascript:alert(1)' }, /CHAT_URL/],
+    ['an address of the app that passkeys cannot be bound to', { ORIGIN: 'http://akari.example' }, /ORIGIN is "http:\/\/akari\.example"; it must begin with https/],
+    ['a token for a gateway that is not named', { SMS_TOKEN: 'x' }, /SMS_TOKEN is set, but SMS_URL is not/],
+    ['a gateway that is no address', { MAIL_URL: 'smtp' }, /MAIL_URL is "smtp"/],
     ['an unknown log level', { LOG: 'loud' }, /LOG is "loud"/],
   ]
   it.each(wrong)('stop the start with a sentence: %s', (_, env, sentence) => expect(() => config(env)).toThrow(sentence))

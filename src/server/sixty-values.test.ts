@@ -27,6 +27,9 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   amount: 500_000, method: 'bank', holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', number: '1234567', imageId: 'x', accountId: 'x', text: 'This denial is wrong, look again.', bank: '0001',
   group: 'fees', table: 'orders', date: '2026-11-20', document: 'terms', version: '1',
   watches: 'above', changeBp: 300, repeats: 'once', wanted: true, endpoint: 'https://fcm.googleapis.com/x', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22),
+  deviceId: 'x', oneTimeCode: '000000', firstCode: '000000', email: 'a@example.jp', what: 'password', newMobile: '090-5555-0003', nameKana: 'ア', documentNumber: '1', action: 'withdrawal',
+  passkeyId: 'x', sessionId: 'x', proof: { id: 'x', assertion: { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' } } },
+  created: { id: 'x', attestation: { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'x', attestationObject: 'x' } } },
   validUntil: '2026-12-01', lots: [], month: '2026-11', year: '2026', from: '2026-11-01', to: '2026-11-30', kind: 'plain', period: '2026-11',
 }
 
