@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { LANGS } from '#texts/lang.ts'
 import { readSources, SRC } from '#texts/catalogues.ts'
-import { BAD_LINES, HONEST_LINES } from './line-corpus.fixture.ts'
+import { BAD_LINES } from './bad-lines.fixture.ts'
+import { HONEST_LINES } from './honest-lines.fixture.ts'
 import { lineProblem, plain, type LineProblem } from './line-filter.ts'
 
 const bad = LANGS.flatMap((lang) => BAD_LINES[lang].map((line) => ({ lang, line })))

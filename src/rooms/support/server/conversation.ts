@@ -1,5 +1,5 @@
 import { EngineError } from '#platform/engine/engine.ts'
-import { no, type Refusal } from '#kernel/result.ts'
+import { no } from '#kernel/result.ts'
 import type { House } from '#rooms/room.ts'
 import { lineProblem } from '#rooms/staff/model/line-filter.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
@@ -16,7 +16,6 @@ export type Conversations = SupportPublic & {
   say(memberId: string, lang: string | null, line: { text: string } | { imageId: string }, key: string | null): Promise<Line>
   /** The card behind an id, where it is the member's own. */
   find(memberId: string, id: string, lang: string): Promise<string | null>
-  markRead(memberId: string, upTo: string): Promise<void>
 }
 
 /** Both sides of the customer service. What is said is ordinary SQL; what is held back is journalled. */
@@ -45,20 +44,13 @@ export function conversations(house: House, staff: StaffPublic): Conversations {
     const { id } = await add({ ...blank, memberId, author: 'operator', kind: 'text', text, operatorId, desk })
     return { ok: true, id }
   }
-  const forOperator = (operatorId: string, act: () => void): Refusal | null => {
-    const refused = staff.may(operatorId, 'chat.reply')
-    if (refused === null) act()
-    return refused
-  }
 
   return {
     sources,
     about: (source) => void sources.push(source),
     async open(memberId, { kind, id }, lang) {
       await queries.begin(db, memberId, lang)
-      const last = await queries.lastAbout(db, memberId)
-      if (last?.aboutKind === kind && last.aboutId === id) return
-      await add({ ...blank, memberId, author: 'house', kind: 'about', aboutKind: kind, aboutId: id })
+      if (!(await queries.isAbout(db, memberId, kind, id))) await add({ ...blank, memberId, author: 'house', kind: 'about', aboutKind: kind, aboutId: id })
     },
     async find(memberId, id, lang) {
       for (const { kind, card } of sources) if ((await card(memberId, id, lang)) !== null) return kind
@@ -70,9 +62,6 @@ export function conversations(house: House, staff: StaffPublic): Conversations {
       if ('text' in said && line.text !== said.text) throw new EngineError('KEY_REUSED')
       return line
     },
-    async markRead(memberId, upTo) {
-      await queries.markRead(db, memberId, 'memberRead', upTo)
-    },
     reply,
     async answer(operatorId, memberId, canned, options) {
       const conversation = await queries.conversationOf(db, memberId)
@@ -83,7 +72,11 @@ export function conversations(house: House, staff: StaffPublic): Conversations {
       if (refused !== null) return refused
       return (await queries.assign(db, memberId, toOperatorId)) ? null : no('NO_CONVERSATION')
     },
-    typing: (operatorId, memberId) => forOperator(operatorId, () => tell(memberId, { type: 'typing', operator: staff.numberOf(operatorId) })),
+    typing(operatorId, memberId) {
+      const refused = staff.may(operatorId, 'chat.reply')
+      if (refused === null) tell(memberId, { type: 'typing', operator: staff.numberOf(operatorId) })
+      return refused
+    },
     async read(operatorId, memberId, upTo) {
       const refused = staff.may(operatorId, 'chat.reply')
       if (refused !== null) return refused

@@ -72,9 +72,12 @@ export async function markRead({ kysely }: Database, memberId: string, side: 'me
 export const lastSaid = ({ kysely }: Database, memberId: string): Promise<Line | undefined> =>
   kysely.selectFrom('chatLines').selectAll().where('memberId', '=', memberId).where('author', '=', 'member').orderBy('id', 'desc').limit(1).executeTakeFirst()
 
-/** What the conversation turned to last. */
-export const lastAbout = ({ kysely }: Database, memberId: string): Promise<Line | undefined> =>
-  kysely.selectFrom('chatLines').selectAll().where('memberId', '=', memberId).where('kind', '=', 'about').orderBy('id', 'desc').limit(1).executeTakeFirst()
+/** Whether this is what the conversation turned to last. */
+export async function isAbout({ kysely }: Database, memberId: string, kind: string, id: string): Promise<boolean> {
+  const last = await kysely.selectFrom('chatLines').select(['aboutKind', 'aboutId']).where('memberId', '=', memberId).where('kind', '=', 'about')
+    .orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return last?.aboutKind === kind && last.aboutId === id
+}
 
 export async function assign({ kysely }: Database, memberId: string, operatorId: string): Promise<boolean> {
   const { numUpdatedRows } = await kysely.updateTable('conversations').set({ assignedTo: operatorId }).where('memberId', '=', memberId).executeTakeFirst()

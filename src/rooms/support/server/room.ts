@@ -1,17 +1,17 @@
 import { no } from '#kernel/result.ts'
 import { dateJst } from '#kernel/time.ts'
-import { on, type House, type Request, type Room } from '#rooms/room.ts'
+import { on, type House, type Request, type Room, type UploadDoor } from '#rooms/room.ts'
 import { FALLBACK_LANG } from '#texts/lang.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import * as contract from '../contract.ts'
 import { lineRefusal } from '../model/line.ts'
 import { isOfficeOpen, OFFICE } from '../model/office.ts'
 import { blockLine } from './blocked.ts'
-import { conversations } from './conversation.ts'
+import { conversations, type Conversations } from './conversation.ts'
 import { openChatDesk } from './desk.ts'
 import type { SupportPublic } from './public.ts'
-import { allLines, conversationOf, linesOf, ownerOfImage, unreadOf } from './queries.ts'
-import { blockedLines } from './tables.ts'
+import { allLines, conversationOf, linesOf, markRead, ownerOfImage, unreadOf } from './queries.ts'
+import { blockedLines, type Line } from './tables.ts'
 import { lineView } from './view.ts'
 
 const USUAL_ROWS = 30
@@ -20,9 +20,9 @@ const PURPOSE = 'chat'
 
 /** The customer service: one conversation a member (product decision 11). */
 export function createSupport(house: House, { staff }: { staff: StaffPublic }): { room: Room; support: SupportPublic } {
-  const { db, config, clock, log, images, text } = house
+  const { db, config, clock, log, text } = house
   const support = conversations(house, staff)
-  const viewIn = (lang: string) => (line: Parameters<typeof lineView>[0]) => lineView(line, { lang, sources: support.sources, numberOf: staff.numberOf })
+  const viewIn = (lang: string) => (line: Line) => lineView(line, { lang, sources: support.sources, numberOf: staff.numberOf })
   const unread = (memberId: string) => unreadOf(db, memberId)
   /** What nobody but another member could know of: refused as if it were not there, and noted. */
   const foreign = (memberId: string, what: string, id: string) => log.warn({ member: memberId, what, id }, 'somebody else’s was asked for')
@@ -72,28 +72,35 @@ export function createSupport(house: House, { staff }: { staff: StaffPublic }): 
         return { status: 'open' as const }
       }),
       on(contract.readChat, async ({ caller, input }) => {
-        await support.markRead(caller!.memberId, input.upTo)
+        await markRead(db, caller!.memberId, 'memberRead', input.upTo)
         return { unread: await unread(caller!.memberId) }
       }),
       on(contract.exportChat, exported),
     ],
-    uploads: [{
-      purpose: PURPOSE,
-      async take(caller, picture) {
-        const imageId = await images.put(caller.memberId, PURPOSE, picture)
-        // A picture has no words, so its line is the same in every language.
-        return viewIn(FALLBACK_LANG)(await support.say(caller.memberId, null, { imageId }, null))
-      },
-      async show(caller, id) {
-        const owner = await ownerOfImage(db, id)
-        if (owner !== undefined && owner !== caller.memberId) foreign(caller.memberId, 'image', id)
-        return owner === caller.memberId ? ((await images.open(id))?.jpeg ?? null) : null
-      },
-    }],
+    uploads: [pictures(house, support, viewIn(FALLBACK_LANG), foreign)],
     opened() {
       if (config.demoDesk) stopDesk = openChatDesk(house, support)
     },
     stop: async () => stopDesk?.(),
   }
   return { room, support }
+}
+
+/** Pictures of members, each its sender's alone. Operators send none (security-and-trust 4). */
+function pictures(
+  { db, images }: House, support: Conversations, view: (line: Line) => Promise<contract.ChatLine>, foreign: (memberId: string, what: string, id: string) => void,
+): UploadDoor {
+  return {
+    purpose: PURPOSE,
+    async take({ memberId }, picture) {
+      const imageId = await images.put(memberId, PURPOSE, picture)
+      // A picture has no words, so its line is the same in every language.
+      return view(await support.say(memberId, null, { imageId }, null))
+    },
+    async show({ memberId }, id) {
+      const owner = await ownerOfImage(db, id)
+      if (owner !== undefined && owner !== memberId) foreign(memberId, 'image', id)
+      return owner === memberId ? ((await images.open(id))?.jpeg ?? null) : null
+    },
+  }
 }

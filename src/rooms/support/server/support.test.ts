@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { no } from '#kernel/result.ts'
 import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
@@ -54,7 +54,10 @@ describe('with the demo desk', () => {
     expect((await open(member, `p-${member.userId}`)).code).toBe(1)
     const cards = ((await chat(member)).lines as ChatLine[]).filter(({ kind }) => kind === 'about')
     expect(cards.map(({ by, about }) => [by, about])).toEqual([['house', { id: `p-${member.userId}`, kind: 'parcel', title: 'Parcel', status: 'on its way', rows: [{ label: 'Yen', value: '500,000' }], page: 'recharge', action: 'Open' }]])
+    const noted = vi.spyOn(house.house.log, 'warn')
     expect((await open(other, `p-${member.userId}`)).data.rejection).toBe('ABOUT_NOT_FOUND')
+    expect(noted).toHaveBeenCalledExactlyOnceWith({ member: other.userId, what: 'about', id: `p-${member.userId}` }, expect.any(String))
+    noted.mockRestore()
     expect((await chat(other)).lines).toEqual([])
   })
 
@@ -65,7 +68,10 @@ describe('with the demo desk', () => {
     const sent = await (await fetch(`http://localhost:${house.port}/upload`, { method: 'POST', headers: { token: member.token }, body: form })).json() as { data: ChatLine }
     expect(sent.data).toMatchObject({ by: 'member', kind: 'image', text: null })
     const show = (who: Member) => fetch(`http://localhost:${house.port}/upload/chat/${sent.data.imageId}`, { headers: { token: who.token } })
+    const noted = vi.spyOn(house.house.log, 'warn')
     expect([(await show(member)).headers.get('content-type'), (await show(other)).status, (await show({ token: 'x', userId: '' })).status]).toEqual(['image/jpeg', 404, 401])
+    expect(noted).toHaveBeenCalledExactlyOnceWith({ member: other.userId, what: 'image', id: sent.data.imageId }, expect.any(String))
+    noted.mockRestore()
   })
 })
 
