@@ -44,7 +44,7 @@ function Account({ account, onRemove }: { account: BankAccountView; onRemove: ()
           <p className={`pt-1 text-1 ${account.status === 'denied' ? 'text-danger' : 'text-grey-1'}`}>{note}</p>
         </div>
       </div>
-      <div className="flex justify-end"><button type="button" className="pressable -mr-2 min-h-touch rounded-1 px-2 text-2 text-brand" onClick={onRemove}>{t('funding.accounts.remove')}</button></div>
+      <div className="-mr-2 flex justify-end"><button type="button" className="pressable min-h-touch rounded-1 px-2 text-2 text-brand" onClick={onRemove}>{t('funding.accounts.remove')}</button></div>
     </Section>
   )
 }

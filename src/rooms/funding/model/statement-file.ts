@@ -1,0 +1,138 @@
+import type { Yen } from '#kernel/money.ts'
+import { no, ok, type Result } from '#kernel/result.ts'
+import { timeJst, type Ms } from '#kernel/time.ts'
+import { fromJis } from './jis.ts'
+import { readPayer } from './reference.ts'
+
+/** A line as a file says it. `id`: the account, the day and the bank's own number of the entry, so that the same entry is the same line in every file. */
+export type FileLine = { readonly id: string; readonly kind: 'in' | 'out' | 'returned'; readonly yen: Yen; readonly reference: string | null; readonly payer: string; readonly bookedAt: Ms }
+
+/** `at`: the record, counted from 1. A file that is wrong anywhere is refused whole. */
+export type StatementRejection = 'STATEMENT_EMPTY' | 'STATEMENT_FORM' | 'STATEMENT_RECORD' | 'STATEMENT_SUM' | 'STATEMENT_TWICE'
+type Read = Result<FileLine[], StatementRejection>
+
+export const STATEMENT_BYTES = 200
+
+/** Either form: CSV begins with its head line, Zengin with the record of the account. */
+export function readStatement(bytes: Uint8Array): Read {
+  if (bytes.length === 0) return no('STATEMENT_EMPTY')
+  const isZengin = bytes[0] === 0x31
+  const read = isZengin ? readZengin(bytes) : readCsv(bytes)
+  if (!read.ok) return read
+  const ids = new Set(read.value.map(({ id }) => id))
+  return ids.size === read.value.length ? read : no('STATEMENT_TWICE')
+}
+
+/** A transfer that came back is booked as incoming with this word in its note (組戻). */
+const RETURNED = /ｸﾐﾓﾄﾞｼ|組戻/
+
+/** 入出金取引明細, 200 bytes a record in JIS X 0201: 1 account, 2 entries, 8 sums, 9 end. Days are of the Japanese era. */
+function readZengin(bytes: Uint8Array): Read {
+  const text = fromJis(bytes)
+  if (text === null) return no('STATEMENT_FORM', { at: 0 })
+  const records = text.split(/\r\n|\n/).filter((line) => line !== '' && line !== '\u001A')
+  let account: string | null = null
+  const lines: FileLine[] = []
+  const sums = { in: 0, out: 0 }
+  for (const [index, record] of records.entries()) {
+    const at = index + 1
+    if (record.length !== STATEMENT_BYTES) return no('STATEMENT_RECORD', { at })
+    const field = (from: number, length: number) => record.slice(from, from + length)
+    switch (record[0]) {
+      case '1':
+        if (field(1, 2) !== '03') return no('STATEMENT_FORM', { at })
+        account = `${field(22, 4)}-${field(41, 3)}-${field(63, 7)}`
+        break
+      case '2': {
+        const day = eraDay(field(9, 6))
+        const [way, yen] = [field(21, 1), amount(field(24, 12))]
+        if (account === null || day === null || (way !== '1' && way !== '2') || yen === null) return no('STATEMENT_RECORD', { at })
+        sums[way === '1' ? 'in' : 'out'] += yen
+        const payer = readPayer(field(81, 48).trim())
+        const note = field(159, 20)
+        const kind = way === '2' ? 'out' : RETURNED.test(note) ? 'returned' : 'in'
+        lines.push({ id: `${account}-${field(9, 6)}-${field(1, 8).trim()}`, kind, yen, reference: payer.reference, payer: payer.name, bookedAt: day })
+        break
+      }
+      case '8':
+        if (amount(field(7, 13)) !== sums.in || amount(field(26, 13)) !== sums.out) return no('STATEMENT_SUM', { at })
+        break
+      case '9':
+        return lines.length === 0 ? no('STATEMENT_EMPTY') : ok(lines)
+      default:
+        return no('STATEMENT_RECORD', { at })
+    }
+  }
+  // Without its end the file may have been cut off.
+  return no('STATEMENT_FORM', { at: records.length })
+}
+
+const amount = (digits: string): Yen | null => (/^\d+$/.test(digits) ? Number(digits) : null)
+
+/** 080123: the 8th year of Reiwa, which began as 2019. */
+const REIWA_BEFORE = 2018
+function eraDay(text: string): Ms | null {
+  if (!/^\d{6}$/.test(text)) return null
+  return dayOf(`${REIWA_BEFORE + Number(text.slice(0, 2))}-${text.slice(2, 4)}-${text.slice(4, 6)}`)
+}
+
+/** Midnight in Japan, null for a day that the calendar has not. */
+function dayOf(date: string): Ms | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null
+  const at = timeJst(date, 0)
+  return Number.isNaN(Date.parse(`${date}T00:00:00Z`)) || new Date(at + 9 * 3_600_000).toISOString().slice(0, 10) !== date ? null : at
+}
+
+const HEAD = ['id', 'date', 'kind', 'amount', 'payer'] as const
+
+/** UTF-8 CSV with the head `id,date,kind,amount,payer`; kind is in, out or returned; amounts whole yen without separators. */
+function readCsv(bytes: Uint8Array): Read {
+  let text: string
+  try {
+    text = decodeUtf8(bytes)
+  } catch {
+    return no('STATEMENT_FORM', { at: 0 })
+  }
+  const rows = rowsOf(text.replace(/^\uFEFF/, ''))
+  if (rows === null || rows[0]?.join() !== HEAD.join()) return no('STATEMENT_FORM', { at: 1 })
+  if (rows.length === 1) return no('STATEMENT_EMPTY')
+  const lines: FileLine[] = []
+  for (const [index, row] of rows.slice(1).entries()) {
+    const [id = '', date = '', kind = '', yen = '', payer = ''] = row
+    const bookedAt = dayOf(date)
+    const isWhole = row.length === HEAD.length && /^[\w-]{1,64}$/.test(id) && (kind === 'in' || kind === 'out' || kind === 'returned') && /^[1-9]\d{0,12}$/.test(yen)
+    if (!isWhole || bookedAt === null) return no('STATEMENT_RECORD', { at: index + 2 })
+    const read = readPayer(payer)
+    lines.push({ id, kind: kind as FileLine['kind'], yen: Number(yen), reference: read.reference, payer: read.name, bookedAt })
+  }
+  return ok(lines)
+}
+
+/** RFC 4180: quoted fields may hold commas, line ends and doubled quotes. Null: a quote that does not end. */
+function rowsOf(text: string): string[][] | null {
+  const rows: string[][] = []
+  let row: string[] = []
+  let field = ''
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!
+    if (quoted) {
+      if (character !== '"') field += character
+      else if (text[at + 1] === '"') { field += '"'; at++ }
+      else quoted = false
+    } else if (character === '"') quoted = true
+    else if (character === ',') { row.push(field); field = '' }
+    else if (character === '\n') { row.push(field.replace(/\r$/, '')); rows.push(row); row = []; field = '' }
+    else field += character
+  }
+  if (quoted) return null
+  if (field !== '' || row.length > 0) rows.push([...row, field])
+  return rows
+}
+
+/** Throws where the bytes are no UTF-8. */
+function decodeUtf8(bytes: Uint8Array): string {
+  let escaped = ''
+  for (const byte of bytes) escaped += `%${byte.toString(16).padStart(2, '0')}`
+  return decodeURIComponent(escaped)
+}
