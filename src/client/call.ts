@@ -27,6 +27,8 @@ export type CallOptions = {
   timeoutMs?: number
   /** Longer than the usual 5 s: a file that is made first. */
   timeoutMs?: number
+  /** Longer than the usual 5 s: a file that is made first. */
+  timeoutMs?: number
   /** Say nothing: the screen shows the failure itself. */
   quiet?: boolean
   /** The key of an earlier, unresolved try of the same write. */
@@ -53,6 +55,7 @@ export async function callLoosely(route: AnyRoute, args: LooseArgs = {}, options
   const sent: Sent = { method: route.method, path: fillPath(route.path, args.params) }
   if (args.query !== undefined) sent.query = args.query
   if (options.signal !== undefined) sent.signal = options.signal
+  if (options.timeoutMs !== undefined) sent.timeoutMs = options.timeoutMs
   if (options.timeoutMs !== undefined) sent.timeoutMs = options.timeoutMs
   if (options.timeoutMs !== undefined) sent.timeoutMs = options.timeoutMs
   // A POST without fields still carries an object: the contract parses JSON.

@@ -12,6 +12,7 @@ const sentences: [name: string, source: string, args: Args, lang: Lang, text: st
   ['a word stays', '{code}の注文', { code: '7203' }, 'ja', '7203の注文'],
   ['a number is grouped', '{lotSize}株単位', { lotSize: 1000 }, 'ja', '1,000株単位'],
   ['grouped as Spain does', '{n}', { n: 12345.5 }, 'es', '12.345,5'],
+  ['grouped from a thousand on', '{n} {m, number}', { n: 2941, m: 1000 }, 'es', '2.941 1.000'],
   ['a loss has the minus of figures', '{n}円', { n: -510 }, 'ja', '−510円'],
   ['fixed decimals and sign', '{n, number, ::.00 sign-always}', { n: 2 }, 'en', '+2.00'],
   ['percent', '{n, number, ::percent .0}', { n: 0.123 }, 'en', '12.3%'],

@@ -56,7 +56,8 @@ export const chosen = <T>(record: Readonly<Record<string, T>>, key: string): T |
   Object.hasOwn(record, key) ? record[key] : undefined
 
 // Making an Intl object costs some 50 µs, using one well under 1 µs: a ticking list asks for thousands.
-const numberFormat = kept((lang: Lang, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(lang, options))
+// Spanish leaves four figures ungrouped; beside others that reads as another size.
+const numberFormat = kept((lang: Lang, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(lang, { useGrouping: 'always', ...options }))
 const dateFormat = kept((lang: Lang, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(lang, options))
 const pluralRules = kept((lang: Lang, options: Intl.PluralRulesOptions) => new Intl.PluralRules(lang, options))
 

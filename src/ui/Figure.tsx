@@ -39,7 +39,7 @@ export function Stat({ label, children, align = 'left', href }: { label: string;
   return (
     <div className={`relative min-w-0 ${ALIGN[align]}`}>
       <dt className="text-1 text-grey-1">{label}</dt>
-      <dd className="text-2 font-strong whitespace-nowrap">{href === undefined ? children : <a className="after:absolute after:-inset-1 after:rounded-1" href={href}>{children}</a>}</dd>
+      <dd className="text-2 font-strong whitespace-nowrap">{href === undefined ? children : <a className="after:absolute after:inset-0" href={href}>{children}</a>}</dd>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { navigate, usePage } from '#client/navigation.ts'
 import { useT } from '#client/texts.ts'
 import { ICON } from './icon.ts'
 import { SimulatedBadge } from './SimulatedBadge.tsx'
+import { breaksWord, widthEm } from './text-width.ts'
 
 type Props = {
   title: string
@@ -27,7 +28,7 @@ export function NavigationBar({ title, children, actions, back }: Props) {
             <IconChevronLeft {...ICON} />
           </button>
         )}
-        <h1 className={children ? 'sr-only' : 'min-w-0 text-3 font-strong'}>{title}</h1>
+        <h1 className={children ? 'sr-only' : `min-w-0 font-strong ${isTight(title, actions !== undefined) ? 'text-2 leading-tight' : 'text-3'}`}>{title}</h1>
         {!children && <SimulatedBadge />}
         {children}
         {!children && <span className="grow" />}
@@ -35,6 +36,13 @@ export function NavigationBar({ title, children, actions, back }: Props) {
       </div>
     </header>
   )
+}
+
+/** What the bar has beside back and badge, in em of the title: whether a word of it would break, or the title take a third line. */
+const ROOM_EM = { bare: 12, withActions: 9 } as const
+const isTight = (title: string, hasActions: boolean): boolean => {
+  const room = hasActions ? ROOM_EM.withActions : ROOM_EM.bare
+  return widthEm(title) > 2 * room || breaksWord(title, room)
 }
 
 type ActionProps = {

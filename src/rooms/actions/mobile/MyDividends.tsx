@@ -16,7 +16,7 @@ export function MyDividends() {
   return (
     <Loaded read={read} skeleton="stock">
       {(list) => list.length === 0
-        ? <Section flush><Empty title={t('actions.mine.empty')} note={t('actions.mine.emptyNote')} /></Section>
+        ? <Section flush><Empty title={t('actions.mine.empty')} note={t('actions.mine.emptyNote')} action={{ label: t('records.log.findStock'), href: paths.search() }} /></Section>
         : (
           <>
             <Section><Sums list={list} /></Section>

@@ -2,6 +2,8 @@ import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { getDocument, listDocuments, type DocumentView } from '#rooms/legal/contract.ts'
+import { STATUS } from '#wire/envelope.ts'
+import { Empty } from '#ui/Empty.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
@@ -14,10 +16,12 @@ import { blocksOf, type Block } from '../model/text.ts'
 /** One document in the reader's language, with its version, its hash and its older versions. */
 export function DocumentPage({ document, version }: { document: string; version: number | undefined }) {
   const t = useT()
-  const read = useRead(getDocument, { params: { document }, query: version === undefined ? {} : { version: String(version) } })
+  const read = useRead(getDocument, { params: { document }, query: version === undefined ? {} : { version: String(version) } }, { quiet: true })
+  const isUnknown = read.error?.code === STATUS.notFound
   return (
-    <Page nav={<NavigationBar title={read.data?.title ?? t('legal.list.title')} />} onRefresh={async () => void (await read.refetch())}>
-      <Loaded read={read} skeleton={<Skeleton kind="lines" rows={12} />}>
+    <Page nav={<NavigationBar title={t('legal.list.title')} />} onRefresh={async () => void (await read.refetch())}>
+      {isUnknown && <Empty title={t('legal.unknown')} action={{ label: t('legal.list.all'), href: paths.webview() }} />}
+      {!isUnknown && <Loaded read={read} skeleton={<Skeleton kind="lines" rows={12} />}>
         {(shown) => (
           <>
             {shown.version < shown.newestVersion && <Notice tone="warn" title={t('legal.old')} href={paths.webview({ document })} />}
@@ -33,7 +37,7 @@ export function DocumentPage({ document, version }: { document: string; version:
             <Section flush><MenuRow label={t('legal.list.all')} href={paths.webview()} /></Section>
           </>
         )}
-      </Loaded>
+      </Loaded>}
     </Page>
   )
 }

@@ -21,7 +21,7 @@ export function DocumentsPage() {
       <Section flush>
         <Loaded read={read} skeleton={<Skeleton kind="lines" rows={8} />}>
           {(documents) => documents.map(({ id, title, versions: [newest] }) => (
-            <MenuRow key={id} label={title} value={t('legal.version', { version: newest!.version, from: f.day(newest!.inForceFrom) })} href={paths.webview({ document: id })} />
+            <MenuRow key={id} label={title} value={f.day(newest!.inForceFrom)} href={paths.webview({ document: id })} />
           ))}
         </Loaded>
       </Section>

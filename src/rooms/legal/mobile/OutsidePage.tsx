@@ -12,7 +12,7 @@ export function OutsidePage({ name }: { name: Name }) {
   const t = useT()
   const address = OUTSIDE_PAGES[name]
   return (
-    <Page nav={<NavigationBar title={t(`legal.outside.${name}`)} />}>
+    <Page nav={<NavigationBar title={t('legal.outside.title')} />}>
       <Section>
         <p className="text-2 pb-2">{t('legal.outside.lead')}</p>
         <DefinitionList>

@@ -62,7 +62,7 @@ export default function FeeStatementPage(_: ScreenProps<'feeStatement'>) {
             </Section>
             <Section flush>
               {statement.orders.length === 0
-                ? <Empty title={t('orders.fees.none')} note={t('orders.fees.noneNote')} />
+                ? <Empty title={t('orders.fees.none')} note={t('orders.fees.noneNote')} action={{ label: t('orders.trade.findStock'), href: paths.search() }} />
                 : statement.orders.map((order) => <FeeRow key={order.id} order={order} />)}
               {statement.count > statement.orders.length && <p className="text-grey-1 text-1 px-gutter py-2">{t('orders.fees.more', { shown: statement.orders.length })}</p>}
             </Section>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ScreenProps } from '#client/screens.ts'
+import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { listTaxReports, type TaxReport } from '#rooms/tax/contract.ts'
@@ -7,6 +8,7 @@ import { Chip, Chips } from '#ui/Chip.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
+import { MenuRow } from '#ui/MenuRow.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
@@ -78,7 +80,7 @@ export default function TaxReportPage({ params }: ScreenProps<'taxReport'>) {
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
         {(reports) => {
           const report = reports.find(({ year }) => year === chosen) ?? reports[0]
-          if (report === undefined) return <Section><Empty title={t('tax.report.none')} note={t('tax.report.noneNote')} /></Section>
+          if (report === undefined) return <Section><Empty title={t('tax.report.none')} note={t('tax.report.noneNote')} action={{ label: t('records.log.findStock'), href: paths.search() }} /></Section>
           return (
             <>
               <Section>
@@ -91,6 +93,7 @@ export default function TaxReportPage({ params }: ScreenProps<'taxReport'>) {
               <Sales report={report} />
               <Dividends report={report} />
               <Section><p className="text-grey-1 text-1">{t('tax.report.note')}</p></Section>
+              <Section flush><MenuRow label={t('records.reports.title')} href={paths.reports()} /></Section>
             </>
           )
         }}

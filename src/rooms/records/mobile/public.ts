@@ -1,1 +1,0 @@
-export { TableAction } from './TableAction.tsx'
