@@ -100,5 +100,7 @@ export type MemberEvent =
   | { type: 'margin' }
   /** Accounts at banks, deposits, withdrawals. */
   | { type: 'funding' }
+  /** Verification or level changed. */
+  | { type: 'standing' }
 /** Subscribed to as `member`; the server fills in whose. */
 export const memberTopic = topic<MemberEvent>({ name: 'member', kind: 'log', access: 'member' })

@@ -12,7 +12,7 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { getLevel, type LevelView } from '../contract.ts'
-import { LevelSection } from './LevelSection.tsx'
+import { LevelSection, times } from './LevelSection.tsx'
 
 /** The level, what is missing for the next one, and what every level unlocks. */
 export default function LevelPage(_: ScreenProps<'level'>) {
@@ -74,7 +74,7 @@ function Unlocks({ level }: { level: Level }) {
                 <th scope="row" className="py-2 pr-1 text-left font-inherit">
                   {t(`identity.level.${each}`)}{each === level && <span className="ml-1.5"><Tag tone="brand">{t('members.level.you')}</Tag></span>}
                 </th>
-                <td className="py-2 text-right tabular-nums">{maxLeverage}×</td>
+                <td className="py-2 text-right tabular-nums">{times(f, maxLeverage)}×</td>
                 <td className="py-2 pl-2 text-right tabular-nums">{f.large(maxOrderValueYen)}</td>
                 <td className="py-2 pl-2 text-right tabular-nums">{f.quantity(maxOpenLots)}</td>
               </tr>

@@ -6,19 +6,25 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { Steps } from '#ui/Steps.tsx'
 import type { LevelView } from '../contract.ts'
 import { checklist, nextLevel, type Checked, type Standing } from '../model/levels.ts'
+import { useStandingAnew } from './standing.ts'
 
 export const standingOf = ({ level, verified, quiz, days, equity, daysSinceUnmetCall }: LevelView): Standing =>
   ({ level, verified, quizPassed: quiz.passedAt !== null, days, equityYen: equity, daysSinceUnmetCall })
 
+/** 2, 2.5: as many decimals as it has. */
+export const times = (f: ReturnType<typeof useFormat>, leverage: number): string => f.number(leverage, Number.isInteger(leverage) ? 0 : 1)
+
 /** The level, and the checklist for the next one: what is there, what is missing, by how much. */
 export function LevelSection({ view, href }: { view: LevelView; href?: string }) {
   const t = useT()
+  const f = useFormat()
+  useStandingAnew()
   const { level } = view
   const next = nextLevel(level)
   const checks = next === null ? [] : checklist(next, standingOf(view))
   const missing = checks.filter(({ met }) => !met).length
   const name = (which: Level) => t(`identity.level.${which}`)
-  const ahead = next === null ? t('members.level.highest') : t('members.level.next', { level: name(next), leverage: String(limitsOf(next).maxLeverage) })
+  const ahead = next === null ? t('members.level.highest') : t('members.level.next', { level: name(next), leverage: times(f, limitsOf(next).maxLeverage) })
   return (
     <Section>
       <SectionHead

@@ -1,9 +1,7 @@
-import { useEffect } from 'react'
 import { paths } from '#client/paths.ts'
-import { refresh, useRead } from '#client/reads.ts'
+import { useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
-import { getUserInfo } from '#rooms/identity/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
@@ -15,6 +13,7 @@ import { IdentityActs } from './IdentityActs.tsx'
 import { IdentityWizard } from './IdentityWizard.tsx'
 import { Promises } from './Promises.tsx'
 import { SimulatedNotice } from './SimulatedNotice.tsx'
+import { useStandingAnew } from './standing.ts'
 import { StatusSection } from './StatusSection.tsx'
 
 /** While somebody decides, the page asks again this often. */
@@ -26,10 +25,7 @@ export default function RealNamePage(_: ScreenProps<'realName'>) {
   const read = useRead(getIdentity, {})
   const waits = read.data !== undefined && (read.data.status === 'review' || read.data.appeal?.status === 'open')
   useRead(getIdentity, {}, { refetchInterval: waits ? ASK_AGAIN_MS : false, quiet: true })
-  const passed = read.data?.status === 'passed'
-  useEffect(() => {
-    if (passed) refresh(getUserInfo)
-  }, [passed])
+  useStandingAnew()
 
   if (read.data !== undefined && (read.data.status === 'none' || read.data.status === 'rejected')) {
     // Anew with every decision: the wizard begins at what was rejected.

@@ -1,0 +1,101 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY } from '#kernel/time.ts'
+import { QUESTIONS } from '#rooms/members/model/quiz.ts'
+import { must, registerMember, until } from '../house/api.ts'
+import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { storyOf } from './story.ts'
+
+/** Nothing is cut, and nothing hinders a reader. */
+async function isSound(page: Page): Promise<void> {
+  expect(await overflowing(page)).toEqual([])
+  expect(await accessibilityProblems(page)).toEqual([])
+}
+
+describe.skipIf(chromiumPath === undefined)('from a new member to an intermediate one', () => {
+  let house: RunningHouse
+  let browser: Browser
+  beforeAll(async () => {
+    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+    if (house) await removeDir(house.dataDir)
+  })
+
+  it.each(['ja', 'es'] as const)('sample documents, a rejected side sent again, the quiz, thirty days (%s)', async (lang) => {
+    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const { word, button, link, heading } = storyOf(page, lang)
+    const { api, token, userId } = await registerMember(house.url, house.invitationCode)
+    await page.addInitScript((session) => {
+      localStorage.setItem('token', session.token)
+      localStorage.setItem('userId', session.userId)
+    }, { token, userId })
+
+    // The notice on home leads to the verification; it says that it is simulated and asks for no real document.
+    await page.goto(`${house.url}/#/pages/index/index`)
+    await page.getByRole('link', { name: new RegExp(word('home.identity.title')) }).click()
+    await heading('members.identity.title').waitFor()
+    await page.getByText(word('members.identity.simulatedNote')).waitFor()
+    await button('members.identity.next').click()
+    await page.getByText(word('members.rejection.ID_NAME_REQUIRED')).waitFor()
+    await button('members.identity.useSample').click()
+    await button('members.identity.next').click()
+
+    // Front and back are sent and confirmed by themselves.
+    const sample = (side: 'front' | 'back') => page.getByRole('button', { name: `${word(`members.identity.${side}`)}: ${word('members.identity.useSample')}` })
+    await sample('front').click()
+    await page.getByText(word('members.identity.side.draft'), { exact: true }).waitFor()
+    await button('members.identity.useUnreadable').click()
+    await until(() => page.getByText(word('members.identity.side.draft'), { exact: true }).count(), (count) => count === 2)
+    await isSound(page)
+    await button('members.identity.next').click()
+    await button('members.identity.submit').click()
+    await page.getByText(word('members.identity.agreeFirst')).waitFor()
+    await page.getByRole('checkbox', { name: word('members.identity.agree') }).check()
+    await button('members.identity.submit').click()
+    await page.getByRole('heading', { name: word('members.identity.review.title') }).waitFor()
+
+    // The demo desk rejects the back with its reason; the front stays.
+    await page.getByText(word('members.identity.rejected.back')).waitFor()
+    await page.getByText(word('members.reason.image-unreadable')).waitFor()
+    await page.getByText(word('members.identity.side.accepted'), { exact: true }).waitFor()
+    await button('members.appeal.button').waitFor()
+    await isSound(page)
+    await sample('back').click()
+    await page.getByText(word('members.identity.side.draft'), { exact: true }).waitFor()
+    await button('members.identity.next').click()
+    await button('members.identity.submitBack').click()
+    await page.getByRole('heading', { name: word('members.identity.passed.title') }).waitFor()
+    expect(await page.getByText(word('members.identity.desk'), { exact: false }).count()).toBeGreaterThan(1)
+    await isSound(page)
+
+    // What the level allows, what is missing for the next one, and the quiz.
+    await link('members.identity.passed.level').click()
+    await page.getByText(word('members.level.missing', { level: word('identity.level.intermediate'), count: 2 })).waitFor()
+    await isSound(page)
+    await link('members.level.toQuiz').click()
+    await heading('members.quiz.title').waitFor()
+    for (const { id, right } of QUESTIONS) await page.getByRole('radio', { name: word(`members.quiz.${id}.${right}`), exact: true }).check()
+    await page.getByRole('button', { name: word('members.quiz.submit', { done: QUESTIONS.length, count: QUESTIONS.length }) }).click()
+    await page.getByText(word('members.quiz.passed.title')).waitFor()
+    await isSound(page)
+    await button('ui.back').last().click()
+    await page.getByText(word('members.level.missing', { level: word('identity.level.intermediate'), count: 1 })).waitFor()
+
+    // A month later the daily review has raised the level.
+    const { now } = must(await api.get<{ now: string }>('/health')).data
+    must(await api.post('/dev/clock', { at: new Date(Date.parse(now) + 31 * DAY).toISOString() }))
+    await until(() => api.get('/level'), (answer) => answer.data.level === 'intermediate', 30_000)
+    await page.goto(`${house.url}/#/subPackages/account/account`)
+    await page.getByText(word('members.notOffered.nisa')).waitFor()
+    await isSound(page)
+    await page.goto(`${house.url}/#/pages/user/user`)
+    await page.getByText(word('members.level.missing', { level: word('identity.level.advanced'), count: 1 })).waitFor()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
