@@ -5,7 +5,8 @@ import { Id, Instant } from '#wire/values.ts'
 
 /** What a conversation is about (a deposit), as the room that owns it words it. `page`: where the app shows it. */
 export const AboutCard = z.object({
-  id: Id, kind: z.string(), title: z.string(), status: z.string(), rows: z.array(z.object({ label: z.string(), value: z.string() })),
+  id: Id, kind: z.string(), title: z.string(), status: z.string(), tone: z.enum(['ok', 'warn', 'grey']),
+  rows: z.array(z.object({ label: z.string(), value: z.string() })),
   page: z.enum(['recharge', 'withdrawal', 'realName', 'bankAccount']), action: z.string(),
 })
 export type AboutCard = z.output<typeof AboutCard>

@@ -43,7 +43,7 @@ function Act({ act }: { act: OperatorActView }) {
   const t = useT()
   const f = useFormat()
   return (
-    <Section label={act.what}>
+    <Section>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-2 font-strong">{act.what}</h2>
         {act.demoDesk && <Tag tone="warn">{t('staff.demoDesk')}</Tag>}

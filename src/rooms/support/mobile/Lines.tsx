@@ -75,10 +75,10 @@ function Card({ about }: { about: AboutCard | null }) {
     <section aria-label={about.title} className="rounded-2 bg-surface p-3">
       <div className="flex flex-wrap items-center justify-between gap-2 pb-1">
         <h2 className="text-2 font-strong">{about.title}</h2>
-        <Tag tone="warn">{about.status}</Tag>
+        <Tag tone={about.tone}>{about.status}</Tag>
       </div>
       <DefinitionList>
-        {about.rows.map(({ label, value }) => <DefinitionRow key={label} label={label} strong>{value}</DefinitionRow>)}
+        {about.rows.map(({ label, value }) => <DefinitionRow key={label} label={label}><span className="font-strong">{value}</span></DefinitionRow>)}
       </DefinitionList>
       <div className="flex pt-2">
         <Button kind="secondary" href={paths[about.page](about.page === 'realName' ? {} : { id: about.id })}><IconShieldCheck {...ICON} />{about.action}</Button>
