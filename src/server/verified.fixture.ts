@@ -3,6 +3,9 @@ import { seeded } from '#kernel/random.ts'
 import { until } from './until.fixture.ts'
 import type { TestHouse } from './test-house.ts'
 
+/** A house as it is called from outside. */
+type Called = Pick<TestHouse, 'port' | 'call'>
+
 const [WIDTH, HEIGHT] = [640, 420]
 
 /** A PNG of grey noise: large and lively enough for the published checks, another one for each seed. */
@@ -27,7 +30,7 @@ function chunk(name: string, body: Buffer): Buffer {
 }
 
 /** Sends a picture at the front door; its id. */
-export async function sendPicture(house: TestHouse, token: string, purpose: string): Promise<string> {
+export async function sendPicture(house: Pick<Called, 'port'>, token: string, purpose: string): Promise<string> {
   const form = new FormData()
   form.append('purpose', purpose)
   form.append('file', new Blob([new Uint8Array(samplePng(`${token} ${purpose}`))], { type: 'image/png' }), 'picture.png')
@@ -38,7 +41,7 @@ export async function sendPicture(house: TestHouse, token: string, purpose: stri
 }
 
 /** Hands in a sample document and waits for the demo desk to accept it. */
-export async function verify(house: TestHouse, token: string, { kana = 'サトウ ハルカ', idNumber = '301234567890' } = {}): Promise<void> {
+export async function verify(house: Called, token: string, { kana = 'サトウ ハルカ', idNumber = '301234567890' } = {}): Promise<void> {
   await sendPicture(house, token, 'identity-front')
   await sendPicture(house, token, 'identity-back')
   const { data } = await house.call('GET', '/api/identity', { token })

@@ -16,7 +16,7 @@ type More = { label: string } & ({ href: string; onPress?: never } | { onPress: 
 /** Title of a section, with a note or a link at its right. Brings its own gutter in a flush section. */
 export function SectionHead({ title, note, more, flush }: { title: string; note?: ReactNode; more?: More; flush?: boolean }) {
   return (
-    <div className={`flex min-h-touch flex-wrap items-center justify-between gap-x-3 ${flush ? 'px-gutter pt-1' : ''}`}>
+    <div className={`flex min-h-touch flex-wrap items-center justify-between gap-x-3 ${flush ? 'pl-gutter pt-1' : ''} ${more ? (flush ? 'pr-2' : '-mr-2') : flush ? 'pr-gutter' : ''}`}>
       <h2 className="text-3 font-strong">{title}</h2>
       {note && <span className="text-1 text-grey-1">{note}</span>}
       {more && <MoreLink {...more} />}
@@ -25,7 +25,7 @@ export function SectionHead({ title, note, more, flush }: { title: string; note?
 }
 
 function MoreLink({ label, href, onPress }: More) {
-  const className = 'pressable -mr-2 flex min-h-touch items-center gap-1 rounded-1 px-2 text-2 text-brand'
+  const className = 'pressable flex min-h-touch items-center gap-1 rounded-1 px-2 text-2 text-brand'
   return href === undefined
     ? <button type="button" className={className} onClick={onPress}>{label}</button>
     : <a className={className} href={href}>{label}<IconChevronRight {...ICON_XS} /></a>

@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)('every screen of the app', () => {
       const page = await context.newPage()
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const scene = next
-        const found = [...(await open(page, house, scene)), ...(await problemsOf(page))]
+        const found = [...(await open(page, house, scene)), ...(await problemsOf(page, scene, lang))]
         problems.push(...found.map((problem) => `${scene.viewer} ${scene.name}: ${problem}`))
       }
     }))

@@ -1,9 +1,12 @@
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { pages, paths, type PageName } from '#client/paths.ts'
+import { plan } from '#rooms/plan.ts'
+import { sendPicture, verify } from '#server/verified.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { logIn, must, registerMember, until, type Api, type Registered } from '../house/api.ts'
 import type { RunningHouse } from '../house/start.ts'
+import { say } from './browser.ts'
 
 /** Who looks: nobody, somebody who registered a minute ago, a demo member with orders, lots and a history. */
 export const VIEWERS = ['guest', 'fresh', 'demo'] as const
@@ -13,13 +16,21 @@ const CODE = 'S801'
 
 export type Scene = { viewer: Viewer; name: string; url: string; session: Pick<Registered, 'token' | 'userId'> | null }
 
+/** What there is to open: a piece of news, the viewer's own things. */
+type Facts = { news: string | null; own: { lot: string; order: string; deposit: string } | null }
+
 /** Pages that show something else where a parameter says so, beside the page as its bare address opens it. */
-const views = (lot: string, order: string): [name: string, page: PageName, params: Record<string, string | number>][] => [
+const views = ({ news, own }: Facts): [name: string, page: PageName, params: Record<string, string | number>][] => [
   ['stock', 'stock', { code: CODE }],
   ['orderTicket', 'orderTicket', { code: CODE, side: 'up', type: 'market', leverage: 2 }],
   ['confirm', 'confirm', { code: CODE, side: 'down', type: 'market', quantity: 100, leverage: 2 }],
   ['search results', 'search', { query: 'S8' }],
-  ...(lot === '' ? [] : [['lot', 'tradeDetail', { lot }], ['order', 'tradeDetail', { order }]] satisfies [string, PageName, Record<string, string>][]),
+  ...(news === null ? [] : [['news item', 'newsItem', { id: news }]] satisfies [string, PageName, Record<string, string>][]),
+  ['document', 'webview', { document: 'risk-margin' }],
+  ...(own === null ? [] : [
+    ['lot', 'tradeDetail', { lot: own.lot }], ['order', 'tradeDetail', { order: own.order }], ['deposit', 'recharge', { id: own.deposit }],
+    ['support about a deposit', 'customerService', { about: own.deposit }],
+  ] satisfies [string, PageName, Record<string, string>][]),
 ]
 
 /** Pages that a session of the sort cannot be on: leaving ends it, entering begins one. */
@@ -31,13 +42,14 @@ export async function allScenes(house: RunningHouse): Promise<Scene[]> {
     registerMember(house.url, house.invitationCode),
     logIn(house.url, house.members[0]!.account, house.members[0]!.password),
   ])
-  const { lot, order } = await trade(demo.api)
+  const [traded, deposit] = await Promise.all([trade(demo.api), payIn(house, demo)])
+  const own = { ...traded, deposit }
+  const news = must(await demo.api.get<{ id: string }[]>('/news?limit=1')).data[0]?.id ?? null
   const sessions = { guest: null, fresh, demo }
   return VIEWERS.flatMap((viewer) => {
-    const own = viewer === 'demo' ? { lot, order } : { lot: '', order: '' }
     const session = sessions[viewer]
     const bare = (Object.keys(pages) as PageName[]).filter((name) => !SKIPPED[viewer].includes(name)).map((name) => ({ name: name as string, url: paths[name]() }))
-    const given = views(own.lot, own.order).map(([name, page, params]) => ({ name: `${name} …`, url: paths[page](params as never) }))
+    const given = views({ news, own: viewer === 'demo' ? own : null }).map(([name, page, params]) => ({ name: `${name} …`, url: paths[page](params as never) }))
     return [...bare, ...given, { name: 'nowhere', url: '#/nowhere' }].map((place) => ({ viewer, session, ...place }))
   })
 }
@@ -57,6 +69,20 @@ async function trade(api: Api): Promise<{ lot: string; order: string }> {
   const lot = await opened(2.5)
   const { id } = must(await api.post('/orders', { code: CODE, side: 'up', type: 'limit', quantity: 100, price: quote.lowerLimit, leverage: 1 })).data
   return { lot, order: id }
+}
+
+/** Verified by the demo desk, with an account at a bank and a deposit on its way; its id. */
+async function payIn(house: RunningHouse, { api, token }: Registered): Promise<string> {
+  const transactionPassword = 'river-55'
+  must(await api.post('/auth/transaction-password', { newPassword: transactionPassword, confirmPassword: transactionPassword }, null))
+  const called = {
+    port: Number(new URL(house.url).port),
+    call: (method: string, path: string, { body }: { body?: unknown } = {}) => (method === 'GET' ? api.get(path.replace('/api', '')) : api.post(path.replace('/api', ''), body)),
+  }
+  await verify(called as unknown as Parameters<typeof verify>[0], token)
+  const imageId = await sendPicture(called, token, 'passbook')
+  must(await api.post('/bank-accounts', { holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '1234567', imageId, transactionPassword }))
+  return must(await api.post('/deposits', { amount: 500_000, method: 'bank' })).data.id
 }
 
 /** A phone of this viewer in this language, with what its pages complain about. */
@@ -90,8 +116,26 @@ export async function open(page: Page, house: RunningHouse, { url }: Scene): Pro
   return complaints
 }
 
-/** What is wrong with the screen as it stands: accessibility, and text that its box or the phone cuts. */
-export async function problemsOf(page: Page): Promise<string[]> {
+const KEY = new RegExp(`\\b(?:ui|client|mobile|${Object.keys(plan).join('|')})\\.[a-z]\\w*[\\w.]*`)
+
+/** What the words say that they must not: a page that is not built, a key without a sentence, an address that no page has. */
+async function badWords(page: Page, scene: Scene, lang: Lang): Promise<string[]> {
+  const words = (await page.locator('body').innerText()).replaceAll(/\S+@\S+/g, '')
+  const key = KEY.exec(words)?.[0]
+  return [
+    ...(key === undefined ? [] : [`a key instead of a sentence: ${key}`]),
+    ...(words.includes(say(lang, 'mobile.notOpen.title')) ? ['not open yet'] : []),
+    ...(words.includes(say(lang, 'mobile.notFound.title')) === (scene.name === 'nowhere') ? [] : ['page not found, or not where it must be']),
+    ...(words.includes(say(lang, 'mobile.broken.title')) ? ['broken'] : []),
+  ]
+}
+
+/** What is wrong with the screen as it stands: words, accessibility, and text that its box or the phone cuts. */
+export async function problemsOf(page: Page, scene: Scene, lang: Lang): Promise<string[]> {
+  return [...(await badWords(page, scene, lang)), ...(await layoutProblems(page))]
+}
+
+async function layoutProblems(page: Page): Promise<string[]> {
   await page.evaluate(`if (!globalThis.axe) { ${axe.source} }`)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
@@ -103,7 +147,8 @@ export async function problemsOf(page: Page): Promise<string[]> {
       if (style.display === 'inline' || style.overflowX === 'auto' || style.overflowX === 'scroll') continue
       const text = `${element.tagName} "${element.textContent.slice(0, 60)}"`
       if (element.scrollWidth > element.clientWidth + 1) found.push(`too wide by ${element.scrollWidth - element.clientWidth} px: ${text}`)
-      const cuts = style.overflowY === 'hidden' || style.overflowY === 'clip'
+      // A preview of so many lines leads to the whole text.
+      const cuts = (style.overflowY === 'hidden' || style.overflowY === 'clip') && style.webkitLineClamp === 'none'
       if (cuts && element.scrollHeight > element.clientHeight + 1 && element.textContent !== '') found.push(`cut below: ${text}`)
     }
     if (document.documentElement.scrollWidth > innerWidth) found.push(`the page is ${document.documentElement.scrollWidth} px wide`)

@@ -1,4 +1,4 @@
-import { IconBellRinging, IconChecks } from '@tabler/icons-react'
+import { IconChecks, IconSettings } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import type { ScreenProps } from '#client/screens.ts'
 import { paths } from '#client/paths.ts'
@@ -44,17 +44,17 @@ function MessageList() {
           actions={
             <>
               {unread > 0 && last !== undefined && <NavAction icon={<IconChecks {...ICON} />} label={t('inbox.readAll')} onPress={() => { if (state === 'idle') void run({ input: { upTo: last.id } }) }} />}
-              <NavAction icon={<IconBellRinging {...ICON} />} label={t('inbox.settings')} href={paths.notifications()} />
+              <NavAction icon={<IconSettings {...ICON} />} label={t('inbox.settings')} href={paths.notifications()} />
             </>
           }
         />
       }
       head={
-        <div className="overflow-hidden bg-surface px-gutter">
+        <section aria-label={t('inbox.filter')} className="bg-surface px-gutter">
           <Chips label={t('inbox.filter')}>
             {FILTERS.map((one) => <Chip key={one} selected={one === filter} onPress={() => setFilter(one)}>{label(one)}{one === 'unread' && unread > 0 ? ` ${unread}` : ''}</Chip>)}
           </Chips>
-        </div>
+        </section>
       }
       onRefresh={async () => void (await newest.refetch())}
     >
