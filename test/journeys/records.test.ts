@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dateJst } from '#kernel/time.ts'
+import { pdfText } from '#platform/pdf-text.fixture.ts'
+import { apiOf, freshMobile, must, until } from '../house/api.ts'
+import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { storyOf } from './story.ts'
+
+const PASSWORD = 'lamp-7Kq'
+
+describe.skipIf(chromiumPath === undefined)('logs, statements, own data and documents', () => {
+  let house: RunningHouse
+  let browser: Browser
+  beforeAll(async () => {
+    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
+    await until(() => apiOf(house.url).get('/stocks?sort=turnover&limit=1'), (answer) => answer.data?.[0]?.quote?.state === 'trading', 60_000)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+    if (house) await removeDir(house.dataDir)
+  })
+
+  /** Presses, and reads the file that the phone then keeps. */
+  async function kept(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+    const [download] = await Promise.all([page.waitForEvent('download'), press()])
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  }
+  const soundness = async (page: Page) => expect([await overflowing(page), await accessibilityProblems(page)]).toEqual([[], []])
+
+  it.each(['ja', 'es'] as const)('a member reads what happened, keeps it, and finds every yen (%s)', async (lang) => {
+    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const story = storyOf(page, lang)
+    await story.start(house.url)
+    await page.goto(`${house.url}/#/subPackages/register/register`)
+    await story.register({ mobile: freshMobile(), password: PASSWORD, invitationCode: house.invitationCode })
+    const api = apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!, lang)
+    const stocks = must(await api.get('/stocks?sort=turnover&limit=200')).data as { code: string; quote: { ask: number | null; bid: number | null } }[]
+    const { code } = stocks.find(({ quote }) => quote.ask !== null && quote.bid !== null && quote.ask < 5_000)!
+    must(await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
+    const [lot] = (await until(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)).data
+    must(await api.post(`/lots/${lot.id}/close`, { type: 'market' }))
+    await until(() => api.get('/lots?status=closed'), (answer) => answer.data.length === 1, 20_000)
+
+    // The transaction log: three tabs, three states, an order that leads to itself.
+    await story.tab('mobile.tab.user').click()
+    await story.link('home.user.transactionLog').click()
+    await story.heading('records.log.title').waitFor()
+    await page.getByRole('link', { name: new RegExp(code) }).first().waitFor()
+    await soundness(page)
+    const table = await kept(page, () => story.button('records.reports.csv').click())
+    expect([...table.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(table.bytes.toString()).toContain(story.word('records.csv.number'))
+    expect(table.bytes.toString().trimEnd().split('\r\n')).toHaveLength(4)
+    await story.button('records.log.statusOrder.denied').click()
+    await page.getByText(story.word('records.log.none'), { exact: true }).waitFor()
+    await page.getByRole('tab', { name: story.word('records.log.withdrawals') }).click()
+    await page.getByText(story.word('records.log.noWithdrawals'), { exact: true }).waitFor()
+    await page.getByRole('tab', { name: story.word('records.log.deposits') }).click()
+    await story.link('records.log.deposit').waitFor()
+    await story.back()
+
+    // The income log: what the period brought, to the yen of the account.
+    await story.link('home.user.incomeLog').click()
+    await story.heading('records.income.title').waitFor()
+    await page.getByText(story.word('records.group.fees'), { exact: true }).first().waitFor()
+    const { closing } = must(await api.get('/records/income')).data
+    expect((await page.locator('main, body').first().innerText()).replaceAll(/[\s.,\u202f\u00a0]/g, '')).toContain(String(closing))
+    await soundness(page)
+    await story.button('ui.period.lastMonth').click()
+    await page.getByText(story.word('records.income.none'), { exact: true }).waitFor()
+    await story.back()
+
+    // Reports: a day's trades, the month's balances, everything held.
+    await story.link('home.user.reports').click()
+    await story.heading('records.reports.title').waitFor()
+    await page.getByText(story.word('records.reports.year'), { exact: true }).waitFor()
+    await soundness(page)
+    const { days } = must(await api.get('/records/statements')).data
+    const day = new Intl.DateTimeFormat(lang, { timeZone: 'Asia/Tokyo', year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(`${days[0]}T12:00:00+09:00`))
+    const report = await kept(page, () => page.getByRole('button', { name: day, exact: true }).click())
+    expect(report.name).toBe(`akari-trades-${days[0]}.pdf`)
+    expect(pdfText(report.bytes).replaceAll(' ', '')).toContain(story.word('records.pdf.mark'))
+    await page.getByRole('radio', { name: story.word('records.reports.months'), exact: true }).check()
+    const [year, month] = dateJst(Date.now()).split('-')
+    const balance = await kept(page, () => page.getByRole('button', { name: story.word('records.reports.month', { year: year!, month: String(Number(month)) }), exact: true }).click())
+    expect(pdfText(balance.bytes).replaceAll(/[\s.,\u202f\u00a0]/g, '')).toContain(String(closing))
+    const own = await kept(page, () => story.button('records.reports.ownButton').click())
+    const data = JSON.parse(own.bytes.toString())
+    expect([data.simulated, data.tables.orders.length, data.tables.transfers.length > 5]).toEqual([true, 2, true])
+    await story.back()
+
+    // The account log by kind; the figures that lead to it.
+    await story.tab('mobile.tab.trade').click()
+    await page.getByRole('link', { name: /\d/ }).first().waitFor()
+    await page.getByText(story.word('orders.trade.buyingPower'), { exact: true }).locator('xpath=..').getByRole('link').click()
+    await story.heading('portfolio.log.one').waitFor()
+    await page.getByText(story.word('portfolio.log.addsUp'), { exact: true }).waitFor()
+    await story.button('records.group.fees').click()
+    await story.back()
+
+    // The orders by side and issue.
+    await page.goto(`${house.url}/#/subPackages/order/order`)
+    await story.heading('orders.orders.title').waitFor()
+    await page.getByRole('link', { name: new RegExp(code) }).first().waitFor()
+    await page.getByLabel(story.word('orders.orders.code'), { exact: true }).fill('zzzz')
+    await page.getByText(story.word('orders.orders.noneSuch'), { exact: true }).waitFor()
+    await page.getByLabel(story.word('orders.orders.code'), { exact: true }).fill(code.toLowerCase())
+    await page.getByRole('link', { name: new RegExp(code) }).first().waitFor()
+    await soundness(page)
+
+    // The documents, and the way out.
+    await page.goto(`${house.url}/#/subPackages/webview/webview`)
+    await story.heading('legal.list.title').waitFor()
+    const documents = must(await api.get('/documents')).data as { id: string; title: string }[]
+    await page.getByRole('link', { name: documents.find(({ id }) => id === 'fees')!.title }).click()
+    await page.getByRole('heading', { name: documents.find(({ id }) => id === 'fees')!.title, level: 2 }).waitFor()
+    await soundness(page)
+    await page.goto(`${house.url}/#/subPackages/webview/webview?page=finmac`)
+    const out = story.link('legal.outside.open')
+    expect(await out.getAttribute('href')).toBe('https://www.finmac.or.jp/')
+    expect(await out.getAttribute('rel')).toBe('noopener noreferrer')
+    await page.goto(`${house.url}/#/subPackages/webview/webview?page=https%3A%2F%2Fevil.example`)
+    await page.getByRole('link', { name: documents[0]!.title }).waitFor()
+    expect(await page.locator('a[href*="evil"]').count()).toBe(0)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
