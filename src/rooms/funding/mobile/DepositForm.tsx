@@ -27,7 +27,7 @@ function Methods({ value, error, onChange }: { value: DepositMethod | null; erro
   return (
     <div role="radiogroup" aria-label={t('funding.deposit.method')} aria-invalid={error ? true : undefined} aria-describedby="method-error" tabIndex={-1}>
       {DEPOSIT_METHODS.map((method) => (
-        <label key={method} className="hairline relative flex min-h-15 flex-col justify-center py-2 pl-9">
+        <label key={method} className="relative flex border-b border-grey-3 last:border-0 min-h-15 flex-col justify-center py-2 pl-9">
           <input type="radio" name="deposit-method" className="absolute top-1/2 left-0 size-5 -translate-y-1/2 accent-brand" value={method} checked={value === method} onChange={() => onChange(method)} />
           <span className={`text-2 ${value === method ? 'font-strong' : ''}`}>{t(`funding.deposit.by.${method}`)}</span>
           <span className="text-1 text-grey-1">{t(`funding.deposit.by.${method}Note`)}</span>

@@ -36,7 +36,7 @@ export function HoursClock({ from, to, open, now }: { from: string; to: string; 
   const [begin, end] = [hoursOf(from), hoursOf(to)]
   return (
     <svg width={52} height={52} viewBox="0 0 52 52" className="shrink-0" role="img" aria-label={t('funding.withdrawal.clockLabel', { time: f.clock(now) })}>
-      <circle cx={CENTRE} cy={CENTRE} r={RADIUS} fill="none" stroke="var(--sunk)" strokeWidth={5} />
+      <circle cx={CENTRE} cy={CENTRE} r={RADIUS} fill="none" stroke="var(--surface-sunk)" strokeWidth={5} />
       <path d={`M ${point(begin, RADIUS)} A ${RADIUS} ${RADIUS} 0 ${end - begin > 6 ? 1 : 0} 1 ${point(end, RADIUS)}`} fill="none" stroke={open ? 'var(--ok)' : 'var(--grey-2)'} strokeWidth={5} />
       <path d={`M ${CENTRE} ${CENTRE} L ${point(hours, 11)} M ${CENTRE} ${CENTRE} L ${point((hours % 1) * 12, 16)}`} stroke="var(--ink)" strokeWidth={2} strokeLinecap="round" />
       <circle cx={CENTRE} cy={CENTRE} r={2} fill="var(--ink)" />

@@ -10,7 +10,6 @@ import { getAccount } from '#rooms/portfolio/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
-import { Field } from '#ui/Field.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
@@ -18,6 +17,7 @@ import { Page } from '#ui/Page.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
 import { toast } from '#ui/toast.tsx'
 import { WithdrawalTag } from './StatusTag.tsx'
 import { Progress } from './UnderWay.tsx'
@@ -53,7 +53,7 @@ function AppealForm({ id }: { id: string }) {
     <Section label={t('funding.appeal.title')}>
       <SectionHead title={t('funding.appeal.title')} />
       <p className="pb-1 text-1 text-grey-1">{t('funding.appeal.note')}</p>
-      <Field label={t('funding.appeal.text')} rule={t('funding.appeal.textRule', APPEAL_TEXT)} maxLength={APPEAL_TEXT.most} value={text} onChange={setText} error={tried ? problem : undefined} />
+      <TextArea label={t('funding.appeal.text')} rule={t('funding.appeal.textRule', APPEAL_TEXT)} maxLength={APPEAL_TEXT.most} value={text} onChange={setText} error={tried ? problem : undefined} />
       <div className="flex pt-2"><Button size="s" state={write.state} onPress={() => void send()}>{t('funding.appeal.submit')}</Button></div>
     </Section>
   )
@@ -137,10 +137,11 @@ export function WithdrawalDetail({ id, nav }: { id: string; nav: ReactNode }) {
                 <WithdrawalTag status={withdrawal.status} state={withdrawal.state} />
               </div>
               {withdrawal.endedAt === null && <Progress withdrawal={withdrawal} />}
+              <div className="h-3" />
               <DefinitionList>
                 <DefinitionRow label={t('funding.withdrawal.account')}>{withdrawal.account}</DefinitionRow>
                 <DefinitionRow label={t('funding.withdrawal.fee')}>{f.money(withdrawal.fee)}</DefinitionRow>
-                <DefinitionRow label={t('funding.withdrawal.received')}>{f.dateTime(withdrawal.requestedAt)}</DefinitionRow>
+                {withdrawal.endedAt !== null && <DefinitionRow label={t('funding.withdrawal.received')}>{f.dateTime(withdrawal.requestedAt)}</DefinitionRow>}
                 {withdrawal.endedAt !== null && <DefinitionRow label={t('funding.withdrawal.endedAt')}>{f.dateTime(withdrawal.endedAt)}</DefinitionRow>}
               </DefinitionList>
             </Section>

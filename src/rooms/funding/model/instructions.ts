@@ -26,5 +26,5 @@ export const instructionsText = (page: Instructions): string => TAG + canonical(
  * The firm's segregated account. Invented like the firm: a bank code that is nobody's, so that money sent by mistake arrives nowhere.
  */
 export const SEGREGATED_ACCOUNT = {
-  bankCode: '9999', bankName: 'デモ銀行', branchCode: '001', branchName: '分別管理支店', accountType: 'ordinary', accountNumber: '0010010', holder: 'ｱｶﾘ(ﾓｷﾞﾌﾞﾝﾍﾞﾂｶﾝﾘｸﾞﾁ',
+  bankCode: '9999', bankName: 'デモ銀行', branchCode: '001', branchName: '分別管理支店', accountType: 'ordinary', accountNumber: '0010010', holder: 'ｱｶﾘｼﾖｳｹﾝ(ﾓｷﾞ)',
 } as const

@@ -14,7 +14,7 @@ const TABLES: Record<string, [machine: any, acts: string[], rows: Record<string,
     denied: '– – – – –', cancelled: '– – – – –', returned: '– – – – –',
   }],
   'an appeal': [APPEAL, ['grant', 'uphold'], { open: 'granted upheld', granted: '– –', upheld: '– –' }],
-  'a closing': [CLOSING, ['finish', 'revoke'], { closing: 'closed revoked', closed: '– –', revoked: '– –' }],
+  'a closing': [CLOSING, ['finish', 'revoke', 'again'], { closing: 'closed revoked –', closed: '– – closing', revoked: '– – closing' }],
 }
 describe.each(Object.entries(TABLES))('%s', (_, [machine, acts, rows]) => {
   it('has these states and no others', () => expect(Object.keys(machine).toSorted()).toEqual(Object.keys(rows).toSorted()))

@@ -29,10 +29,11 @@ export const APPEAL = {
   upheld: {},
 } as const
 
+/** `again`: money came in after the account was closed (a dividend, say), or the payout had ended unpaid. */
 export const CLOSING = {
   closing: { finish: 'closed', revoke: 'revoked' },
-  closed: {},
-  revoked: {},
+  closed: { again: 'closing' },
+  revoked: { again: 'closing' },
 } as const
 
 type Machine = Readonly<Record<string, Readonly<Record<string, string>>>>

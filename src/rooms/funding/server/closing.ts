@@ -1,11 +1,12 @@
+import { assert } from '#kernel/assert.ts'
 import { no, type Result } from '#kernel/result.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import { openLots, taxDueOf } from '#rooms/portfolio/server/public.ts'
 import { decideClosing, type CLOSING_REJECTIONS } from '../model/closing.ts'
+import { after, CLOSING } from '../model/states.ts'
 import type { ProvenBy } from '../model/withdrawal.ts'
-import { isClosing } from './accounts.ts'
 import { pendingDeposits } from './deposits.ts'
 import { closings, type ClosingRow } from './tables.ts'
 import { changed, decide, openWithdrawal, requestGiven, type WithdrawalSources } from './withdrawals.ts'
@@ -14,9 +15,15 @@ type Closed = { status: 'closing' | 'closed'; withdrawalId: string | null }
 
 export const closingOf = (tables: TableReader, memberId: string): Result<null, (typeof CLOSING_REJECTIONS)[number]> =>
   decideClosing({
-    isClosing: isClosing(tables, memberId), openLots: openLots(tables, memberId).length, pendingDeposits: pendingDeposits(tables, memberId).length,
+    isClosing: isOver(tables, memberId), openLots: openLots(tables, memberId).length, pendingDeposits: pendingDeposits(tables, memberId).length,
     balances: balances(tables, memberId), taxDueYen: taxDueOf(tables, memberId),
   })
+
+/** Under way, or closed with nothing left to pay out. */
+export function isOver(tables: TableReader, memberId: string): boolean {
+  const state = tables.of(closings).get(memberId)?.state
+  return state === 'closing' || (state === 'closed' && balances(tables, memberId).available === 0)
+}
 
 /** Everything that is left is paid out by the rules of every withdrawal, but without a minimum; with the payment the account is closed. */
 export const closeAccountCommand = (sources: WithdrawalSources) => defineCommand({
@@ -29,6 +36,7 @@ export const closeAccountCommand = (sources: WithdrawalSources) => defineCommand
     const yen = balances(tables, memberId).available
     const table = tables.of(closings)
     const before = table.get(memberId)
+    if (before !== undefined) assert(after(CLOSING, before.state, 'again') !== null, `a closing that is ${before.state} cannot begin again`)
     const enter = (row: Pick<ClosingRow, 'withdrawalId' | 'state' | 'endedAt'>) =>
       before ? table.update(before, { ...row, requestedAt: given.wall }) : table.insert({ ...row, memberId, requestedAt: given.wall })
     if (yen === 0) {

@@ -12,7 +12,7 @@ import { ARRIVES_WITHIN_MS, arrivesBy, askedToday, BY_RULE_YEN, DECIDED_WITHIN_M
 import { accountsOf } from './accounts.ts'
 import type { appealCommand } from './appeals.ts'
 import { callerOf, ownId } from './caller.ts'
-import { closingOf, type closeAccountCommand } from './closing.ts'
+import { closingOf, isOver, type closeAccountCommand } from './closing.ts'
 import { logPage } from './log-page.ts'
 import { countOpenAppeals, detailsOfMember, keepAppealText, measuredSince, withdrawalLog, withdrawalOf } from './queries.ts'
 import type { Shared } from './sources.ts'
@@ -102,7 +102,7 @@ export function withdrawalDoors(shared: Shared, commands: WithdrawalCommands): D
       const free = closingOf(read, memberId)
       const row = read.of(closings).get(memberId)
       return {
-        status: row === undefined || row.state === 'revoked' ? 'open' as const : row.state, payout: balances(read, memberId).available, withdrawalId: row?.withdrawalId ?? null,
+        status: row === undefined || !isOver(read, memberId) ? 'open' as const : row.state === 'closed' ? 'closed' as const : 'closing' as const, payout: balances(read, memberId).available, withdrawalId: row?.withdrawalId ?? null,
         obstacle: free.ok ? null : { rejection: free.rejection, msg: house.text(lang, `funding.rejection.${free.rejection}`, free.detail) },
         hours: hours(), accounts: await payoutAccounts(memberId, lang), simulated: SIMULATED,
       }

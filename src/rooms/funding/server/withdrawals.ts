@@ -34,7 +34,7 @@ type Asked = WithdrawalInput & { isClosing?: boolean }
 export function decide(tables: TableReader, memberId: string, asked: Asked, given: RequestGiven): Result<Decision, WithdrawalRejection> {
   const account = tables.of(bankAccounts).get(asked.accountId)
   return decideWithdrawal({
-    wall: given.wall, isOpen: given.isOpen, isClosing: isClosing(tables, memberId),
+    wall: given.wall, isOpen: given.isOpen, isClosing: asked.isClosing !== true && isClosing(tables, memberId),
     isFrozen: isFrozen(tables, memberId, given.wall), closedUntil: withdrawalsClosedUntil(tables, memberId, given.wall),
     account: account?.memberId === memberId ? { state: account.state, addedAt: account.addedAt, acceptedAt: account.decidedAt } : undefined,
     today: askedToday(tables.of(withdrawals).by('member', memberId), dateJst(given.wall)),

@@ -1,5 +1,5 @@
 import {
-  IconBell, IconChartCandle, IconDeviceMobile, IconDeviceMobileDown, IconEraser, IconFileDownload, IconFileText, IconEyeOff, IconFingerprint, IconInfoCircle, IconKey, IconLanguage, IconLock, IconLogout, IconPalette, IconRefresh, IconScale, IconShieldCheck,
+  IconBell, IconChartCandle, IconDeviceMobile, IconDeviceMobileDown, IconDoorExit, IconEraser, IconFileDownload, IconFileText, IconEyeOff, IconFingerprint, IconInfoCircle, IconKey, IconLanguage, IconLock, IconLogout, IconPalette, IconRefresh, IconScale, IconShieldCheck,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { checkForUpdate, loadUpdate, useUpdate } from '#client/app-update.ts'
@@ -45,6 +45,7 @@ export default function SettingsPage(_: ScreenProps<'settings'>) {
       <Group title={t('home.settings.about')}><About /></Group>
       {isLogin && (
         <Section flush>
+          <MenuRow icon={<IconDoorExit {...ICON} />} label={t('funding.closing.title')} href={paths.closeAccount()} />
           <MenuRow icon={<IconLogout {...ICON} className="text-danger" />} label={<span className="text-danger">{t('home.settings.logout')}</span>} href={paths.logout()} />
         </Section>
       )}
