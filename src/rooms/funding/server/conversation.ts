@@ -12,7 +12,7 @@ export const depositCard = ({ house: { db, text } }: Pick<Shared, 'house'>): Abo
     if (deposit === undefined) return null
     const word = (key: string, args?: Record<string, number>) => text(lang, key, args)
     return {
-      title: `${word('funding.deposit.title')} ${deposit.reference}`, status: word(`funding.deposit.status.${deposit.state}`), tone: TONES[deposit.state],
+      title: word('funding.deposit.title'), reference: deposit.reference, status: word(`funding.deposit.status.${deposit.state}`), tone: TONES[deposit.state],
       rows: [
         { label: word('funding.deposit.amount'), value: word('support.yen', { yen: deposit.yen }) },
         { label: word('funding.deposit.method'), value: word(`funding.deposit.by.${deposit.method}`) },

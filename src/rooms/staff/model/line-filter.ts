@@ -5,12 +5,15 @@
 export const LINE_PROBLEMS = ['ACCOUNT_NUMBER', 'WALLET', 'LINK', 'CONTACT', 'SECRET', 'PAYMENT'] as const
 export type LineProblem = (typeof LINE_PROBLEMS)[number]
 
-/** The first thing in a line that must not go out; null when it may. `ownHosts`: where the app itself is served. */
-export function lineProblem(line: string, ownHosts: readonly string[] = []): LineProblem | null {
+/** What may stand in a line although it looks like something else: hosts of the app itself, numbers of the member's own requests. */
+export type Known = { hosts?: readonly string[]; references?: readonly string[] }
+
+/** The first thing in a line that must not go out; null when it may. */
+export function lineProblem(line: string, { hosts = [], references = [] }: Known = {}): LineProblem | null {
   const text = plain(line)
   if (WALLET.some((pattern) => pattern.test(line.normalize('NFKC')))) return 'WALLET'
-  if (hasLink(text, ownHosts)) return 'LINK'
-  if (hasAccountNumber(text)) return 'ACCOUNT_NUMBER'
+  if (hasLink(text, hosts)) return 'LINK'
+  if (hasAccountNumber(withoutAll(text, references))) return 'ACCOUNT_NUMBER'
   for (const clause of clausesOf(text)) {
     if (CONTACT.some((pattern) => pattern.test(clause))) return 'CONTACT'
     if (isNegated(clause)) continue
@@ -19,6 +22,10 @@ export function lineProblem(line: string, ownHosts: readonly string[] = []): Lin
   }
   return null
 }
+
+/** Each stands for itself alone: a longer number that begins like one is not it. */
+const withoutAll = (text: string, references: readonly string[]): string =>
+  references.reduce((left, reference) => left.replace(new RegExp(`(?<!\\d)${reference.replace(/[^\da-z-]/gi, '')}(?!\\d)`, 'gi'), ' § '), text)
 
 const HAN_DIGITS = '〇一二三四五六七八九'
 const OTHER_DIGITS: Readonly<Record<string, string>> = { 零: '0', 壱: '1', 壹: '1', 弐: '2', 貳: '2', 贰: '2', 参: '3', 參: '3', 叁: '3', 肆: '4', 伍: '5', 陸: '6', 陆: '6', 漆: '7', 柒: '7', 捌: '8', 玖: '9' }

@@ -72,9 +72,9 @@ function Card({ about }: { about: AboutCard | null }) {
   const t = useT()
   if (about === null) return <p className="text-center text-1 text-grey-1">{t('support.aboutGone')}</p>
   return (
-    <section aria-label={about.title} className="rounded-2 bg-surface p-3">
+    <section aria-label={`${about.title} ${about.reference}`} className="rounded-2 bg-surface p-3">
       <div className="flex flex-wrap items-center justify-between gap-2 pb-1">
-        <h2 className="text-2 font-strong">{about.title}</h2>
+        <h2 className="text-2 font-strong">{about.title} {about.reference}</h2>
         <Tag tone={about.tone}>{about.status}</Tag>
       </div>
       <DefinitionList>

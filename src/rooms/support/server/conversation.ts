@@ -9,6 +9,7 @@ import { recordBlocked } from './blocked.ts'
 import type { AboutSource, SupportPublic } from './public.ts'
 import * as queries from './queries.ts'
 import type { Line } from './tables.ts'
+import { referencesOf } from './view.ts'
 
 export type Conversations = SupportPublic & {
   sources: readonly AboutSource[]
@@ -35,7 +36,7 @@ export function conversations(house: House, staff: StaffPublic): Conversations {
     if (refused !== null) return refused
     const conversation = await queries.conversationOf(db, memberId)
     if (conversation === undefined) return no('NO_CONVERSATION')
-    const problem = lineProblem(text)
+    const problem = lineProblem(text, { references: await referencesOf(db, memberId, sources) })
     if (problem !== null) {
       await recordBlocked(house, { memberId, operatorId, problem, text })
       return no('LINE_BLOCKED', { problem })

@@ -72,6 +72,10 @@ export async function markRead({ kysely }: Database, memberId: string, side: 'me
 export const lastSaid = ({ kysely }: Database, memberId: string): Promise<Line | undefined> =>
   kysely.selectFrom('chatLines').selectAll().where('memberId', '=', memberId).where('author', '=', 'member').orderBy('id', 'desc').limit(1).executeTakeFirst()
 
+/** All that the conversation has been about. */
+export const abouts = ({ kysely }: Database, memberId: string): Promise<{ aboutKind: string | null; aboutId: string | null }[]> =>
+  kysely.selectFrom('chatLines').select(['aboutKind', 'aboutId']).distinct().where('memberId', '=', memberId).where('kind', '=', 'about').execute()
+
 /** Whether this is what the conversation turned to last. */
 export async function isAbout({ kysely }: Database, memberId: string, kind: string, id: string): Promise<boolean> {
   const last = await kysely.selectFrom('chatLines').select(['aboutKind', 'aboutId']).where('memberId', '=', memberId).where('kind', '=', 'about')

@@ -32,7 +32,7 @@ export function createSupport(house: House, { staff }: { staff: StaffPublic }): 
     for await (const line of allLines(db, caller!.memberId, MOST_ROWS)) {
       const view = await viewIn(lang)(line)
       const who = text(lang, line.desk ? 'support.export.desk' : `support.export.${line.author}`, { number: view.operator ?? 0 })
-      lines.push(text(lang, 'support.export.line', { at: line.at, who, said: view.text ?? view.about?.title ?? text(lang, 'support.export.image') }))
+      lines.push(text(lang, 'support.export.line', { at: line.at, who, said: view.text ?? (view.about && `${view.about.title} ${view.about.reference}`) ?? text(lang, 'support.export.image') }))
     }
     return { name: `akari-chat-${dateJst(clock.wall())}.txt`, text: `${lines.join('\n')}\n` }
   }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   quiet = await testHouse({ env: { DEMO_DESK: 'off' } })
   house.rooms.support.about({
     kind: 'parcel',
-    card: async (memberId, id) => (id === `p-${memberId}` ? { title: 'Parcel', status: 'on its way', tone: 'warn', rows: [{ label: 'Yen', value: '500,000' }], page: 'recharge', action: 'Open' } : null),
+    card: async (memberId, id) => (id === `p-${memberId}` ? { title: 'Parcel', reference: '77-12', status: 'on its way', tone: 'warn', rows: [{ label: 'Yen', value: '500,000' }], page: 'recharge', action: 'Open' } : null),
   })
   member = await house.enrol('090-6161-0001')
   other = await house.enrol('090-6161-0002')
@@ -53,7 +53,7 @@ describe('with the demo desk', () => {
     expect((await open(member, `p-${member.userId}`)).code).toBe(1)
     expect((await open(member, `p-${member.userId}`)).code).toBe(1)
     const cards = ((await chat(member)).lines as ChatLine[]).filter(({ kind }) => kind === 'about')
-    expect(cards.map(({ by, about }) => [by, about])).toEqual([['house', { id: `p-${member.userId}`, kind: 'parcel', title: 'Parcel', status: 'on its way', tone: 'warn', rows: [{ label: 'Yen', value: '500,000' }], page: 'recharge', action: 'Open' }]])
+    expect(cards.map(({ by, about }) => [by, about])).toEqual([['house', { id: `p-${member.userId}`, kind: 'parcel', title: 'Parcel', reference: '77-12', status: 'on its way', tone: 'warn', rows: [{ label: 'Yen', value: '500,000' }], page: 'recharge', action: 'Open' }]])
     const noted = vi.spyOn(house.house.log, 'warn')
     expect((await open(other, `p-${member.userId}`)).data.rejection).toBe('ABOUT_NOT_FOUND')
     expect(noted).toHaveBeenCalledExactlyOnceWith({ member: other.userId, what: 'about', id: `p-${member.userId}` }, expect.any(String))

@@ -1,5 +1,8 @@
+import type { Database } from '#platform/database/connect.ts'
+import { FALLBACK_LANG } from '#texts/lang.ts'
 import type { AboutCard, ChatLine } from '../contract.ts'
 import type { AboutSource } from './public.ts'
+import { abouts } from './queries.ts'
 import type { Line } from './tables.ts'
 
 type Given = { lang: string; sources: readonly AboutSource[]; numberOf: (operatorId: string) => number }
@@ -13,8 +16,14 @@ export async function lineView(line: Line, { lang, sources, numberOf }: Given): 
 }
 
 /** The card as things stand now: a deposit that came in the meantime says so. */
-async function aboutOf({ memberId, aboutKind, aboutId }: Line, lang: string, sources: readonly AboutSource[]): Promise<AboutCard | null> {
+async function aboutOf({ memberId, aboutKind, aboutId }: Pick<Line, 'memberId' | 'aboutKind' | 'aboutId'>, lang: string, sources: readonly AboutSource[]): Promise<AboutCard | null> {
   const source = sources.find(({ kind }) => kind === aboutKind)
   const card = aboutId === null ? null : await source?.card(memberId, aboutId, lang)
   return card ? { ...card, id: aboutId!, kind: aboutKind! } : null
+}
+
+/** Numbers of what the conversation is about: an operator may name them. */
+export async function referencesOf(db: Database, memberId: string, sources: readonly AboutSource[]): Promise<string[]> {
+  const cards = await Promise.all((await abouts(db, memberId)).map((about) => aboutOf({ memberId, ...about }, FALLBACK_LANG, sources)))
+  return cards.flatMap((card) => card?.reference ?? [])
 }
