@@ -4,7 +4,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { getStock } from '#rooms/market/contract.ts'
 import { Button } from '#ui/Button.tsx'
-import { Chip, Chips } from '#ui/Chip.tsx'
+import { Chip } from '#ui/Chip.tsx'
 import { Field, focusFirstError } from '#ui/Field.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Segment } from '#ui/Segment.tsx'
@@ -50,9 +50,9 @@ export function AlertForm({ code }: { code: string }) {
         <SectionHead title={t('alerts.forStock', { name: stock.data?.name ?? code })} note={quote && (price ? t('alerts.now', { price: f.price(quote.last ?? quote.previousClose) }) : t('alerts.nowChange', { change: f.signedPercent(quote.changeBp) }))} />
         <div className="flex flex-col gap-1">
           <span className="text-2 font-strong">{t('alerts.kind')}</span>
-          <Chips label={t('alerts.kind')}>
+          <div role="group" aria-label={t('alerts.kind')} className="grid grid-cols-2 gap-2">
             {WATCHES.map((one) => <Chip key={one} tall selected={one === watches} onPress={() => { setWatches(one); setText('') }}>{t(`alerts.watches.${one}`)}</Chip>)}
-          </Chips>
+          </div>
         </div>
         <Field
           label={t(price ? 'alerts.price' : 'alerts.change')} value={text} onChange={setText} inputMode="decimal" autoComplete="off" maxLength={12}

@@ -45,7 +45,7 @@ export function NewsLine({ news }: { news: NewsRow }) {
       <div className="hairline block w-full">
         <a className="pressable flex min-h-row flex-col gap-1 rounded-1 pt-3 pb-2" href={paths.newsItem({ id: news.id })}>
           <NewsHead news={news} />
-          <h3 className="text-2 font-strong text-pretty">{news.title}</h3>
+          <h2 className="text-2 font-strong text-pretty">{news.title}</h2>
         </a>
         <NewsIssues issues={news.issues} />
       </div>

@@ -38,7 +38,7 @@ export default function NewsPage(_: ScreenProps<'news'>) {
           }
         />
       }
-      head={<Tabs label={t('news.tabs')} tabs={TABS.map((id) => ({ id, label: t(`news.tab.${id}`) }))} value={tab} onChange={setTab} />}
+      head={<section aria-label={t('news.tabs')}><Tabs label={t('news.tabs')} tabs={TABS.map((id) => ({ id, label: t(`news.tab.${id}`) }))} value={tab} onChange={setTab} /></section>}
       onRefresh={async () => {
         refresh(listNews)
         refresh(listFavouriteNews)

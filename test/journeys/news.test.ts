@@ -1,0 +1,149 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiOf, freshMobile, must, until } from '../house/api.ts'
+import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { storyOf } from './story.ts'
+
+const FEED = (host: string) => `<?xml version="1.0"?><rss version="2.0"><channel><title>Feed</title><item><title>A &lt;b&gt;story&lt;/b&gt; from outside</title>
+  <link>http://${host}/story</link><description>Text &lt;script&gt;alert(1)&lt;/script&gt;of it</description><guid>1</guid></item></channel></rss>`
+
+describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notifications', () => {
+  /** A feed, and where this browser's notifications go. */
+  let outside: Server
+  let origin: string
+  let pushed = 0
+  let house: RunningHouse
+  let browser: Browser
+  beforeAll(async () => {
+    outside = createServer((request, response) => {
+      if (request.method === 'POST') pushed++
+      response.writeHead(request.method === 'POST' ? 201 : 200).end(FEED(request.headers.host!))
+    })
+    await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
+    origin = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
+    ;[house, browser] = await Promise.all([startHouse({ env: { NEWS_FEEDS: `${origin}/feed.xml`, PUSH_TEST_ORIGIN: origin } }), openBrowser()])
+    await until(() => apiOf(house.url).get('/news?kind=disclosure'), (answer) => answer.data?.length > 0, 60_000)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+    outside.close()
+    if (house) await removeDir(house.dataDir)
+  })
+
+  /** The browser asks its maker for an address, which tests have none of: this one is ours, with real keys. */
+  async function withPush(page: Page): Promise<void> {
+    const pair = createECDH('prime256v1')
+    pair.generateKeys()
+    const keys = { p256dh: pair.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
+    await page.context().grantPermissions(['notifications'])
+    await page.addInitScript(({ endpoint, keys: own }) => {
+      let subscription: unknown = null
+      const made = { endpoint, toJSON: () => ({ endpoint, keys: own }), unsubscribe: async () => { subscription = null; return true } }
+      Object.assign(PushManager.prototype, { getSubscription: async () => subscription, subscribe: async () => (subscription = made) })
+    }, { endpoint: `${origin}/device/${randomBytes(4).toString('hex')}`, keys })
+  }
+
+  it.each(['ja', 'fr'] as const)('a member reads what moves a stock, is told when a price is reached, and goes from there to it (%s)', async (lang) => {
+    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    await withPush(page)
+    const story = storyOf(page, lang)
+    const look = async () => {
+      expect(await overflowing(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
+    }
+    await story.start(house.url)
+    await story.tab('mobile.tab.news').click()
+    await story.heading('news.title').waitFor()
+    await page.getByText(story.word('news.words.opened.title')).waitFor()
+    await look()
+    await page.getByRole('tab', { name: story.word('news.tab.favourites') }).click()
+    await page.getByText(story.word('news.favourites.login')).waitFor()
+    await page.getByRole('tab', { name: story.word('news.tab.feed') }).click()
+    await page.getByRole('link', { name: /A story from outside/ }).click()
+    const away = page.getByRole('link', { name: story.word('news.open', { host: new URL(origin).host }), exact: true })
+    expect([await away.getAttribute('href'), await away.getAttribute('rel')]).toEqual([`${origin}/story`, 'noopener noreferrer nofollow'])
+    await page.getByText('Text of it', { exact: true }).waitFor()
+    await look()
+
+    await page.goto(`${house.url}/#/subPackages/register/register`)
+    await story.register({ mobile: freshMobile(), password: 'lamp-7Kq', invitationCode: house.invitationCode })
+    const api = apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!, lang)
+    await page.goto(`${house.url}/#/subPackages/message/notifications`)
+    await page.getByRole('switch', { name: story.word('inbox.push.device') }).click()
+    await page.getByText(story.word('inbox.push.deviceCount', { count: 1 }), { exact: true }).waitFor()
+    await page.getByRole('switch', { name: story.word('inbox.group.actions') }).click()
+    await until(() => api.get('/push'), (answer) => answer.data.groups.some(({ group, wanted }: { group: string; wanted: boolean }) => group === 'actions' && !wanted))
+    await look()
+
+    // The most traded stock that a new member can pay: a tenth of a yen above its last price the next trade at the ask is enough.
+    type Row = { code: string; name: string; quote: { last: number | null; bid: number | null; ask: number | null } }
+    const rows = must(await api.get('/stocks?sort=turnover&limit=200')).data as Row[]
+    const { code, name } = rows.find(({ quote: { last, bid, ask } }) => last !== null && bid !== null && ask !== null && ask < 5_000)!
+    await page.goto(`${house.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${code}`)
+    await page.getByRole('tab', { name: story.word('market.stock.news') }).click()
+    await look()
+    await page.getByRole('link', { name: story.word('market.stock.alert') }).click()
+    const price = page.getByLabel(story.word('alerts.price'), { exact: true })
+    await price.fill('abc')
+    await story.button('alerts.add').click()
+    await page.getByText(story.word('alerts.valueRequired')).waitFor()
+    await price.fill('1')
+    await story.button('alerts.add').click()
+    await page.getByText(story.word('alerts.rejection.ALERT_REACHED')).waitFor()
+    await look()
+    const { last } = must(await api.get(`/stocks/${code}`)).data.quote as { last: number }
+    await price.fill((last + 0.1).toFixed(1))
+    await story.button('alerts.add').click()
+    await page.getByText(story.word('alerts.count', { watching: 1, most: 50 }), { exact: true }).waitFor()
+    await look()
+    pushed = 0
+    must(await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
+    await until(() => api.get('/alerts'), (answer) => answer.data.alerts[0].status === 'hit', 30_000)
+    // The fill and the alert.
+    await until(async () => pushed, (count) => count >= 2)
+
+    await page.goto(`${house.url}/#/pages/record/record`)
+    await page.getByRole('link', { name: new RegExp(`${story.word('inbox.title')}.*${story.word('ui.unread')}`) }).locator('visible=true').click()
+    await page.getByRole('button', { name: story.word('inbox.group.alerts') }).click()
+    await page.getByRole('link', { name: new RegExp(story.word('inbox.kind.priceAlert.title')) }).click()
+    await page.getByRole('heading', { name: story.word('inbox.kind.priceAlert.title') }).waitFor()
+    await look()
+    await story.link('inbox.open').click()
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+    await page.goto(`${house.url}/#/subPackages/message/message`)
+    await story.button('inbox.readAll').click()
+    await story.button('inbox.readAll').waitFor({ state: 'detached' })
+    expect(must(await api.get('/messages')).data.unread).toBe(0)
+    await look()
+
+    await page.goto(`${house.url}/#/subPackages/alerts/alerts`)
+    await page.getByRole('button', { name: new RegExp(name) }).click()
+    await page.getByText(story.word('alerts.empty')).waitFor()
+    await look()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('the service worker shows what comes, and opens the message', async () => {
+    const { page } = await openPhone(browser)
+    await page.context().grantPermissions(['notifications'])
+    await storyOf(page, 'ja').start(house.url)
+    const devtools = await page.context().newCDPSession(page)
+    const registered = new Promise<string>((resolve) => devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0] !== undefined) resolve(registrations[0].registrationId)
+    }))
+    await devtools.send('ServiceWorker.enable')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+    const data = JSON.stringify({ title: 'A title', body: 'A body', messageId: '000000000001-00-x', unread: 3 })
+    await devtools.send('ServiceWorker.deliverPushMessage', { origin: house.url, registrationId: await registered, data })
+    const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, data: id }) => [title, body, id]))
+    expect(await until(shown, (all) => all.length > 0)).toEqual([['A title', 'A body', '000000000001-00-x']])
+    await page.context().close()
+  })
+})
