@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { contracts } from './scripts/contracts/vite-plugin.ts'
 import { pwa } from './scripts/pwa/vite-plugin.ts'
 import { texts } from './scripts/texts/vite-plugin.ts'
 
@@ -12,7 +13,7 @@ const DIST = join(import.meta.dirname, 'dist/mobile')
 export default defineConfig({
   root: join(import.meta.dirname, 'src/mobile'),
   base: '/',
-  plugins: [texts(), pwa(), react(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), tailwind()],
+  plugins: [texts(), contracts(), pwa(), react(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), tailwind()],
   build: {
     outDir: DIST,
     emptyOutDir: true,
@@ -24,7 +25,7 @@ export default defineConfig({
       // The icons come as one module that names six thousand: read only those that are used.
       experimental: { lazyBarrel: true },
       // What many pages share travels as one file: twenty small ones compress worse and queue up.
-      output: { codeSplitting: { groups: [{ name: 'shared', test: /\/(src|node_modules)\//, minShareCount: 6 }] } },
+      output: { codeSplitting: { groups: [{ name: 'shared', test: /\/(src|node_modules)\//, minShareCount: 10 }] } },
     },
   },
 })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist/sources.sha256')
 /** What the phone app is made from. */
-const SOURCES = ['src/**/*', 'scripts/texts/*', 'scripts/pwa/*', 'vite.config.ts', 'package-lock.json']
+const SOURCES = ['src/**/*', 'scripts/texts/*', 'scripts/contracts/*', 'scripts/pwa/*', 'vite.config.ts', 'package-lock.json']
 const NOT_IN_THE_APP = /\.test\.tsx?$|\/src\/(platform|server|rooms\/[^/]+\/server)\//
 
 /** Builds the phone app unless dist/ was made from these very sources. */

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiOf, freshMobile } from '../house/api.ts'
@@ -36,12 +35,9 @@ describe.skipIf(chromiumPath === undefined)('a member protects the account', () 
     const story = storyOf(page, lang)
     const { word, button, link, heading } = story
     const found: string[] = []
+    /** Read aloud in one language, since the elements are the same in both; measured in the one with the long words. */
     const look = async (name: string) => {
-      for (const problem of [...await overflowing(page), ...await accessibilityProblems(page)]) found.push(`${name} ${problem}`)
-      if (process.env['PICTURES']) {
-        mkdirSync(process.env['PICTURES'], { recursive: true })
-        await page.screenshot({ path: `${process.env['PICTURES']}/${lang}-${name}.png` })
-      }
+      for (const problem of await (lang === 'ja' ? accessibilityProblems(page) : overflowing(page))) found.push(`${name} ${problem}`)
     }
     const fill = (key: string, value: string) => page.getByLabel(word(key), { exact: true }).locator('visible=true').last().fill(value)
     const mobile = freshMobile()
@@ -123,7 +119,7 @@ describe.skipIf(chromiumPath === undefined)('a member protects the account', () 
     await page.getByRole('link', { name: word('identity.devices.title') }).click()
     await page.getByRole('button', { name: word('identity.devices.endOthers'), exact: true }).waitFor()
     await look('devices')
-    await page.getByRole('button', { name: new RegExp(`^${word('identity.devices.end')} `) }).click()
+    await page.getByRole('button', { name: `${word('identity.devices.end')} ${word('identity.devices.unknown')}`, exact: true }).click()
     await page.getByRole('dialog', { name: word('identity.devices.endOne') }).getByRole('button', { name: word('identity.devices.end'), exact: true }).click()
     await page.getByRole('button', { name: word('identity.devices.endOthers'), exact: true }).waitFor({ state: 'detached' })
     expect((await apiOf(house.url, other.data.token).get('/auth/security')).status).toBe(401)
@@ -166,7 +162,6 @@ describe.skipIf(chromiumPath === undefined)('a member protects the account', () 
     await form.getByLabel(word('identity.changePassword.confirm'), { exact: true }).fill('stone-31')
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
-    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/recovery.png` })
     await button('identity.recovery.submit').click()
     await page.getByText(word('identity.recovery.done'), { exact: true }).waitFor()
     const answer = await apiOf(house.url).post<{ token: string }>('/auth/login', { account: mobile, password: 'stone-31' }, null)

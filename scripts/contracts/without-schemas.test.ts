@@ -1,0 +1,18 @@
+import { parseSync } from 'vite'
+import { expect, it } from 'vitest'
+import { withoutSchemas, type Node } from './without-schemas.ts'
+
+const read = (code: string): string => withoutSchemas(code, parseSync('contract.ts', code).program as unknown as Node)
+
+it.each([
+  ['a schema', `const Mobile = z.string().check(z.minLength(1))`, `const Mobile = undefined`],
+  ['a schema inside an object', `const fields = { ...more, code: z.optional(Code), most: 3 }`, `const fields = { ...more, code: undefined, most: 3 }`],
+  ['a type of one', `export type View = z.output<typeof View>`, `export type View = z.output<typeof View>`],
+  ['figures and words', `export const MOST = Math.max(1, 2)\nexport const KINDS = ['a', 'b'] as const`, `export const MOST = Math.max(1, 2)\nexport const KINDS = ['a', 'b'] as const`],
+  ['another library', `export const lazy = fizz.string()`, `export const lazy = fizz.string()`],
+  [
+    'a route', `export const get = route({ ...shared, name: 'get', path: '/x', keyed: true, query: Own, output: z.array(View), rejections: [...MORE, 'NO'] })`,
+    `export const get = route({ ...shared, name: 'get', path: '/x', keyed: true, query: undefined, output: undefined, rejections: undefined })`,
+  ],
+  ['a topic', `export const t = topic<View>({ name: 'quote/{code}', kind: 'latest', access: 'public' })`, `export const t = topic<View>({ name: 'quote/{code}', kind: 'latest', access: 'public' })`],
+])('%s', (_, code, left) => expect(read(code)).toBe(left))

@@ -1,0 +1,46 @@
+/** As much of ESTree as is looked at. */
+export type Node = { type: string; start: number; end: number; [member: string]: unknown }
+
+/** What a route says for the server and its document alone. */
+const FOR_THE_SERVER = new Set(['input', 'query', 'params', 'output', 'rejections'])
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+/** `z.string().check(…)` begins with `z`. */
+function begins(node: unknown): string | null {
+  if (!isNode(node)) return null
+  if (node.type === 'Identifier') return String(node['name'])
+  return begins(node['callee'] ?? node['object'])
+}
+
+/**
+ * A contract as the browser needs it: name, method, path, whether it is keyed. The browser takes answers as the server's word and knows
+ * their types; the schemas behind them would be a fifth of the first load. Every schema becomes `undefined`, and routes lose what only
+ * describes them. `tree` is the parsed `code`.
+ */
+export function withoutSchemas(code: string, tree: Node): string {
+  const cuts: { start: number; end: number; text: string }[] = []
+  function walk(node: Node): void {
+    if (node.type === 'ImportDeclaration' || node.type.startsWith('TS')) return
+    if (node.type === 'CallExpression' && begins(node) === 'z') {
+      cuts.push({ start: node.start, end: node.end, text: 'undefined' })
+      return
+    }
+    const [about] = node.type === 'CallExpression' && begins(node) === 'route' ? (node['arguments'] as Node[]) : []
+    for (const property of (about?.['properties'] as Node[] | undefined) ?? []) {
+      const key = property['key']
+      if (isNode(key) && FOR_THE_SERVER.has(String(key['name']))) cuts.push({ start: property.start, end: property.end, text: `${String(key['name'])}: undefined` })
+      else walk(property)
+    }
+    if (about !== undefined) return
+    for (const member of Object.values(node)) for (const child of Array.isArray(member) ? member : [member]) if (isNode(child)) walk(child)
+  }
+  walk(tree)
+  let text = ''
+  let at = 0
+  for (const cut of cuts.toSorted((a, b) => a.start - b.start)) {
+    text += code.slice(at, cut.start) + cut.text
+    at = cut.end
+  }
+  return text + code.slice(at)
+}
