@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
@@ -5,6 +6,7 @@ import { LIMITS } from '#platform/limits.ts'
 import { ACCOUNT_DOCUMENTS, MARGIN_DOCUMENTS } from '#rooms/legal/model/documents.ts'
 import { freeTextProblem } from '#rooms/staff/model/free-text.ts'
 import { operators } from '#rooms/staff/server/tables.ts'
+import { runAgain } from '#server/run-again.fixture.ts'
 import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
 import { LANGS } from '#texts/lang.ts'
 import { until } from '#server/until.fixture.ts'
@@ -15,7 +17,7 @@ let house: TestHouse
 beforeAll(async () => {
   house = await testHouse({ limits: { ...LIMITS, upload: { ...LIMITS.upload, perMember: [{ max: 100, withinMs: 24 * HOUR }] } } })
 }, 60_000)
-afterAll(() => house.close())
+afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 type Member = { token: string; userId: string }
 let mobiles = 0
@@ -136,7 +138,7 @@ describe('verification', () => {
     expect((await post(member, 'identity/appeal', { text: '短い' })).data.rejection).toBe('APPEAL_LENGTH')
     expect((await post(member, 'identity/appeal', text)).data.status).toBe('open')
     expect((await post(member, 'identity/appeal', text)).data.rejection).toBe('APPEALED_BEFORE')
-    const view = await until(() => get(member, 'identity'), ({ appeal }) => appeal.status !== 'open')
+    const view = await until(() => get(member, 'identity'), ({ acts }) => acts.some((act: any) => act.power === 'appeal.decide'))
     expect(view).toMatchObject({ status: 'rejected', appeal: { status: 'upheld' }, mayAppeal: false })
     const [reject, appeal] = ['identity.reject', 'appeal.decide'].map((power) => view.acts.find((act: any) => act.power === power))
     expect(appeal.reason).toMatchObject({ code: 'upheld', text: expect.stringMatching(/.{20,}/) })
@@ -230,4 +232,10 @@ describe('levels', () => {
     expect(await get(member, 'level')).toMatchObject({ level: 'intermediate', days: 31 })
     expect((await get(member, 'messages')).messages.map((message: any) => message.kind)).toContain('levelRaised')
   })
+})
+
+it('the journal of all this, run again, leaves the same rows (decision 0011)', { timeout: 60_000 }, async () => {
+  const { types, held, again } = await runAgain(house)
+  expect([...types]).toEqual(expect.arrayContaining(['identity.submit', 'identity.appeal', 'staff.act', 'consent.give', 'quiz.answer', 'level.review']))
+  expect(again).toEqual(held)
 })
