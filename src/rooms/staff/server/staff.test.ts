@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { done } from '#platform/engine/command.ts'
 import { no } from '#kernel/result.ts'
+import { openHouse, type OpenHouse } from '#server/house.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
@@ -14,9 +15,8 @@ let other: { token: string; userId: string }
 const waiting = new Map<string, Case>()
 const decided: [subject: string, by: string[]][] = []
 
-beforeAll(async () => {
-  house = await testHouse()
-  const { staff } = house.rooms
+/** What rooms above do when they are made. */
+function furnish({ staff }: OpenHouse['rooms']): void {
   for (const power of ['loan.approve', 'copy-subscription.refuse', 'entry.reverse'] as const) {
     staff.register({
       power,
@@ -33,6 +33,11 @@ beforeAll(async () => {
     name: 'test', roles: ['reviewer'], items: () => [...waiting.values()],
     judge: async (subject) => (subject.startsWith('look') ? null : { power: 'loan.approve', subject, body: {} }),
   })
+}
+
+beforeAll(async () => {
+  house = await testHouse()
+  furnish(house.rooms)
   member = await house.enrol('090-5151-0001')
   other = await house.enrol('090-5151-0002')
 }, 60_000)
@@ -106,9 +111,26 @@ it('says which powers a role has for what stands outside the engine', () => {
     .toEqual([null, no('ROLE_MAY_NOT', { role: 'auditor' }), no('OPERATOR_UNKNOWN')])
 })
 
-it('the journal with all of this, run again, says the same and leaves the same rows', async () => {
-  const { types, held, again } = await runAgain(house)
-  expect([types.has('staff.act'), types.has('staff.open-demo-operator')]).toEqual([true, true])
-  expect(held.operator_acts).toHaveLength(3)
-  expect(again).toEqual(held)
-}, 60_000)
+describe('after a restart', () => {
+  const asked = () => ({ power: 'loan.approve' as const, subject: `again ${member.userId}`, body: {} })
+  let again: OpenHouse
+  it('an open request is still open, remembers who signed, and is completed by another', async () => {
+    expect(await house.rooms.staff.act('demo-reviewer-1', asked())).toMatchObject({ ok: true, answer: { status: 'open' } })
+    const { config, db, log } = house.house
+    await house.stop()
+    again = await openHouse({ config, database: db.config, log, fatal: (error) => { throw error } })
+    furnish(again.rooms)
+    const { staff } = again.rooms
+    expect(await staff.act('demo-reviewer-1', asked())).toMatchObject({ rejection: 'SIGNED_ALREADY' })
+    expect(await staff.act('demo-reviewer-3', asked())).toMatchObject({ ok: true, answer: { status: 'carried-out' } })
+    expect(decided.at(-1)).toEqual([`again ${member.userId}`, ['demo-reviewer-1', 'demo-reviewer-3']])
+    expect(await staff.actsOn(member.userId, `again ${member.userId}`, 'ja')).toHaveLength(1)
+  }, 60_000)
+
+  it('the journal with all of this, run again, says the same and leaves the same rows', async () => {
+    const { types, held, again: made } = await runAgain(again)
+    expect([types.has('staff.act'), types.has('staff.open-demo-operator')]).toEqual([true, true])
+    expect(held.operator_acts).toHaveLength(4)
+    expect(made).toEqual(held)
+  }, 60_000)
+})
