@@ -1,0 +1,76 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays, dateJst, timeJst } from '#kernel/time.ts'
+import { LIMITS } from '#platform/limits.ts'
+import { pdfText } from '#platform/pdf-text.fixture.ts'
+import type { LotView } from '#rooms/portfolio/contract.ts'
+import type { IncomeView } from '#rooms/records/contract.ts'
+import type { TaxReport } from '#rooms/tax/contract.ts'
+import { testHouse, type TestHouse } from './test-house.ts'
+import { until } from './until.fixture.ts'
+
+/** A month that is over is stated as it was at its end, whatever has become of its positions since: every position, every yen. */
+let house: TestHouse
+let token: string
+beforeAll(async () => {
+  house = await testHouse({ limits: { ...LIMITS, files: { perMember: [{ max: 1_000, withinMs: 60_000 }], exportsPerMember: [] } } })
+  const { mobile, password } = house.rooms.identity.demo!.members[0]!
+  token = (await house.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data.token
+}, 60_000)
+afterAll(async () => {
+  await house.stop()
+  rmSync(house.house.config.dataDir, { recursive: true, force: true })
+})
+
+const get = async <T>(path: string): Promise<T> => (await house.call('GET', `/api${path}`, { token })).data
+const post = async (path: string, body: unknown) => {
+  const answer = await house.call('POST', `/api${path}`, { token, body })
+  expect(answer.msg).toBe('成功しました')
+}
+const openLots = () => get<LotView[]>('/lots?status=open')
+const statement = async (path: string): Promise<string> => pdfText(Buffer.from((await get<{ content: string }>(`${path}&lang=en`)).content, 'base64')).replaceAll(' ', '')
+const figure = (yen: number) => yen.toLocaleString('en').replace('-', '\u2212')
+
+it('states the positions, balances and movements of a month that is over, and a year’s tax', { timeout: 120_000 }, async () => {
+  const month = dateJst(house.house.clock.market()).slice(0, 7)
+  const end = addDays(`${addDays(`${month}-28`, 7).slice(0, 7)}-01`, -1)
+  // A split meanwhile would count the shares anew; this is about sales and deliveries.
+  const acting = new Set(house.rooms.instruments.actions.between(`${month}-01`, addDays(end, 20)).map(({ code }) => code))
+  const [long, short, cash] = (await house.affordable(60)).filter((code) => !acting.has(code))
+  for (const [code, side, leverage, quantity] of [[long, 'up', 2, 300], [short, 'down', 2, 200], [cash, 'up', 1, 500]] as const) await post('/orders', { code, side, type: 'market', quantity, leverage })
+  const lots = await until(openLots, (found) => found.reduce((sum, { openQuantity }) => sum + openQuantity, 0) === 1_000)
+  const of = (code: string | undefined) => lots.find((lot) => lot.code === code)!
+  await post(`/lots/${of(cash).id}/close`, { type: 'market', quantity: Math.min(200, of(cash).openQuantity) })
+  await post(`/lots/${of(long).id}/close`, { type: 'market', quantity: 100 })
+  const held = await until(openLots, (found) => found.every(({ closingQuantity }) => closingQuantity === 0) && found.reduce((sum, { openQuantity }) => sum + openQuantity, 0) < 1_000)
+  const atEnd = await get<{ available: number; lotMargin: number }>('/account')
+
+  expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(addDays(end, 8), 10)).toISOString() } })).code).toBe(1)
+  await until(async () => (await house.call('GET', '/api/stocks?limit=200')).data as { quote: { tradeDate: string; ask: number | null; bid: number | null } }[],
+    (rows) => rows.filter(({ quote }) => quote.tradeDate >= addDays(end, 7) && quote.ask !== null && quote.bid !== null).length > 120)
+  const soldAfterwards = (await openLots()).find(({ id }) => id === of(long).id)!
+  await post(`/lots/${soldAfterwards.id}/close`, { type: 'market' })
+  await until(openLots, (found) => !found.some(({ id }) => id === soldAfterwards.id))
+
+  const income = await get<IncomeView>(`/records/income?from=${month}-01&to=${end}`)
+  const past = await statement(`/records/balance-report?period=${month}`)
+  for (const lot of held) {
+    expect(past, `lot ${lot.number}`).toContain(lot.number)
+    expect(past, `margin of ${lot.number}`).toContain(figure(lot.margin))
+    // Number, issue, side, leverage, then the shares: those of the month's end, also of the lot that was sold afterwards.
+    expect(past.slice(past.indexOf(lot.number)), `shares of ${lot.number}`).toMatch(new RegExp(`^${lot.number}.*?\\(${lot.code}\\)(?:Buy|Sell|Long|Short)[\\d.]+×${figure(lot.openQuantity)}`))
+  }
+  expect(past).toContain(figure(atEnd.lotMargin))
+  for (const yen of [income.closing, ...income.groups.filter(({ count }) => count > 0).map(({ yen }) => yen)]) expect(past).toContain(figure(yen))
+
+  const next = await get<IncomeView>(`/records/income?from=${addDays(end, 1)}&to=${addDays(end, 20)}`)
+  expect(next.opening, 'a month begins with what the one before ended with').toBe(income.closing)
+  const now = await statement(`/records/balance-report?period=${addDays(end, 1).slice(0, 7)}`)
+  expect(now).toContain(figure(next.opening))
+  expect(now).toContain(figure(next.closing))
+  expect(now.slice(now.indexOf('Positions'), now.indexOf('Entries'))).not.toContain(soldAfterwards.number)
+
+  const [report] = await get<TaxReport[]>('/tax/reports')
+  const tax = await statement(`/records/year-report?year=${report!.year}`)
+  for (const yen of [report!.cash.proceeds, report!.cash.gain, report!.margin.gain, report!.total, report!.incomeTax, report!.localTax, report!.incomeTax + report!.localTax]) expect(tax).toContain(figure(yen))
+})
