@@ -10,6 +10,9 @@ const Side = z.enum(['up', 'down'])
 const OrderType = z.enum(['market', 'limit', 'stop', 'stop-limit'])
 const Word = z.string().check(z.maxLength(80))
 
+/** A bound of the screener, as it is typed. */
+const Bound = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,2})?$/))
+
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 /** `own`: about the member's own things; a guest who comes by its address is asked to log in. */
 type Page = { readonly path: `/${string}`; readonly tab: boolean; readonly own: boolean; readonly params: Shape }
@@ -37,6 +40,11 @@ export const pages = {
   register: page('/subPackages/register/register', { invitation: Word }),
   logout: own('/subPackages/logout/logout'),
   search: page('/subPackages/search/search', { query: Word }),
+  screener: page('/subPackages/screener/screener', {
+    kind: z.enum(['stock', 'etf']), sectors: z.string().check(z.maxLength(200)), sort: Word, priceFrom: Bound, priceTo: Bound, lotTo: Bound, changeFrom: Bound, changeTo: Bound,
+    volumeFrom: Bound, turnoverFrom: Bound, capFrom: Bound, capTo: Bound, perFrom: Bound, perTo: Bound, yieldFrom: Bound, yieldTo: Bound,
+  }),
+  watchlists: own('/subPackages/watchlists/watchlists', { list: Id }),
   stock: page('/subPackages/index/gupiaoDetail/gupiaoDetail', { code: IssueCode, view: Word }),
   orderTicket: page('/subPackages/index/placeOrder/placeOrder', Ticket),
   confirm: own('/subPackages/confirm/confirm', Ticket),

@@ -7,7 +7,7 @@ import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Segment } from '#ui/Segment.tsx'
-import { listActions, listDividends } from '../contract.ts'
+import { listActions, listDividends, listResults } from '../contract.ts'
 import { Calendar } from './Calendar.tsx'
 import { MyDividends } from './MyDividends.tsx'
 
@@ -22,7 +22,7 @@ export default function DividendsPage({ params }: ScreenProps<'dividends'>) {
   return (
     <Page
       nav={<NavigationBar title={t('actions.title')} />}
-      onRefresh={async () => { for (const route of [listActions, listDividends]) refresh(route) }}
+      onRefresh={async () => { for (const route of [listActions, listDividends, listResults]) refresh(route) }}
     >
       {isLogin && (
         <Section>

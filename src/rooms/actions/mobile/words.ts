@@ -1,6 +1,6 @@
 import type { useFormat, useT } from '#client/texts.ts'
 import type { TagTone } from '#ui/Tag.tsx'
-import type { ActionView } from '../contract.ts'
+import type { ActionView, ResultsView } from '../contract.ts'
 
 type T = ReturnType<typeof useT>
 type F = ReturnType<typeof useFormat>
@@ -16,3 +16,9 @@ export const whatItIs = (t: T, f: F, { kind, perShare, payDate, newShares, oldSh
   kind === 'dividend'
     ? t('actions.perShare', { yen: f.price(perShare), date: f.date(payDate) })
     : t('actions.ratio', { oldShares: oldShares ?? 1, newShares: newShares ?? 1 })
+
+/** Which quarter; once it is out, what has been earned so far and what is expected of the year. */
+export const whatResultsSay = (t: T, f: F, { businessYear, quarter, profit, forecastYear, forecastProfit }: ResultsView): string => {
+  const period = t('actions.quarter', { year: String(businessYear), quarter: String(quarter) })
+  return profit === null || forecastProfit === null ? period : t('actions.resultsSay', { period, profit: f.large(profit), year: String(forecastYear), forecast: f.large(forecastProfit) })
+}

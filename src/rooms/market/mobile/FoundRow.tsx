@@ -1,15 +1,15 @@
-import { paths } from '#client/paths.ts'
 import { navigate } from '#client/navigation.ts'
+import { paths } from '#client/paths.ts'
 import { useFormat, useText } from '#client/texts.ts'
+import { Star } from '#rooms/watchlists/mobile/public.ts'
 import { ChangeChip } from '#ui/ChangeChip.tsx'
 import { useFlash } from '#ui/flash.ts'
-import { Row } from '#ui/Row.tsx'
 import type { StockRow } from '../contract.ts'
 import { useLiveQuote } from './live.ts'
 import { matchedRange } from './matched.ts'
 import { searchHistory } from './search-history.ts'
 
-/** An issue that was found, what was searched for marked in it. Opening it goes into the history. */
+/** An issue that was found, what was searched for marked in it, with its star. Opening it goes into the history. */
 export function FoundRow({ row, query }: { row: StockRow; query: string }) {
   const f = useFormat()
   const text = useText()
@@ -20,14 +20,19 @@ export function FoundRow({ row, query }: { row: StockRow; query: string }) {
     navigate.to(paths.stock({ code: row.code }))
   }
   return (
-    <Row onPress={open} flash={flash} className="gap-3">
-      <span className="min-w-0 grow py-2">
-        <span className="block text-2 font-strong"><Marked text={row.name} query={query} /></span>
-        <span className="block text-1 text-grey-1"><Marked text={row.code} query={query} />・{text(`market.sector.${row.sector}`)}</span>
-      </span>
-      <span className={`w-19 shrink-0 text-right text-3 font-strong whitespace-nowrap ${quote.stale ? 'text-grey-1' : ''}`}>{f.price(quote.last ?? quote.previousClose)}</span>
-      <ChangeChip changeBp={quote.changeBp} stale={quote.stale} />
-    </Row>
+    <div className="row">
+      <div className="hairline flex min-h-row items-center" {...flash}>
+        <button type="button" className="pressable flex min-h-row min-w-0 grow items-center gap-3 text-left" onClick={open}>
+          <span className="min-w-0 grow py-2">
+            <span className="block text-2 font-strong"><Marked text={row.name} query={query} /></span>
+            <span className="block text-1 text-grey-1"><Marked text={row.code} query={query} />・{text(`market.sector.${row.sector}`)}</span>
+          </span>
+          <span className={`w-19 shrink-0 text-right text-3 font-strong whitespace-nowrap ${quote.stale ? 'text-grey-1' : ''}`}>{f.price(quote.last ?? quote.previousClose)}</span>
+          <ChangeChip changeBp={quote.changeBp} stale={quote.stale} />
+        </button>
+        <span className="-mr-3 pl-1"><Star code={row.code} name={row.name} /></span>
+      </div>
+    </div>
   )
 }
 

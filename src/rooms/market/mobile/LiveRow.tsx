@@ -9,7 +9,7 @@ type Props = {
   row: StockRow
   rank?: number
   /** A figure in the sparkline's place. */
-  extra?: (quote: StockRow['quote']) => ReactNode
+  extra?: (quote: StockRow['quote'], row: StockRow) => ReactNode
 }
 
 /** One issue of a list, moving with its quote. */
@@ -21,7 +21,7 @@ export function LiveRow({ row, rank, extra }: Props) {
   return (
     <Row
       code={row.code} name={row.name} price={quote.last ?? quote.previousClose} changeBp={quote.changeBp}
-      {...(extra === undefined ? { spark } : { extra: extra(quote) })} previousClose={quote.previousClose}
+      {...(extra === undefined ? { spark } : { extra: extra(quote, row) })} previousClose={quote.previousClose}
       {...(rank === undefined ? {} : { rank })} {...(quote.stale ? { stale: f.time(quote.at) } : {})} href={paths.stock({ code: row.code })}
     />
   )

@@ -1,44 +1,66 @@
-import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconFilterSearch, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
+import { getWatchlists } from '#rooms/watchlists/contract.ts'
 import { ICON } from '#ui/icon.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { getMarket, listStocks } from '../contract.ts'
+import { Tabs } from '#ui/Tabs.tsx'
+import { getMarket, listStocks, screenStocks } from '../contract.ts'
+import { Favourites } from './Favourites.tsx'
 import { IndexStrip } from './IndexStrip.tsx'
 import { Ranking } from './Ranking.tsx'
 import { SectorMap } from './SectorMap.tsx'
 
-/** As high as what comes, so that the rankings below stay where they are. */
-const Waiting = () => (
-  <>
-    <Section flush><div className="h-31.5"><Skeleton kind="figure" rows={1} /></div></Section>
-    <Section><div className="h-76"><span className="bone block h-full" /></div></Section>
-  </>
-)
+const Screener = lazy(() => import('./Screener.tsx').then(({ Screener: component }) => ({ default: component })))
+const VIEWS = ['overview', 'favourites', 'ranking', 'screener'] as const
+type View = (typeof VIEWS)[number]
 
-/** The market at a glance: indices, sectors, rankings. */
+/** The market: at a glance, the member's lists, rankings, the screener. */
 export default function MarketPage(_: ScreenProps<'market'>) {
+  const t = useT()
+  const [view, setView] = useState<View>('overview')
+  const nav = (
+    <NavigationBar
+      title={t('market.market.title')}
+      actions={
+        <>
+          <NavAction icon={<IconSearch {...ICON} />} label={t('market.market.search')} href={paths.search()} />
+          <NavAction icon={<IconFilterSearch {...ICON} />} label={t('market.screen.title')} href={paths.screener()} />
+        </>
+      }
+    />
+  )
+  const again = async () => {
+    for (const route of [getMarket, listStocks, screenStocks, getWatchlists]) refresh(route)
+  }
+  return (
+    <Page nav={nav} onRefresh={again}>
+      <Tabs label={t('market.market.views')} tabs={VIEWS.map((id) => ({ id, label: t(`market.view.${id}`) }))} value={view} onChange={setView}>
+        {view === 'overview' ? <Overview />
+          : view === 'favourites' ? <Favourites />
+            : view === 'ranking' ? <Ranking sector={null} onEverySector={() => {}} />
+              : <Suspense fallback={<Section flush><Skeleton kind="stock" rows={8} /></Section>}><Screener first={{}} /></Suspense>}
+      </Tabs>
+    </Page>
+  )
+}
+
+/** Indices, sectors, and the ranking of all stocks or of the sector that is pressed. */
+function Overview() {
   const t = useT()
   const [sector, setSector] = useState<string | null>(null)
   const read = useRead(getMarket, {}, { quiet: true })
   const choose = (id: string) => setSector(id === sector ? null : id)
-  const nav = (
-    <NavigationBar title={t('market.market.title')} actions={<NavAction icon={<IconSearch {...ICON} />} label={t('market.market.search')} href={paths.search()} />} />
-  )
-  const again = async () => {
-    refresh(listStocks)
-    await read.refetch()
-  }
   return (
-    <Page nav={nav} onRefresh={again}>
-      <Loaded read={read} skeleton={<Waiting />} title={t('market.market.cannotLoad')}>
+    <>
+      <Loaded read={read} skeleton={<Section flush><Skeleton kind="figure" rows={2} /></Section>} title={t('market.market.cannotLoad')}>
         {(market) => (
           <>
             <IndexStrip market={market} charts />
@@ -47,6 +69,6 @@ export default function MarketPage(_: ScreenProps<'market'>) {
         )}
       </Loaded>
       <Ranking key={sector ?? ''} sector={sector} onEverySector={() => setSector(null)} />
-    </Page>
+    </>
   )
 }

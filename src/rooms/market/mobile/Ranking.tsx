@@ -7,11 +7,10 @@ import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { listStocks, type QuoteView } from '../contract.ts'
+import { listStocks, type StockRow } from '../contract.ts'
+import { extraOf, LISTED_BY, sortWord, type ListedBy } from './listed-by.ts'
 import { LiveRow } from './LiveRow.tsx'
 
-const SORTS = ['gainers', 'losers', 'turnover', 'volume'] as const
-type Sort = (typeof SORTS)[number]
 const PAGE = 30
 const MOST = 300
 const REFRESH_MS = 10_000
@@ -21,15 +20,15 @@ export function Ranking({ sector, onEverySector }: { sector: string | null; onEv
   const t = useT()
   const text = useText()
   const f = useFormat()
-  const [sort, setSort] = useState<Sort>('gainers')
+  const [sort, setSort] = useState<ListedBy>('gainers')
   const [count, setCount] = useState(PAGE)
   const read = useRead(
     listStocks, { query: { sort, limit: String(count), ...(sector === null ? {} : { sector }) } },
     { keepPrevious: true, refetchInterval: REFRESH_MS, quiet: true },
   )
-  const column = sort === 'volume' ? 'volume' : 'turnover'
-  const extra = (quote: QuoteView) => <span className="text-2 whitespace-nowrap">{f.large(quote[column])}</span>
-  const choose = (next: Sort) => {
+  const extra = (quote: StockRow['quote'], row: StockRow) => <span className="text-2 whitespace-nowrap">{extraOf(t, f, sort, row, quote)}</span>
+  const isOfChange = sort === 'gainers' || sort === 'losers'
+  const choose = (next: ListedBy) => {
     setSort(next)
     setCount(PAGE)
   }
@@ -38,15 +37,15 @@ export function Ranking({ sector, onEverySector }: { sector: string | null; onEv
       <div className="px-gutter">
         <Chips label={t('market.market.sortBy')}>
           {sector !== null && <Chip selected label={t('market.market.everySector')} onPress={onEverySector}>{text(`market.sector.${sector}`)} ✕</Chip>}
-          {SORTS.map((one) => <Chip key={one} selected={one === sort} onPress={() => choose(one)}>{t(`market.sort.${one}`)}</Chip>)}
+          {LISTED_BY.map((one) => <Chip key={one} selected={one === sort} onPress={() => choose(one)}>{t(`market.sort.${one}`)}</Chip>)}
         </Chips>
       </div>
       <div className="flex items-center gap-3 px-gutter py-1 text-1 text-grey-1" aria-hidden>
         <span className="w-5" />
         <span className="grow">{t('market.market.columnStock')}</span>
-        <Head chosen={sort === column} className="w-16">{t(column === 'volume' ? 'market.market.columnVolume' : 'market.market.columnTurnover')}</Head>
+        <Head chosen={!isOfChange} ascending={sort === 'per'} className="w-16">{sortWord(t, sort)}</Head>
         <Head chosen={false} className="w-19">{t('market.market.columnPrice')}</Head>
-        <Head chosen={sort === 'gainers' || sort === 'losers'} ascending={sort === 'losers'} className="w-19">{t('market.market.columnChange')}</Head>
+        <Head chosen={isOfChange} ascending={sort === 'losers'} className="w-19">{t('market.market.columnChange')}</Head>
       </div>
       <Loaded read={read} skeleton={<Skeleton kind="stock" rows={8} />} title={t('market.market.cannotLoad')} empty={<Empty title={t('market.market.noStocks')} />}>
         {(rows) => (

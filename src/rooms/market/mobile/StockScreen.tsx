@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
+import { Star } from '#rooms/watchlists/mobile/public.ts'
 import { ICON } from '#ui/icon.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
@@ -41,7 +42,16 @@ export function StockScreen({ code, fills, position, news, company, held }: Prop
   const read = useRead(getStock, { params: { code } }, { quiet: true })
   const quote = useLiveQuote(code, read.data?.quote)
   const nav = (
-    <NavigationBar title={read.data?.name ?? t('market.stock.title')} actions={<><NavAction icon={<IconBellPlus {...ICON} />} label={t('market.stock.alert')} href={paths.alerts({ code })} /><NavAction icon={<IconSearch {...ICON} />} label={t('market.stock.search')} href={paths.search()} /></>} />
+    <NavigationBar
+      title={read.data?.name ?? t('market.stock.title')}
+      actions={
+        <>
+          <NavAction icon={<IconBellPlus {...ICON} />} label={t('market.stock.alert')} href={paths.alerts({ code })} />
+          <NavAction icon={<IconSearch {...ICON} />} label={t('market.stock.search')} href={paths.search()} />
+          {read.data && <Star code={code} name={read.data.name} />}
+        </>
+      }
+    />
   )
   const again = async () => {
     for (const route of [getBars, getDepth, getTrades]) refresh(route)

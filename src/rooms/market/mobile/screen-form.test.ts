@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { ScreenAddress } from '#rooms/watchlists/contract.ts'
+import { BOUNDS } from '../model/screen.ts'
+import { addressOf, boundOf, EXAMPLES, FIGURES, screenOf } from './screen-form.ts'
+
+const typed: [text: string, bound: string | null][] = [
+  ['15', '15'], ['１５', '15'], ['1,000', '1000'], ['−3.5', '-3.5'], ['-0.25', '-0.25'], [' 12 ', '12'], ['1.234', null], ['', null], ['x', null], ['1e3', null], ['1234567890', null], ['--1', null],
+]
+test.each(typed)('%j is %j', (text, bound) => expect(boundOf(text)).toBe(bound))
+
+test('an address says all of a screen, and may be kept', () => {
+  for (const screen of [...Object.values(EXAMPLES), { sectors: 'banks,real-estate', changeFrom: '-3.5' }, {}]) {
+    expect(screenOf(addressOf(screen))).toEqual(screen)
+    expect(z.safeParse(ScreenAddress, addressOf(screen)).success).toBe(true)
+  }
+  expect(screenOf('perTo=15&kind=fund&who=me&priceFrom=x')).toEqual({ perTo: '15' })
+})
+
+test('every bound has its field', () => expect(FIGURES.flatMap(([, from, to]) => [from, to]).filter((bound) => bound !== null).toSorted()).toEqual([...BOUNDS].toSorted()))

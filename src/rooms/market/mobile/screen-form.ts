@@ -1,0 +1,47 @@
+import { BOUNDS, type Bound } from '../model/screen.ts'
+
+/** A screen as it stands in its address: texts as they were typed, sectors with commas. */
+export type ScreenText = Partial<Record<Bound, string>> & { sectors?: string; kind?: 'stock' | 'etf'; sort?: string }
+
+/** The two ends of each figure, in the order of the form. A figure with one end has null at the other. */
+export const FIGURES = [
+  ['price', 'priceFrom', 'priceTo'], ['lot', null, 'lotTo'], ['change', 'changeFrom', 'changeTo'], ['volume', 'volumeFrom', null], ['turnover', 'turnoverFrom', null],
+  ['cap', 'capFrom', 'capTo'], ['per', 'perFrom', 'perTo'], ['yield', 'yieldFrom', 'yieldTo'],
+] as const satisfies readonly (readonly [string, Bound | null, Bound | null])[]
+
+/** A number as people type it: full-width digits, signs and separators are what they look like. Null: this is no number with at most two decimals. */
+export function boundOf(typed: string): string | null {
+  const text = typed.normalize('NFKC').replaceAll(/[,\s]/g, '').replace(/^[−‐–ー]/, '-')
+  return /^-?\d{1,9}(\.\d{1,2})?$/.test(text) ? text : null
+}
+
+/** Some to begin with. */
+export const EXAMPLES = {
+  yield: { kind: 'stock', yieldFrom: '3', sort: 'yield' },
+  value: { kind: 'stock', perTo: '12', sort: 'per' },
+  rising: { kind: 'stock', changeFrom: '3', sort: 'gainers' },
+  small: { kind: 'stock', lotTo: '100000', sort: 'turnover' },
+} as const satisfies Record<string, ScreenText>
+
+/** The query of the screener's address, always written in one way. */
+export function addressOf(screen: ScreenText): string {
+  const search = new URLSearchParams()
+  for (const name of ['kind', 'sectors', ...BOUNDS, 'sort'] as const) if (screen[name]) search.set(name, screen[name])
+  return search.toString()
+}
+
+/** What an address asks for; what it does not know it leaves out. */
+export function screenOf(address: string): ScreenText {
+  const given = new URLSearchParams(address)
+  const screen: ScreenText = {}
+  for (const bound of BOUNDS) {
+    const value = boundOf(given.get(bound) ?? '')
+    if (value !== null) screen[bound] = value
+  }
+  const kind = given.get('kind')
+  if (kind === 'stock' || kind === 'etf') screen.kind = kind
+  const [sectors, sort] = [given.get('sectors'), given.get('sort')]
+  if (sectors) screen.sectors = sectors
+  if (sort) screen.sort = sort
+  return screen
+}

@@ -1,0 +1,24 @@
+import type { AnyRoute } from '#client/call.ts'
+import { useRead } from '#client/reads.ts'
+import { useSession } from '#client/session.ts'
+import { useT } from '#client/texts.ts'
+import { useWrite } from '#client/use-write.ts'
+import { getWatchlists, type WatchlistsView } from '../contract.ts'
+
+export type Watchlist = WatchlistsView['lists'][number]
+
+/** The member's lists; a guest has none, and is asked nothing. */
+export function useWatchlists() {
+  const { isLogin } = useSession()
+  const read = useRead(getWatchlists, {}, { enabled: isLogin, quiet: true })
+  return { read, isLogin, lists: read.data?.lists ?? null }
+}
+
+/** A change of the lists. Refused because another device was quicker, it reads what stands now. */
+export const useChange = <const R extends AnyRoute>(route: R) => useWrite(route, { refreshes: [getWatchlists] })
+
+/** What a list is called: the first one has the reader's word for favourites until it is named. */
+export function useListName(): (list: Pick<Watchlist, 'name'>) => string {
+  const t = useT()
+  return ({ name }) => (name === '' ? t('watchlists.first') : name)
+}

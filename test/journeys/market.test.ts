@@ -1,0 +1,125 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshMobile, must, apiOf, until } from '../house/api.ts'
+import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { storyOf } from './story.ts'
+
+const CODES = ['S214', 'S127', 'S310']
+
+describe.skipIf(chromiumPath === undefined)('market tools', () => {
+  let house: RunningHouse
+  let browser: Browser
+  beforeAll(async () => {
+    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
+    await until(() => apiOf(house.url).get('/stocks/S214'), (answer) => answer.data?.quote?.last !== null && answer.data?.quote?.last !== undefined, 60_000)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+    if (house) await removeDir(house.dataDir)
+  })
+
+  it('a guest screens, ranks and looks into the calendar, and is asked to log in for a star (fr)', async () => {
+    const { page, complaints } = await openPhone(browser, { locale: 'fr' })
+    const story = storyOf(page, 'fr')
+    await page.goto(`${house.url}/#/subPackages/screener/screener?kind=stock&perTo=1`)
+    await page.getByText(story.word('market.screen.nothing'), { exact: true }).waitFor()
+    await page.getByRole('button', { name: story.word('market.screen.example.value') }).click()
+    await page.getByRole('status').filter({ hasText: /\d/ }).first().waitFor()
+    await story.button('market.screen.change').first().click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('textbox', { name: `${story.word('market.screen.figure.price')} ${story.word('market.screen.to')}` }).fill('beaucoup')
+    await sheet.getByRole('button', { name: story.word('market.screen.apply') }).click()
+    await sheet.getByText(story.word('market.screen.notNumber'), { exact: true }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await sheet.getByRole('textbox', { name: `${story.word('market.screen.figure.price')} ${story.word('market.screen.to')}` }).fill('９ 000')
+    await sheet.getByRole('button', { name: story.word('market.sector.banks') }).click()
+    await sheet.getByRole('button', { name: story.word('market.screen.apply') }).click()
+    await page.getByRole('list', { name: story.word('market.screen.conditions') }).getByText(/9[\s\u202f\u00a0]?000/).waitFor()
+    expect(await overflowing(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
+    await story.button('market.screen.save').click()
+    await page.getByText(story.word('mobile.guest.title'), { exact: true }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: story.word('ui.close') }).click()
+
+    await page.goto(`${house.url}/#/pages/market/market`)
+    await page.getByRole('tab', { name: story.word('market.view.ranking') }).click()
+    await page.getByRole('button', { name: story.word('market.sort.per'), exact: true }).click()
+    await page.getByText(/\d+,\d×/).first().waitFor()
+    expect(await overflowing(page)).toEqual([])
+    await page.getByRole('tab', { name: story.word('market.view.favourites') }).click()
+    await page.getByText(story.word('watchlists.guest'), { exact: true }).waitFor()
+
+    await page.goto(`${house.url}/#/subPackages/dividends/dividends`)
+    await page.getByRole('button', { name: story.word('actions.shown.results'), exact: true }).click()
+    await page.getByText(story.word('actions.resultsLead'), { exact: true }).waitFor()
+    expect(await overflowing(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('a member keeps lists: stars, makes, arranges by key and by hand, and keeps a screen (ja)', async () => {
+    const { page, complaints } = await openPhone(browser)
+    const story = storyOf(page, 'ja')
+    await story.start(house.url)
+    await page.goto(`${house.url}/#/subPackages/register/register`)
+    await story.register({ mobile: freshMobile(), password: 'lamp-7Kq', invitationCode: house.invitationCode })
+    const api = apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!)
+    type View = { lists: { name: string; codes: string[] }[]; screens: { name: string; address: string }[] }
+    const kept = async () => must(await api.get<View>('/watchlists')).data
+
+    // From the stock page, with company figures; and from the search by its reading.
+    await story.findStock('しののめでんし', 'S214')
+    await page.getByRole('tab', { name: story.word('market.stock.company') }).click()
+    await page.getByText(story.word('market.results.title'), { exact: true }).waitFor()
+    await page.getByRole('button', { name: story.word('watchlists.star', { name: '東雲電子' }) }).click()
+    await page.getByRole('button', { name: story.word('watchlists.starred', { name: '東雲電子' }) }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    for (const code of CODES.slice(1)) must(await api.post('/watchlists/first/add', { code }))
+    await page.goto(`${house.url}/#/subPackages/search/search?query=S80`)
+    await page.getByRole('button', { name: /お気に入りに追加$/ }).first().click()
+    await until(kept, ({ lists }) => lists[0]!.codes.length === 4)
+
+    await page.goto(`${house.url}/#/subPackages/watchlists/watchlists`)
+    await page.getByText('東雲電子', { exact: true }).locator('visible=true').waitFor()
+    await story.button('watchlists.new').click()
+    const sheet = page.getByRole('dialog', { name: story.word('watchlists.new') })
+    await sheet.getByRole('textbox').fill('長期')
+    await sheet.getByRole('button', { name: story.word('watchlists.create') }).click()
+    await page.getByText(story.word('watchlists.rowsOf', { name: '長期' }), { exact: true }).waitFor()
+    // The new list to the front by its key, and back to the rows of the first.
+    await page.getByRole('button', { name: story.word('ui.sortable.grip', { name: '長期' }) }).press('ArrowUp')
+    await until(kept, ({ lists }) => lists[0]!.name === '長期')
+    await page.getByRole('group', { name: story.word('watchlists.chooseList') }).getByRole('button', { name: story.word('watchlists.first') }).click()
+    const before = (await kept()).lists[1]!.codes
+    const grip = page.getByRole('button', { name: story.word('ui.sortable.grip', { name: '東雲電子' }) })
+    const box = (await grip.boundingBox())!
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 2, box.y - 400, { steps: 5 })
+    await page.mouse.up()
+    const after = await until(kept, ({ lists }) => lists[1]!.codes[0] === 'S214')
+    expect(after.lists[1]!.codes).toEqual(['S214', ...before.filter((code) => code !== 'S214')])
+    expect(await overflowing(page)).toEqual([])
+    expect(await accessibilityProblems(page)).toEqual([])
+
+    await page.goto(`${house.url}/#/pages/market/market`)
+    await page.getByRole('tab', { name: story.word('market.view.favourites') }).click()
+    await page.getByRole('group', { name: story.word('watchlists.chooseList') }).getByRole('button', { name: story.word('watchlists.first') }).click()
+    await page.getByRole('link', { name: /東雲電子/ }).locator('visible=true').waitFor()
+    await page.getByRole('tab', { name: story.word('market.view.screener') }).click()
+    await page.getByRole('button', { name: story.word('market.screen.example.yield') }).click()
+    await story.button('market.screen.save').click()
+    const name = page.getByRole('dialog', { name: story.word('market.screen.save') })
+    await name.getByRole('textbox').fill('高利回り')
+    await name.getByRole('button', { name: story.word('market.screen.save') }).click()
+    await page.getByRole('list', { name: story.word('market.screen.kept') }).getByRole('button', { name: '高利回り', exact: true }).waitFor()
+    expect((await kept()).screens).toMatchObject([{ name: '高利回り', address: 'kind=stock&yieldFrom=3&sort=yield' }])
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
