@@ -22,7 +22,17 @@ export type TextArgs = {
   'actions.noneNote': Record<never, never>
   'actions.noneOfIssue': Record<never, never>
   'actions.perShare': { date: number | string; yen: number | string }
+  'actions.quarter': { quarter: string; year: number | string }
   'actions.ratio': { newShares: number; oldShares: number }
+  'actions.results.coming': Record<never, never>
+  'actions.results.published': Record<never, never>
+  'actions.resultsLead': Record<never, never>
+  'actions.resultsOn': { date: number | string; n: number }
+  'actions.resultsSay': { forecast: number | string; period: number | string; profit: number | string; year: number | string }
+  'actions.shown': Record<never, never>
+  'actions.shown.all': Record<never, never>
+  'actions.shown.dates': Record<never, never>
+  'actions.shown.results': Record<never, never>
   'actions.status.coming': Record<never, never>
   'actions.status.paid': Record<never, never>
   'actions.title': Record<never, never>
@@ -987,11 +997,18 @@ export type TextArgs = {
   'market.chart.walk': Record<never, never>
   'market.company.cap': Record<never, never>
   'market.company.code': Record<never, never>
+  'market.company.dividend': Record<never, never>
+  'market.company.eps': Record<never, never>
   'market.company.kind': Record<never, never>
   'market.company.kind.etf': Record<never, never>
   'market.company.kind.stock': Record<never, never>
   'market.company.limits': Record<never, never>
   'market.company.limitsRange': { high: number | string; low: number | string }
+  'market.company.loss': Record<never, never>
+  'market.company.lot': Record<never, never>
+  'market.company.per': Record<never, never>
+  'market.company.perNote': Record<never, never>
+  'market.company.perShare': { yen: number | string }
   'market.company.previousClose': Record<never, never>
   'market.company.sector': Record<never, never>
   'market.company.shares': Record<never, never>
@@ -1000,6 +1017,8 @@ export type TextArgs = {
   'market.company.tick.topix500': Record<never, never>
   'market.company.unit': Record<never, never>
   'market.company.unknown': Record<never, never>
+  'market.company.yield': Record<never, never>
+  'market.company.yieldNote': Record<never, never>
   'market.index.all': Record<never, never>
   'market.index.large': Record<never, never>
   'market.index.small': Record<never, never>
@@ -1026,11 +1045,13 @@ export type TextArgs = {
   'market.market.areaEqual': Record<never, never>
   'market.market.breadth': { down: number; same: number; up: number }
   'market.market.cannotLoad': Record<never, never>
+  'market.market.columnCap': Record<never, never>
   'market.market.columnChange': Record<never, never>
   'market.market.columnPrice': Record<never, never>
   'market.market.columnStock': Record<never, never>
   'market.market.columnTurnover': Record<never, never>
   'market.market.columnVolume': Record<never, never>
+  'market.market.columnYield': Record<never, never>
   'market.market.everySector': Record<never, never>
   'market.market.noStocks': Record<never, never>
   'market.market.ranking': Record<never, never>
@@ -1039,12 +1060,74 @@ export type TextArgs = {
   'market.market.sectors': Record<never, never>
   'market.market.sortBy': Record<never, never>
   'market.market.title': Record<never, never>
+  'market.market.views': Record<never, never>
   'market.phase.closed': Record<never, never>
   'market.phase.continuous': Record<never, never>
   'market.phase.lunch': Record<never, never>
   'market.phase.pre-closing': Record<never, never>
   'market.phase.pre-open': Record<never, never>
   'market.phaseUntil': { phase: number | string; time: number | string }
+  'market.results.forecast': { year: number | string }
+  'market.results.next': { date: number | string; quarter: string; year: number | string }
+  'market.results.none': Record<never, never>
+  'market.results.operating': Record<never, never>
+  'market.results.profit': Record<never, never>
+  'market.results.published': { date: number | string; period: number | string }
+  'market.results.sales': Record<never, never>
+  'market.results.soFar': { quarter: string; year: number | string }
+  'market.results.title': Record<never, never>
+  'market.screen.act': Record<never, never>
+  'market.screen.apply': Record<never, never>
+  'market.screen.basis': Record<never, never>
+  'market.screen.bound.capFrom': { value: number | string }
+  'market.screen.bound.capTo': { value: number | string }
+  'market.screen.bound.changeFrom': { value: number | string }
+  'market.screen.bound.changeTo': { value: number | string }
+  'market.screen.bound.lotTo': { value: number | string }
+  'market.screen.bound.perFrom': { value: number | string }
+  'market.screen.bound.perTo': { value: number | string }
+  'market.screen.bound.priceFrom': { value: number | string }
+  'market.screen.bound.priceTo': { value: number | string }
+  'market.screen.bound.turnoverFrom': { value: number | string }
+  'market.screen.bound.volumeFrom': { value: number | string }
+  'market.screen.bound.yieldFrom': { value: number | string }
+  'market.screen.bound.yieldTo': { value: number | string }
+  'market.screen.calendar': Record<never, never>
+  'market.screen.change': Record<never, never>
+  'market.screen.clear': Record<never, never>
+  'market.screen.conditions': Record<never, never>
+  'market.screen.everyKind': Record<never, never>
+  'market.screen.example.rising': Record<never, never>
+  'market.screen.example.small': Record<never, never>
+  'market.screen.example.value': Record<never, never>
+  'market.screen.example.yield': Record<never, never>
+  'market.screen.examples': Record<never, never>
+  'market.screen.figure.cap': Record<never, never>
+  'market.screen.figure.change': Record<never, never>
+  'market.screen.figure.lot': Record<never, never>
+  'market.screen.figure.per': Record<never, never>
+  'market.screen.figure.price': Record<never, never>
+  'market.screen.figure.turnover': Record<never, never>
+  'market.screen.figure.volume': Record<never, never>
+  'market.screen.figure.yield': Record<never, never>
+  'market.screen.found': Record<never, never>
+  'market.screen.from': Record<never, never>
+  'market.screen.kept': Record<never, never>
+  'market.screen.lead': Record<never, never>
+  'market.screen.name': Record<never, never>
+  'market.screen.none': Record<never, never>
+  'market.screen.notNumber': Record<never, never>
+  'market.screen.nothing': Record<never, never>
+  'market.screen.nothingNote': Record<never, never>
+  'market.screen.removeBody': { name: number | string }
+  'market.screen.removeOf': { name: number | string }
+  'market.screen.removeTitle': Record<never, never>
+  'market.screen.save': Record<never, never>
+  'market.screen.saved': { name: number | string }
+  'market.screen.takeOff': { name: number | string }
+  'market.screen.title': Record<never, never>
+  'market.screen.to': Record<never, never>
+  'market.screen.total': { count: number }
   'market.search.active': Record<never, never>
   'market.search.clear': Record<never, never>
   'market.search.clearBody': { count: number }
@@ -1081,10 +1164,13 @@ export type TextArgs = {
   'market.sector.trading': Record<never, never>
   'market.sector.transport': Record<never, never>
   'market.sector.utilities': Record<never, never>
+  'market.sort.cap': Record<never, never>
   'market.sort.gainers': Record<never, never>
   'market.sort.losers': Record<never, never>
+  'market.sort.per': Record<never, never>
   'market.sort.turnover': Record<never, never>
   'market.sort.volume': Record<never, never>
+  'market.sort.yield': Record<never, never>
   'market.state.closed': Record<never, never>
   'market.state.halted': Record<never, never>
   'market.state.limit': Record<never, never>
@@ -1126,6 +1212,11 @@ export type TextArgs = {
   'market.tape.quantity': Record<never, never>
   'market.tape.sell': Record<never, never>
   'market.tape.time': Record<never, never>
+  'market.times': { value: number | string }
+  'market.view.favourites': Record<never, never>
+  'market.view.overview': Record<never, never>
+  'market.view.ranking': Record<never, never>
+  'market.view.screener': Record<never, never>
   'members.account.agree': Record<never, never>
   'members.account.agreeBody': { count: number }
   'members.account.agreed': { at: number | string; version: number }
@@ -2467,6 +2558,8 @@ export type TextArgs = {
   'ui.simulatedDemo': Record<never, never>
   'ui.simulatedDemoHint': Record<never, never>
   'ui.simulatedHint': Record<never, never>
+  'ui.sortable.grip': { name: number | string }
+  'ui.sortable.moved': { count: number; name: number | string; place: number }
   'ui.stale': Record<never, never>
   'ui.takePicture': Record<never, never>
   'ui.unread': Record<never, never>
