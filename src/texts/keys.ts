@@ -183,6 +183,7 @@ export type TextArgs = {
   'funding.account.submit': Record<never, never>
   'funding.account.symbol': Record<never, never>
   'funding.account.symbolRule': Record<never, never>
+  'funding.account.title': Record<never, never>
   'funding.account.type': Record<never, never>
   'funding.account.yuchoFound': { branch: number | string; number: number | string }
   'funding.account.yuchoNote': Record<never, never>
@@ -786,6 +787,8 @@ export type TextArgs = {
   'identity.transaction.old': Record<never, never>
   'identity.transaction.submit': Record<never, never>
   'identity.transaction.title': Record<never, never>
+  'identity.unlock.byPasskey': Record<never, never>
+  'identity.unlock.done': Record<never, never>
   'identity.will.byCode': Record<never, never>
   'identity.will.passkey': Record<never, never>
   'identity.will.setNow': Record<never, never>
@@ -1629,6 +1632,7 @@ export type TextArgs = {
   'news.rejection.NOTICE_TEXT': Record<never, never>
   'news.rejection.NOTICE_TITLE': Record<never, never>
   'news.rejection.NOTICE_UNKNOWN': Record<never, never>
+  'news.signed': Record<never, never>
   'news.simulatedNote': Record<never, never>
   'news.tab.all': Record<never, never>
   'news.tab.disclosure': Record<never, never>
@@ -2096,7 +2100,6 @@ export type TextArgs = {
   'portfolio.entry.withdrawal-hold': Record<never, never>
   'portfolio.entry.withdrawal-release': Record<never, never>
   'portfolio.entry.withdrawal-returned': Record<never, never>
-  'portfolio.log.account': Record<never, never>
   'portfolio.log.adds': Record<never, never>
   'portfolio.log.addsUp': Record<never, never>
   'portfolio.log.all': Record<never, never>
@@ -2108,10 +2111,8 @@ export type TextArgs = {
   'portfolio.log.move': { from: number | string; to: number | string }
   'portfolio.log.noneSuch': Record<never, never>
   'portfolio.log.one': Record<never, never>
-  'portfolio.log.outside': Record<never, never>
   'portfolio.log.sum': Record<never, never>
   'portfolio.log.title': Record<never, never>
-  'portfolio.log.value': Record<never, never>
   'portfolio.rejection.DELIVERY_CASH': { availableYen: number; neededYen: number; shortYen: number }
   'portfolio.rejection.DELIVERY_LOT_CLOSING': Record<never, never>
   'portfolio.rejection.DELIVERY_MARGIN': { minimumPercent: number | string; minimumYen: number; percent: number | string }

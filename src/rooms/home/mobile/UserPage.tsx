@@ -1,5 +1,5 @@
 import {
-  IconBell, IconBuildingBank, IconChartLine, IconClipboardList, IconFileDownload, IconCoins, IconHeadphones, IconId, IconLanguage, IconLogout, IconReceipt, IconReceipt2,
+  IconBell, IconBellPlus, IconBuildingBank, IconChartLine, IconClipboardList, IconFileDownload, IconCoins, IconHeadphones, IconId, IconLanguage, IconLogout, IconReceipt, IconReceipt2,
   IconReceiptTax, IconSettings, IconShieldCheck, IconShieldLock, IconUser,
 } from '@tabler/icons-react'
 import type { ScreenProps } from '#client/screens.ts'
@@ -94,6 +94,7 @@ function Member({ info }: { info: UserInfo | null }) {
         <MenuRow icon={<IconCoins {...ICON} />} label={t('home.user.dividends')} href={paths.dividends()} />
         <MenuRow icon={<IconShieldCheck {...ICON} />} label={t('staff.title')} href={paths.operatorActs()} />
         <MenuRow icon={<IconBell {...ICON} />} label={t('home.user.messages')} href={paths.messages()} />
+        <MenuRow icon={<IconBellPlus {...ICON} />} label={t('alerts.title')} href={paths.alerts()} />
       </Section>
     </>
   )

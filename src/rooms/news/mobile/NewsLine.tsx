@@ -15,7 +15,7 @@ export function NewsHead({ news }: { news: Pick<NewsRow, 'kind' | 'at' | 'source
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-1 text-grey-1">
       <Tag tone={news.kind === 'notice' ? 'brand' : 'grey'}>{t(`news.kind.${news.kind}`)}</Tag>
-      <span>{isToday(f.day, news.at) ? f.clock(news.at) : f.dateTime(news.at)}{news.source !== null && `・${news.source}`}</span>
+      <span>{isToday(f.day, news.at) ? f.clock(news.at) : f.dateTime(news.at)}{news.source !== null && `・${news.source}`}{news.kind === 'notice' && `・${t('news.signed')}`}</span>
     </span>
   )
 }
