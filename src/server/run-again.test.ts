@@ -19,6 +19,16 @@ async function liveADay(): Promise<void> {
   const isClosed = ({ id, status }: { id: string; status: string }) => id !== lots[1]!.id || status === 'closed'
   await until(async () => (await house.call('GET', '/api/lots', { token })).data as { id: string; status: string }[], (found) => found.every(isClosed))
   expect((await place({ code: cheap[2], quantity: 100_000_000 })).code).not.toBe(1)
+  // The account frozen, nothing opened, found again after its password was forgotten.
+  await house.call('POST', '/api/auth/freeze', { token, body: {} })
+  expect((await place({ code: cheap[3] })).data.rejection).toBe('ACCOUNT_FROZEN')
+  const lost = { what: 'password', mobile: '090-5555-0001' }
+  await house.call('POST', '/api/auth/recovery/code', { body: lost })
+  const inbox = await until(async () => (await house.call('GET', '/api/dev/inbox?mobile=090-5555-0001')).data as { code: string }[], (found) => found.length > 1)
+  const found = await house.call('POST', '/api/auth/recovery', {
+    body: { ...lost, verificationCode: inbox[0]!.code, nameKana: '', documentNumber: '', newPassword: 'stone-31', confirmPassword: 'stone-31' },
+  })
+  expect(found.data.status).toBe('recovered')
   await house.call('POST', '/api/dev/clock', { body: { at: new Date(house.house.clock.wall() + 60_000).toISOString() } })
 }
 

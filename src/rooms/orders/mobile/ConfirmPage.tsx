@@ -6,6 +6,7 @@ import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { serverNow } from '#client/clock.ts'
 import { unlock, getUserInfo } from '#rooms/identity/contract.ts'
+import { UnlockByPasskey } from '#rooms/identity/mobile/public.ts'
 import { listOrders, LEVERAGES, placeOrder, type OrderView, type PlaceOrderInput } from '#rooms/orders/contract.ts'
 import { placeOrderOf } from '#rooms/orders/model/order.ts'
 import { getAccount, listLots } from '#rooms/portfolio/contract.ts'
@@ -18,6 +19,7 @@ import { Page } from '#ui/Page.tsx'
 import { PasswordField } from '#ui/Field.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { toast } from '#ui/toast.tsx'
 import { ConfirmCosts, ConfirmOrder, ConfirmRisks } from './ConfirmSections.tsx'
 import { OrderResult } from './OrderResult.tsx'
 import { previewOrder } from './order-ticket.ts'
@@ -33,6 +35,7 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   const ticket = useTicket(params.code ?? '')
   const [sent, setSent] = useState<OrderView | null>(null)
   const [password, setPassword] = useState('')
+  const [byPasskey, setByPasskey] = useState(false)
   const place = useWrite(placeOrder, { refreshes: [listOrders, listLots, getAccount] })
   const open = useWrite(unlock, { refreshes: [getUserInfo] })
   const nav = <NavigationBar title={t(sent ? 'orders.result.title' : 'orders.confirm.title')} />
@@ -58,7 +61,7 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   }
   const order = placeOrderOf(input)
   const preview = previewOrder(order, market, funds)
-  const locked = info.tradingUnlockedUntil === null || Date.parse(info.tradingUnlockedUntil) <= serverNow() || place.error?.rejection === 'TRADING_LOCKED'
+  const locked = !byPasskey && (info.tradingUnlockedUntil === null || Date.parse(info.tradingUnlockedUntil) <= serverNow() || place.error?.rejection === 'TRADING_LOCKED')
 
   async function send() {
     if (locked) {
@@ -67,6 +70,7 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
     }
     const answer = await place.run({ input })
     if (answer.ok) setSent(answer.data)
+    else setByPasskey(false)
   }
 
   const state = open.state === 'idle' ? place.state : open.state
@@ -89,10 +93,22 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
       <ConfirmRisks preview={preview} order={order} />
       {locked && (
         <Section>
-          <PasswordField
-            label={t('orders.confirm.password')} rule={t('orders.confirm.passwordRule')} autoComplete="off"
-            value={password} onChange={setPassword} error={open.error?.msg}
-          />
+          <div className="flex items-end gap-2">
+            <div className="min-w-0 grow">
+              <PasswordField
+                label={t('orders.confirm.password')} rule={t('orders.confirm.passwordRule')} autoComplete="off"
+                value={password} onChange={setPassword} error={open.error?.msg}
+              />
+            </div>
+            <div className="py-1.5">
+              <UnlockByPasskey
+                onUnlocked={() => {
+                  setByPasskey(true)
+                  toast(t('identity.unlock.done'), { kind: 'ok' })
+                }}
+              />
+            </div>
+          </div>
         </Section>
       )}
     </Page>
