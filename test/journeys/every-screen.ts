@@ -14,7 +14,8 @@ export type Viewer = (typeof VIEWERS)[number]
 
 const CODE = 'S801'
 
-export type Scene = { viewer: Viewer; name: string; url: string; session: Pick<Registered, 'token' | 'userId'> | null }
+/** `page`: null where the address is no page's. */
+export type Scene = { viewer: Viewer; name: string; page: PageName | null; url: string; session: Pick<Registered, 'token' | 'userId'> | null }
 
 /** What there is to open: a piece of news, the viewer's own things. */
 type Facts = { news: string | null; own: { lot: string; order: string; deposit: string } | null }
@@ -48,9 +49,9 @@ export async function allScenes(house: RunningHouse): Promise<Scene[]> {
   const sessions = { guest: null, fresh, demo }
   return VIEWERS.flatMap((viewer) => {
     const session = sessions[viewer]
-    const bare = (Object.keys(pages) as PageName[]).filter((name) => !SKIPPED[viewer].includes(name)).map((name) => ({ name: name as string, url: paths[name]() }))
-    const given = views({ news, own: viewer === 'demo' ? own : null }).map(([name, page, params]) => ({ name: `${name} …`, url: paths[page](params as never) }))
-    return [...bare, ...given, { name: 'nowhere', url: '#/nowhere' }].map((place) => ({ viewer, session, ...place }))
+    const bare = (Object.keys(pages) as PageName[]).filter((name) => !SKIPPED[viewer].includes(name)).map((name) => ({ name: name as string, page: name, url: paths[name]() }))
+    const given = views({ news, own: viewer === 'demo' ? own : null }).map(([name, page, params]) => ({ name: `${name} …`, page, url: paths[page](params as never) }))
+    return [...bare, ...given, { name: 'nowhere', page: null, url: '#/nowhere' }].map((place) => ({ viewer, session, ...place }))
   })
 }
 
@@ -79,7 +80,7 @@ async function payIn(house: RunningHouse, { api, token }: Registered): Promise<s
     port: Number(new URL(house.url).port),
     call: (method: string, path: string, { body }: { body?: unknown } = {}) => (method === 'GET' ? api.get(path.replace('/api', '')) : api.post(path.replace('/api', ''), body)),
   }
-  await verify(called as unknown as Parameters<typeof verify>[0], token)
+  await verify(called, token)
   const imageId = await sendPicture(called, token, 'passbook')
   must(await api.post('/bank-accounts', { holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '1234567', imageId, transactionPassword }))
   return must(await api.post('/deposits', { amount: 500_000, method: 'bank' })).data.id
