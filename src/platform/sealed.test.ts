@@ -48,7 +48,7 @@ it('keeps nothing readable in the database, gives a picture back, and loses it w
   await db.pool.query('update sealed_images a set sealed = b.sealed, wrapped_key = b.wrapped_key from sealed_images b where a.id = $1 and b.id = $2', [second, first])
   await expect(store.open(second)).rejects.toThrow()
 
-  await store.destroy(first)
+  await store.destroyOf('m-1')
   expect(await store.open(first)).toBeNull()
   expect(await store.open('nothing')).toBeNull()
 })

@@ -33,8 +33,8 @@ export type SealedImages = {
   put(memberId: string, purpose: string, picture: Picture): Promise<string>
   /** null: there is none of this id, or it was destroyed. */
   open(id: string): Promise<SealedImage | null>
-  /** Its key goes, and with the key the picture, out of backups of the database too. */
-  destroy(id: string): Promise<void>
+  /** The keys of all pictures of a member go, and with them the pictures. */
+  destroyOf(memberId: string): Promise<void>
 }
 
 export function sealedImages({ kysely }: Pick<Database, 'kysely'>, wrapping: Uint8Array, clock: Pick<Clock, 'wall'>, newId: () => string): SealedImages {
@@ -56,8 +56,8 @@ export function sealedImages({ kysely }: Pick<Database, 'kysely'>, wrapping: Uin
       const about = aboutOf(id, memberId, purpose)
       return { id, memberId, purpose, width, height, at, jpeg: unseal(unseal(wrapping, about, row.wrappedKey), about, row.sealed) }
     },
-    async destroy(id) {
-      await kysely.updateTable('sealedImages').set({ wrappedKey: null, sealed: Buffer.alloc(0) }).where('id', '=', id).execute()
+    async destroyOf(memberId) {
+      await kysely.updateTable('sealedImages').set({ wrappedKey: null, sealed: Buffer.alloc(0) }).where('memberId', '=', memberId).where('wrappedKey', 'is not', null).execute()
     },
   }
 }

@@ -47,6 +47,12 @@ describe.skipIf(chromiumPath === undefined)('from a new member to an intermediat
 
     // Front and back are sent and confirmed by themselves.
     const sample = (side: 'front' | 'back') => page.getByRole('button', { name: `${word(`members.identity.${side}`)}: ${word('members.identity.useSample')}` })
+    await page.route('**/upload?*', (route) => route.abort())
+    await sample('front').click()
+    await page.getByText(word('client.uploadFailed')).waitFor()
+    await page.unroute('**/upload?*')
+    // The browser's own line about it.
+    expect(complaints.splice(0).filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
     await sample('front').click()
     await page.getByText(word('members.identity.side.draft'), { exact: true }).waitFor()
     await button('members.identity.useUnreadable').click()

@@ -7,6 +7,7 @@ import { depositCard } from './conversation.ts'
 import { depositDoors } from './deposit-doors.ts'
 import { cancelDepositCommand, depositEffects, lapseDepositsCommand, requestDepositCommand } from './deposits.ts'
 import { openRounds } from './house-rounds.ts'
+import { keepingJob } from './keeping.ts'
 import { fundingQueues } from './queues.ts'
 import { sharedOf, type FundingGiven } from './sources.ts'
 import { demoBankCommand, importEffect } from './statement.ts'
@@ -35,6 +36,7 @@ export function createFunding(house: House, given: FundingGiven): Room {
     commands: [...Object.values(accounts), ...Object.values(deposits), ...Object.values(withdrawals), ...Object.values(rounds), demoBankCommand],
     doors: [...accountDoors(shared, accounts), ...depositDoors(shared, deposits), ...withdrawalDoors(shared, withdrawals)],
     uploads: [passbookUpload(shared)],
+    jobs: [keepingJob(house)],
     listeners: [
       { on: 'bank-account.added', hear: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountAdded', {}) },
       { on: 'bank-account.removed', hear: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountRemoved', {}) },
