@@ -133,7 +133,7 @@ function AccountFormPage({ holder }: { holder: string }) {
 
   return (
     <Page
-      nav={<NavigationBar title={t('funding.accounts.add')} />}
+      nav={<NavigationBar title={t('funding.account.title')} />}
       footer={<ActionBar><Button state={write.state} onPress={() => void submit()}>{t('funding.account.submit')}</Button></ActionBar>}
     >
       <div ref={element}>
@@ -154,7 +154,7 @@ export default function AddAccountPage(_: ScreenProps<'bankAccountAdd'>) {
   const read = useRead(listBankAccounts, {})
   if (read.data?.holder) return <AccountFormPage holder={read.data.holder} />
   return (
-    <Page nav={<NavigationBar title={t('funding.accounts.add')} />}>
+    <Page nav={<NavigationBar title={t('funding.account.title')} />}>
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={8} />}>
         {() => <Empty title={t('funding.accounts.unverified')} note={t('funding.accounts.unverifiedNote')} action={{ label: t('funding.accounts.verify'), href: paths.realName() }} />}
       </Loaded>
