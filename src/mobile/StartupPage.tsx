@@ -28,10 +28,16 @@ export function StartupPage({ prepare }: { prepare: () => Promise<void> }) {
       latest.current = now.done
       setProgress(now)
     })
+    const wasOffline = !isOnline()
     await Promise.all([prepare(), pause(READABLE_MS)])
     if (signal.aborted) return
     if (ready) toHome()
-    else if (!isOnline()) signal.addEventListener('abort', whenOnline(() => void begin(latest.current, signal)), { once: true })
+    else if (wasOffline) {
+      const again = () => void begin(latest.current, signal)
+      // It may have come back meanwhile.
+      if (isOnline()) again()
+      else signal.addEventListener('abort', whenOnline(again), { once: true })
+    }
   }
   const shown = useRef<AbortController>(null)
   const beginFirst = useEffectEvent((signal: AbortSignal) => void begin([], signal))

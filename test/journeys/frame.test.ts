@@ -172,7 +172,7 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     await page.goto(at('#/'))
     await page.getByText(story.word('mobile.startup.offline'), { exact: true }).waitFor()
     await context.setOffline(false)
-    await page.getByRole('link', { name: /S\d{3}/ }).first().waitFor({ timeout: 2 * CALL_TIMEOUT_MS })
+    await page.getByRole('link', { name: /S\d{3}/ }).first().waitFor({ timeout: 4 * CALL_TIMEOUT_MS })
     await context.close()
   })
 
