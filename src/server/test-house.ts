@@ -72,3 +72,9 @@ export async function testHouse(options: { limits?: Limits; env?: Record<string,
     },
   }
 }
+
+/** The same house after a stop, on the data that it left. */
+export async function reopen({ house: { config, db, log }, stop }: OpenHouse): Promise<OpenHouse> {
+  await stop()
+  return openHouse({ config, database: db.config, log, fatal: (error) => { throw error } })
+}

@@ -2307,7 +2307,9 @@ export type TextArgs = {
   'staff.demoDeskNote': Record<never, never>
   'staff.empty': Record<never, never>
   'staff.emptyNote': Record<never, never>
+  'staff.emptyNoteAll': Record<never, never>
   'staff.intro': Record<never, never>
+  'staff.introAll': Record<never, never>
   'staff.power.ai-application.decide': Record<never, never>
   'staff.power.ai-card.publish': Record<never, never>
   'staff.power.allotment.decide': Record<never, never>
@@ -2413,6 +2415,8 @@ export type TextArgs = {
   'staff.role.support': Record<never, never>
   'staff.role.treasurer': Record<never, never>
   'staff.signer': { number: number | string; role: number | string }
+  'staff.tab.all': Record<never, never>
+  'staff.tab.mine': Record<never, never>
   'staff.title': Record<never, never>
   'support.aboutGone': Record<never, never>
   'support.canned.deposit': Record<never, never>

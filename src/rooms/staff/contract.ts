@@ -13,8 +13,13 @@ export const OperatorActView = z.object({
 })
 export type OperatorActView = z.output<typeof OperatorActView>
 
+const Page = z.strictObject({ before: z.optional(Id), limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))) })
+const Acts = z.object({ acts: z.array(OperatorActView) })
+
 export const listOperatorActs = route({
-  name: 'listOperatorActs', method: 'GET', path: '/operator-acts', access: 'member',
-  query: z.strictObject({ before: z.optional(Id), limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))) }),
-  output: z.object({ acts: z.array(OperatorActView) }),
+  name: 'listOperatorActs', method: 'GET', path: '/operator-acts', access: 'member', query: Page, output: Acts,
+})
+/** What operators did that concerns everybody: notices, listings, statements, keys. */
+export const listPublicActs = route({
+  name: 'listPublicActs', method: 'GET', path: '/operator-acts/public', access: 'public', query: Page, output: Acts,
 })

@@ -1,9 +1,9 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ScreenProps } from '#client/screens.ts'
-import { useRead } from '#client/reads.ts'
+import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { listOperatorActs, type OperatorActView } from '#rooms/staff/contract.ts'
+import { listOperatorActs, listPublicActs, type OperatorActView } from '#rooms/staff/contract.ts'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
@@ -12,22 +12,38 @@ import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
 import { Tag } from '#ui/Tag.tsx'
 
 const PAGE = 30
 const MOST = 100
 
-/** What operators did that concerns the member: each act with time, roles, reason and approvals (security-and-trust 1). */
+const LISTS = { mine: listOperatorActs, all: listPublicActs } as const
+type List = keyof typeof LISTS
+
+/** What operators did that concerns the member, and everybody: each act with time, roles, reason and approvals (security-and-trust 1). */
 export default function OperatorActsPage(_: ScreenProps<'operatorActs'>) {
   const t = useT()
-  const [limit, setLimit] = useState(PAGE)
-  const read = useRead(listOperatorActs, { query: { limit: String(limit) } }, { keepPrevious: true })
+  const [list, setList] = useState<List>('mine')
   return (
-    <Page nav={<NavigationBar title={t('staff.title')} />} onRefresh={async () => void (await read.refetch())}>
-      <p className="px-gutter py-3 text-1 text-grey-1">{t('staff.intro')}</p>
+    <Page nav={<NavigationBar title={t('staff.title')} />} onRefresh={async () => refresh(LISTS[list])}>
+      <Tabs label={t('staff.title')} tabs={[{ id: 'mine', label: t('staff.tab.mine') }, { id: 'all', label: t('staff.tab.all') }]} value={list} onChange={setList}>
+        <ActList key={list} list={list} />
+      </Tabs>
+    </Page>
+  )
+}
+
+function ActList({ list }: { list: List }) {
+  const t = useT()
+  const [limit, setLimit] = useState(PAGE)
+  const read = useRead(LISTS[list], { query: { limit: String(limit) } }, { keepPrevious: true })
+  return (
+    <>
+      <p className="px-gutter py-3 text-1 text-grey-1">{t(list === 'mine' ? 'staff.intro' : 'staff.introAll')}</p>
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
         {({ acts }) => acts.length === 0
-          ? <Empty icon={<IconShieldCheck stroke={1.75} className="size-8" aria-hidden />} title={t('staff.empty')} note={t('staff.emptyNote')} />
+          ? <Empty icon={<IconShieldCheck stroke={1.75} className="size-8" aria-hidden />} title={t('staff.empty')} note={t(list === 'mine' ? 'staff.emptyNote' : 'staff.emptyNoteAll')} />
           : (
             <>
               {acts.map((act) => <Act key={act.id} act={act} />)}
@@ -35,7 +51,7 @@ export default function OperatorActsPage(_: ScreenProps<'operatorActs'>) {
             </>
           )}
       </Loaded>
-    </Page>
+    </>
   )
 }
 

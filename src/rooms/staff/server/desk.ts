@@ -27,7 +27,7 @@ export function openDesk(given: Given): () => Promise<void> {
     const now = house.clock.machine()
     for (const [name, at] of notBefore) if (at <= now) notBefore.delete(name)
     for (const queue of queues) {
-      for (const waiting of queue.items(house.engine.read)) {
+      for (const waiting of itemsOf(house, queue)) {
         const name = `${queue.name} ${waiting.subject}`
         if (notBefore.has(name) || house.clock.wall() - waiting.since < DESK_WAITS) continue
         notBefore.set(name, now + DESK_LOOKS_AGAIN)
@@ -41,6 +41,16 @@ export function openDesk(given: Given): () => Promise<void> {
   return async () => {
     stop()
     await atWork
+  }
+}
+
+/** A queue that cannot be looked at holds up no other. */
+function itemsOf({ engine, log }: House, queue: Queue): readonly Case[] {
+  try {
+    return queue.items(engine.read)
+  } catch (err) {
+    log.error({ err, queue: queue.name }, 'a queue cannot be looked at')
+    return []
   }
 }
 

@@ -39,6 +39,10 @@ export function createStaff(house: House): { room: Room; staff: StaffPublic } {
     actView(row, (key) => house.text(lang, key), numberOf)
 
   const staff = publicOf(house, { effects, queues, command, viewIn, numberOf })
+  const listed = async (memberId: string | null, query: { before?: string | undefined; limit?: string | undefined }, lang: string) => {
+    const limit = Math.min(Math.max(Number(query.limit ?? USUAL_ROWS), 1), MOST_ROWS)
+    return { acts: (await newestActs(db, memberId, query.before ?? null, limit)).map(viewIn(lang)) }
+  }
   let stopDesk: (() => Promise<void>) | null = null
   let stopLapsing: (() => void) | null = null
   const room: Room = {
@@ -46,10 +50,8 @@ export function createStaff(house: House): { room: Room; staff: StaffPublic } {
     tables: [operators, approvals, operatorActs, freezes],
     commands: [command, lapseApprovals, openDemoOperator],
     doors: [
-      on(contract.listOperatorActs, async ({ caller, query, lang }) => {
-        const limit = Math.min(Math.max(Number(query.limit ?? USUAL_ROWS), 1), MOST_ROWS)
-        return { acts: (await newestActs(db, caller!.memberId, query.before ?? null, limit)).map(viewIn(lang)) }
-      }),
+      on(contract.listOperatorActs, ({ caller, query, lang }) => listed(caller!.memberId, query, lang)),
+      on(contract.listPublicActs, ({ query, lang }) => listed(null, query, lang)),
     ],
     listeners: [{
       on: 'operator.acted',

@@ -2,9 +2,8 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { done } from '#platform/engine/command.ts'
 import { no } from '#kernel/result.ts'
-import { openHouse, type OpenHouse } from '#server/house.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { reopen, testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
 import type { Case } from './public.ts'
 
@@ -16,7 +15,7 @@ const waiting = new Map<string, Case>()
 const decided: [subject: string, by: string[]][] = []
 
 /** What rooms above do when they are made. */
-function furnish({ staff }: OpenHouse['rooms']): void {
+function furnish({ staff }: TestHouse['rooms']): void {
   for (const power of ['loan.approve', 'copy-subscription.refuse', 'entry.reverse'] as const) {
     staff.register({
       power,
@@ -29,6 +28,7 @@ function furnish({ staff }: OpenHouse['rooms']): void {
       excluded: (_tables, subject) => (subject.startsWith('own') ? ['demo-reviewer-1'] : []),
     })
   }
+  staff.register({ power: 'ipo.publish', carryOut: () => done(null), memberOf: () => null })
   staff.queue({
     name: 'test', roles: ['reviewer'], items: () => [...waiting.values()],
     judge: async (subject) => (subject.startsWith('look') ? null : { power: 'loan.approve', subject, body: {} }),
@@ -111,14 +111,19 @@ it('says which powers a role has for what stands outside the engine', () => {
     .toEqual([null, no('ROLE_MAY_NOT', { role: 'auditor' }), no('OPERATOR_UNKNOWN')])
 })
 
+it('what concerns everybody is everybody’s to read, and nothing of a member’s is in it', async () => {
+  for (const id of ['demo-listing-1', 'demo-auditor-1']) expect(await house.rooms.staff.act(id, { power: 'ipo.publish', subject: 'ipo-1', body: {} })).toMatchObject({ ok: true })
+  const { data } = await house.call('GET', '/api/operator-acts/public?lang=en')
+  expect(data.acts).toMatchObject([{ power: 'ipo.publish', what: 'IPO published', subject: 'ipo-1', approvals: [{ role: 'listing' }, { role: 'auditor' }] }])
+  expect((await acts(member)).some(({ power }: { power: string }) => power === 'ipo.publish')).toBe(false)
+})
+
 describe('after a restart', () => {
   const asked = () => ({ power: 'loan.approve' as const, subject: `again ${member.userId}`, body: {} })
-  let again: OpenHouse
+  let again: Awaited<ReturnType<typeof reopen>>
   it('an open request is still open, remembers who signed, and is completed by another', async () => {
     expect(await house.rooms.staff.act('demo-reviewer-1', asked())).toMatchObject({ ok: true, answer: { status: 'open' } })
-    const { config, db, log } = house.house
-    await house.stop()
-    again = await openHouse({ config, database: db.config, log, fatal: (error) => { throw error } })
+    again = await reopen(house)
     furnish(again.rooms)
     const { staff } = again.rooms
     expect(await staff.act('demo-reviewer-1', asked())).toMatchObject({ rejection: 'SIGNED_ALREADY' })
@@ -130,7 +135,7 @@ describe('after a restart', () => {
   it('the journal with all of this, run again, says the same and leaves the same rows', async () => {
     const { types, held, again: made } = await runAgain(again)
     expect([types.has('staff.act'), types.has('staff.open-demo-operator')]).toEqual([true, true])
-    expect(held.operator_acts).toHaveLength(4)
+    expect(held.operator_acts).toHaveLength(5)
     expect(made).toEqual(held)
   }, 60_000)
 })
