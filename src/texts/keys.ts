@@ -39,7 +39,6 @@ export type TextArgs = {
   'actions.unknown': Record<never, never>
   'actions.view.calendar': Record<never, never>
   'actions.view.mine': Record<never, never>
-  'alerts.act': Record<never, never>
   'alerts.add': Record<never, never>
   'alerts.added': Record<never, never>
   'alerts.cannotLoad': Record<never, never>
@@ -55,7 +54,6 @@ export type TextArgs = {
   'alerts.new': Record<never, never>
   'alerts.note': Record<never, never>
   'alerts.notify': Record<never, never>
-  'alerts.notifyLink': Record<never, never>
   'alerts.now': { price: number | string }
   'alerts.nowChange': { change: number | string }
   'alerts.price': Record<never, never>
@@ -67,7 +65,6 @@ export type TextArgs = {
   'alerts.rejection.ALERT_VALUE': Record<never, never>
   'alerts.rejection.TOO_MANY_ALERTS': { most: number }
   'alerts.rejection.UNKNOWN_ISSUE': Record<never, never>
-  'alerts.remove': Record<never, never>
   'alerts.removeOf': { name: number | string; rule: number | string }
   'alerts.removed': Record<never, never>
   'alerts.repeats': Record<never, never>
@@ -1609,7 +1606,6 @@ export type TextArgs = {
   'news.detail': Record<never, never>
   'news.empty': Record<never, never>
   'news.emptyNote': Record<never, never>
-  'news.favourites.act': Record<never, never>
   'news.favourites.empty': Record<never, never>
   'news.favourites.emptyNote': Record<never, never>
   'news.favourites.find': Record<never, never>
@@ -1618,7 +1614,6 @@ export type TextArgs = {
   'news.feedNote': { source: number | string }
   'news.issue.empty': Record<never, never>
   'news.issue.emptyNote': Record<never, never>
-  'news.issues': Record<never, never>
   'news.kind.disclosure': Record<never, never>
   'news.kind.feed': Record<never, never>
   'news.kind.market': Record<never, never>

@@ -1,7 +1,7 @@
 import { seeded } from '#kernel/random.ts'
 import { addDays, MINUTE, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import { every } from '#platform/every.ts'
-import { closingAt, openingAt, preOpenAt, tradeDateAt } from '#rooms/instruments/model/schedule.ts'
+import { closingAt, openingAt, preOpenAt, tradeDateAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { House } from '#rooms/room.ts'
 import type { Disclosure } from '#rooms/venue/model/news.ts'
@@ -30,6 +30,12 @@ const entry = (at: Ms, { words, args }: Said): NewsEntry => ({
   source: null, lang: null, title: null, body: null, link: null,
 })
 
+/** Decisions come through the day: nothing in the price waits for them. */
+function decidedAt(schedule: Schedule, day: DateJst, code: string): Ms {
+  const opening = openingAt(schedule, day)
+  return opening + Math.floor((seeded('decided', day, code).next() * (closingAt(schedule, day) - opening)) / MINUTE) * MINUTE
+}
+
 /**
  * Publishes what companies disclose, in order, once the exchange has lived the step in which it knew it: nobody can read it while an order
  * still meets a price from before. Goes on where it was after a restart; what was said meanwhile is told then.
@@ -40,12 +46,6 @@ export function keepDisclosures({ house, instruments, feed, disclosuresOn }: Dis
   let date: DateJst = ''
   let lines: NewsEntry[] | null = null
 
-  /** Decisions come through the day: nothing in the price waits for them. */
-  const decidedAt = (day: DateJst, code: string): Ms => {
-    const opening = openingAt(schedule, day)
-    return opening + Math.floor((seeded('decided', day, code).next() * (closingAt(schedule, day) - opening)) / MINUTE) * MINUTE
-  }
-
   /** What is disclosed on a day, in order of time. */
   async function ofDay(day: DateJst): Promise<NewsEntry[]> {
     const published = new Map(instruments.earnings.between(day, day).map((one) => [one.code, one]))
@@ -54,7 +54,7 @@ export function keepDisclosures({ house, instruments, feed, disclosuresOn }: Dis
       return entry(one.at, wordsOf(one, instruments.get(one.code)!, results === undefined ? null : instruments.earnings.results(results)))
     })
     const decided = instruments.actions.between(day, addDays(day, ANNOUNCED_DAYS_BEFORE)).filter(({ announcedOn }) => announcedOn === day)
-    return [...said, ...decided.map((action) => entry(decidedAt(day, action.code), actionWords(action)))].sort((a, b) => (a.id < b.id ? -1 : 1))
+    return [...said, ...decided.map((action) => entry(decidedAt(schedule, day, action.code), actionWords(action)))].sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
   /** The events of the weeks before the exchange first opened: they are in the prices of its history. Items of business are not. */

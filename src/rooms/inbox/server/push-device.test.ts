@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readCatalogue } from '#texts/catalogues.ts'
 import { argKinds } from '#texts/compile.ts'
 import { LANGS } from '#texts/lang.ts'
-import { GROUPED_KINDS, groupOf, kindsOf, MESSAGE_GROUPS } from './groups.ts'
-import { MESSAGE_KINDS } from './kinds.ts'
+import { GROUPED_KINDS, groupOf, kindsOf, MESSAGE_GROUPS } from '../model/groups.ts'
+import { MESSAGE_KINDS } from '../model/kinds.ts'
 import { checkDevice } from './push-device.ts'
 
 const p256dh = `B${'A'.repeat(86)}`
