@@ -122,6 +122,7 @@ test.each([
   ['a success', 'server.success', 'Request Success'],
   ['something on its way', 'ui.loading', 'Information loading...'],
   ['a picture that did not arrive', 'client.uploadFailed', 'Upload failed'],
+  ['an account at a bank that was not accepted', 'funding.accounts.status.denied', 'Audit failed'],
   ['the left button of every question', 'ui.cancel', 'Cancel'],
   ['the right button of every question', 'ui.ok', 'OK'],
 ] as const)('%s', async (_, key, msg) => {

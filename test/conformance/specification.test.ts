@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import * as specification from '#kernel/specification.ts'
+import { MINIMUM_YEN } from '#rooms/funding/model/withdrawal.ts'
 import { LEVELS } from '#rooms/identity/model/levels.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#rooms/identity/model/password.ts'
 import { INTERVALS } from '#rooms/market/contract.ts'
@@ -41,6 +42,7 @@ describe('docs/specification.md', () => {
 
 test('rooms go by the specification’s numbers', () => {
   expect({ min: PASSWORD_MIN, max: PASSWORD_MAX }).toEqual({ min: specification.PASSWORD_MIN, max: specification.PASSWORD_MAX })
+  expect(MINIMUM_YEN).toBe(specification.WITHDRAWAL_MIN_YEN)
   expect(LEVELS).toHaveLength(specification.MEMBER_LEVELS)
   expect(INTERVALS).toEqual(expect.arrayContaining([...specification.CHART_MINUTES.map((minutes) => `${minutes}m`), '1d', '1w', '1M']))
   expect(langOf(specification.DEFAULT_LANG)).toBe('ja')
