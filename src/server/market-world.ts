@@ -55,7 +55,7 @@ function simulatedWorld({ config, clock, log, market, actions }: WorldGiven): Ma
   const companies = companyWorld(seed, calendar, schedule)
   const instruments = {
     ...listing,
-    actions: corporateActions(seed, listing.all(), calendar, companies.levelOf),
+    actions: corporateActions(seed, listing.all(), calendar, companies.levelOf, () => market().firstOwnDate()),
     earnings: companyEarnings(seed, listing.all(), calendar, companies),
   }
   const history = simulatedHistory({ config, clock, calendar, schedule }, instruments)

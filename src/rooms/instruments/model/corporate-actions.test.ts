@@ -41,6 +41,19 @@ test('most issues pay twice a year, about two in a hundred of their price', () =
   expect(dividends().every(({ perShareTenths }) => perShareTenths >= 5 && perShareTenths % 5 === 0)).toBe(true)
 })
 
+test('in a house that begins later, splits of before have not happened, and dividends are of shares that were never split', () => {
+  const split = splits.find(({ exDate, code }) => exDate < '2027-01-01' && dividends(actions.between(exDate, '2028-12-31', code)).some((one) => one.exDate > exDate))!
+  const { code, exDate, newShares, oldShares } = split
+  const later = corporateActions('actions', universe, tseCalendar, () => 1, () => exDate)
+  expect(later.between('2025-01-01', exDate, code).some(({ kind }) => kind === 'split')).toBe(false)
+  expect(later.sharesSince(code, '2025-01-01', exDate)).toBe(1)
+  const perShare = (of: CorporateActions) => dividends(of.between(exDate, '2027-12-31', code)).find((one) => one.exDate > exDate)!.perShareTenths
+  expect(perShare(later) / perShare(actions) / (newShares / oldShares)).toBeCloseTo(1, 0)
+  // What comes after its first day happens to it as to all.
+  const known = later.between(exDate, '2034-12-31').filter((one) => one.kind === 'split' && one.exDate > '2028-01-01')
+  expect(known.length).toBeGreaterThan(5)
+})
+
 test('splits are rare; dear shares are split, cheap ones joined; one side of the ratio is 1', () => {
   expect(splits.length / (10 * universe.length)).toBeGreaterThan(0.005)
   expect(splits.length / (10 * universe.length)).toBeLessThan(0.05)

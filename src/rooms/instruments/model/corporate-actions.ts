@@ -43,6 +43,7 @@ export const shownSplits = (splits: readonly Split[]): CorporateActions =>
 
 /** Shares of splits count from here on: the prices before it are the universe's own. */
 const FIRST_YEAR = 2025
+const BEFORE_ALL: DateJst = '0000-00-00'
 
 /** How many in a hundred end their business year in each month, January first: most Japanese companies end it in March. */
 const YEAR_ENDS = [3, 10, 55, 2, 4, 4, 2, 4, 3, 2, 3, 8] as const
@@ -75,15 +76,19 @@ export type LevelOf = (instrument: Instrument, year: number) => number
 
 /**
  * Dividends and splits of the simulated universe: a function of seed, issue and year, so that they are known before they happen and nobody
- * can add one. `calendar` is the market's: a record date on a day off is that of the business day before.
+ * can add one. `calendar` is the market's: a record date on a day off is that of the business day before. `splitsAfter`: the trade date on which a house begins. Its prices begin
+ * as the world draws them, so no split up to that date has happened there, and dividends are of shares that were never split.
  */
-export function corporateActions(seed: string, instruments: readonly Instrument[], calendar: Calendar, levelOf: LevelOf): CorporateActions {
+export function corporateActions(
+  seed: string, instruments: readonly Instrument[], calendar: Calendar, levelOf: LevelOf, splitsAfter: () => DateJst = () => BEFORE_ALL,
+): CorporateActions {
   const byCode = new Map(instruments.map((one) => [one.code, one]))
   const computed = new Map<string, readonly CorporateAction[]>()
   const ofYear = (instrument: Instrument, year: number): readonly CorporateAction[] => {
-    const key = `${instrument.code} ${year}`
+    const after = splitsAfter()
+    const key = `${instrument.code} ${year} ${after}`
     let actions = computed.get(key)
-    if (!actions) computed.set(key, (actions = actionsOfYear({ seed, calendar, levelOf }, instrument, year)))
+    if (!actions) computed.set(key, (actions = actionsOfYear({ seed, calendar, levelOf, splitsAfter: after }, instrument, year)))
     return actions
   }
   const of = (instrument: Instrument, from: DateJst, to: DateJst): CorporateAction[] => {
@@ -130,7 +135,7 @@ export function habitsOf(seed: string, { code, kind }: Pick<Instrument, 'code' |
   }
 }
 
-type Given = { readonly seed: string; readonly calendar: Calendar; readonly levelOf: LevelOf }
+type Given = { readonly seed: string; readonly calendar: Calendar; readonly levelOf: LevelOf; readonly splitsAfter: DateJst }
 
 /** Actions with their record dates in this calendar year. */
 function actionsOfYear(given: Given, instrument: Instrument, year: number): readonly CorporateAction[] {
@@ -173,6 +178,8 @@ const priceBefore = ({ levelOf }: Given, instrument: Instrument, year: number): 
 
 function splitOfYear(given: Given, instrument: Instrument, year: number, sharesBefore: number): Pick<Split, 'newShares' | 'oldShares'> | null {
   if (instrument.kind === 'etf') return null
+  const { exDate } = datesOf(instrument.code, lastDayOf(year, habitsOf(given.seed, instrument).endMonth), given.calendar)
+  if (exDate <= given.splitsAfter) return null
   const price = priceBefore(given, instrument, year) / sharesBefore
   const { chance, newShares, oldShares } = SPLITS.find(({ fromTenths }) => price >= fromTenths)!
   return seeded(given.seed, 'split', instrument.code, year).next() < chance ? { newShares, oldShares } : null

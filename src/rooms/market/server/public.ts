@@ -26,6 +26,8 @@ export type MarketPublic = {
    * for an exchange that has not closed it yet.
    */
   closesOf(codes: Iterable<string>, tradeDate: DateJst): Promise<ReadonlyMap<string, PriceTenths>>
+  /** The trade date on which this exchange began; today where it is just about to. */
+  firstOwnDate(): DateJst
   /** For home: the market's overview, and the issues that move most (README: the rule). */
   overview(lang: string): MarketView
   hot(count: number, lang: string): StockRow[]

@@ -62,9 +62,10 @@ export function createMarket(house: House, { instruments, feed, past }: MarketGi
 
   const recorder = keepMinutes({ feed, db: past.holdsEveryDay ? null : db, source, dayBarOf, log: house.log })
   const gaps = keepGaps({ schedule, calendar, seed, db, log: house.log, past, now, codes, priceNow, sharesSince: instruments.actions.sharesSince })
+  const firstOwnDate = () => gaps.firstOwnDate() ?? date()
   /** Shares of now for one of this day's close. The model's prices before this exchange's first day count as adjusted. */
   const sharesSince = (code: string, day: DateJst) => {
-    const eve = past.holdsEveryDay ? past.firstDate : calendar.previous(gaps.firstOwnDate() ?? date())
+    const eve = past.holdsEveryDay ? past.firstDate : calendar.previous(firstOwnDate())
     return instruments.actions.sharesSince(code, day > eve ? day : eve, quotes.get(code)?.tradeDate ?? date())
   }
   const sharesNow = (code: string) => sharesSince(code, past.firstDate)
@@ -100,6 +101,7 @@ export function createMarket(house: House, { instruments, feed, past }: MarketGi
     overview: stocks.overview,
     hot: stocks.hot,
     closeWhileOff: gaps.closeWhileOff,
+    firstOwnDate,
   }
   let stopPublishing = () => {}
   const room: Room = {
