@@ -29,11 +29,10 @@ export function CallSection({ call, lots, now }: { call: CallView; lots: readonl
       </Section>
       <Section flush label={t('calls.ways.title')}>
         <SectionHead flush title={t('calls.ways.title')} />
-        <div className="px-gutter pb-2">
-          <DefinitionList>
-            <DefinitionRow label={t('calls.ways.cash')} note={t('calls.ways.cashNote')}>{f.money(call.missing)}</DefinitionRow>
-          </DefinitionList>
-          <p className="text-grey-1 text-1">{t('calls.ways.closeNote')}</p>
+        <MenuRow label={t('calls.ways.cash')} value={<Figure>{f.money(call.missing)}</Figure>} href={paths.recharge()} />
+        <div className="text-grey-1 text-1 px-gutter py-2">
+          <p>{t('calls.ways.cashNote')}</p>
+          <p>{t('calls.ways.closeNote')}</p>
         </div>
         {ways.map(({ lot, way, meets }) => (
           <MenuRow
