@@ -2,18 +2,16 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ScreenProps } from '#client/screens.ts'
 import { refresh, useRead } from '#client/reads.ts'
-import { useFormat, useT } from '#client/texts.ts'
-import { listOperatorActs, listPublicActs, type OperatorActView } from '#rooms/staff/contract.ts'
-import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
+import { useT } from '#client/texts.ts'
+import { listOperatorActs, listPublicActs } from '#rooms/staff/contract.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
-import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { Tag } from '#ui/Tag.tsx'
+import { Act } from './Act.tsx'
 
 const PAGE = 30
 const MOST = 100
@@ -52,26 +50,5 @@ function ActList({ list }: { list: List }) {
           )}
       </Loaded>
     </>
-  )
-}
-
-function Act({ act }: { act: OperatorActView }) {
-  const t = useT()
-  const f = useFormat()
-  return (
-    <Section>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-2 font-strong">{act.what}</h2>
-        {act.demoDesk && <Tag tone="warn">{t('staff.demoDesk')}</Tag>}
-      </div>
-      <p className="text-1 text-grey-1"><time dateTime={act.at}>{f.dateTime(act.at)}</time></p>
-      <DefinitionList label={act.what}>
-        {act.reason !== null && <DefinitionRow label={t('staff.reason')} note={act.reason.text ?? undefined}>{act.reason.words}</DefinitionRow>}
-        {act.approvals.map(({ role, number, at }) => (
-          <DefinitionRow key={`${role} ${number}`} label={t('staff.signer', { role: t(`staff.role.${role}`), number: String(number) })}>{f.dateTime(at)}</DefinitionRow>
-        ))}
-      </DefinitionList>
-      {act.demoDesk && <p className="pt-1 text-1 text-grey-1">{t('staff.demoDeskNote')}</p>}
-    </Section>
   )
 }

@@ -39,6 +39,7 @@ const CASES: [line: string, problem: LineProblem | null][] = [
   ['ＴＱ５ｐＬｋＴｒ８ｈＶ２ｎＢＧｕ４ｅＪｍＱｘｙＺＷｄＡ７ｓＫｆ９Ｒｃ', 'WALLET'],
   ['https://www.fsa.go.jp/news', null],
   ['https://www.fsa.go.jp.evil.top/', 'LINK'],
+  ['#/subPackages/recharge/recharge を開いてください', null],
   ['hxxp://1.2.3.4/a', 'LINK'],
   ['明細.pdf をご覧ください', null],
   ['連絡はテレグラムで', 'CONTACT'],
@@ -49,13 +50,10 @@ const CASES: [line: string, problem: LineProblem | null][] = [
 ]
 test.each(CASES)('%j: %s', (line, problem) => expect(lineProblem(line)).toBe(problem))
 
-test('own hosts are no unknown links', () => {
-  expect([lineProblem('https://akari.example.com/#/', { hosts: ['akari.example.com'] }), lineProblem('https://akari.example.com/#/')]).toEqual([null, 'LINK'])
-})
 const REFERENCES: [line: string, problem: LineProblem | null][] = [
   ['申込番号 93796928 を確認しました', null], ['Request ９３７９６９２８ has arrived', null], ['937969281234', 'ACCOUNT_NUMBER'], ['93796928 3796928', 'ACCOUNT_NUMBER'], ['口座番号 1234567、申込番号 93796928', 'ACCOUNT_NUMBER'],
 ]
-test.each(REFERENCES)('where 93796928 is the member’s own request, %j: %s', (line, problem) => expect(lineProblem(line, { references: ['93796928'] })).toBe(problem))
+test.each(REFERENCES)('where 93796928 is the member’s own request, %j: %s', (line, problem) => expect(lineProblem(line, ['93796928'])).toBe(problem))
 test('一度 and 一般 are no figures', () => expect(plain('一度、一般の')).toBe('一度、一般の'))
 test('the longest line is looked at in a blink, whatever it is made of', () => {
   for (const one of ['a', '1 ', '.', '口座', 'a.', '一', '送金 ', 'a-', '@a']) {

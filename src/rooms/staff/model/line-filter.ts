@@ -5,14 +5,11 @@
 export const LINE_PROBLEMS = ['ACCOUNT_NUMBER', 'WALLET', 'LINK', 'CONTACT', 'SECRET', 'PAYMENT'] as const
 export type LineProblem = (typeof LINE_PROBLEMS)[number]
 
-/** What may stand in a line although it looks like something else: hosts of the app itself, numbers of the member's own requests. */
-export type Known = { hosts?: readonly string[]; references?: readonly string[] }
-
-/** The first thing in a line that must not go out; null when it may. */
-export function lineProblem(line: string, { hosts = [], references = [] }: Known = {}): LineProblem | null {
+/** The first thing in a line that must not go out; null when it may. `references`: numbers of the member's own requests, which may be named. */
+export function lineProblem(line: string, references: readonly string[] = []): LineProblem | null {
   const text = plain(line)
   if (WALLET.some((pattern) => pattern.test(line.normalize('NFKC')))) return 'WALLET'
-  if (hasLink(text, hosts)) return 'LINK'
+  if (hasLink(text)) return 'LINK'
   if (hasAccountNumber(withoutAll(text, references))) return 'ACCOUNT_NUMBER'
   for (const clause of clausesOf(text)) {
     if (CONTACT.some((pattern) => pattern.test(clause))) return 'CONTACT'
@@ -79,12 +76,11 @@ const HIDDEN_DOT = /\s*(?:\[\s*(?:\.|dot|点|點|ドット)\s*\]|\(\s*(?:\.|dot|
 const SCHEME = /\b(?:h(?:tt|xx)ps?|ftp|tg|line|whatsapp|weixin)\s*:\s*\/\//
 const MAIL = /[\w.+-]+\s*(?:@|\(at\)|\[at\])\s*[\w-]+\.[a-z]/
 
-function hasLink(text: string, ownHosts: readonly string[]): boolean {
+function hasLink(text: string): boolean {
   const joined = text.replace(HIDDEN_DOT, '.')
   if (MAIL.test(joined)) return true
-  const allowed = [...HELP_HOSTS, ...ownHosts]
   const hosts = joined.match(HOST) ?? []
-  const isKnown = (host: string) => allowed.some((known) => host === known || host.endsWith(`.${known}`))
+  const isKnown = (host: string) => HELP_HOSTS.some((known) => host === known || host.endsWith(`.${known}`))
   return hosts.some((host) => !isKnown(host)) || (SCHEME.test(joined) && hosts.length === 0)
 }
 

@@ -36,7 +36,7 @@ export function conversations(house: House, staff: StaffPublic): Conversations {
     if (refused !== null) return refused
     const conversation = await queries.conversationOf(db, memberId)
     if (conversation === undefined) return no('NO_CONVERSATION')
-    const problem = lineProblem(text, { references: await referencesOf(db, memberId, sources) })
+    const problem = lineProblem(text, await referencesOf(db, memberId, sources))
     if (problem !== null) {
       await recordBlocked(house, { memberId, operatorId, problem, text })
       return no('LINE_BLOCKED', { problem })

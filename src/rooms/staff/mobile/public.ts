@@ -1,0 +1,1 @@
+export { Act } from './Act.tsx'
