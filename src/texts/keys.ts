@@ -1316,6 +1316,7 @@ export type TextArgs = {
   'members.level.have.done': Record<never, never>
   'members.level.have.none': Record<never, never>
   'members.level.have.todo': Record<never, never>
+  'members.level.heading': { level: number | string }
   'members.level.highest': Record<never, never>
   'members.level.ipo': Record<never, never>
   'members.level.met': Record<never, never>

@@ -28,7 +28,7 @@ export function LevelSection({ view, href }: { view: LevelView; href?: string })
   return (
     <Section>
       <SectionHead
-        title={`${t('members.level.title')}　${name(level)}`}
+        title={t('members.level.heading', { level: name(level) })}
         {...(href === undefined ? { note: ahead } : { more: { label: ahead, href } })}
       />
       <Steps label={t('members.level.title')} steps={LEVELS.map(name)} current={LEVELS.indexOf(level)} numbered={false} />
