@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
 import { WILL_REJECTIONS, willFields } from '#rooms/identity/contract.ts'
+import { OperatorActView } from '#rooms/staff/contract.ts'
 import { route } from '#wire/route.ts'
 import { Id, Instant, YenAmount } from '#wire/values.ts'
 import { ACCOUNT_FORM_REJECTIONS, ACCOUNT_TYPES } from './model/bank-account.ts'
@@ -125,7 +126,11 @@ export const requestWithdrawal = route({
   name: 'requestWithdrawal', method: 'POST', path: '/withdrawals', access: 'member', keyed: true,
   input: z.strictObject({ amount: Amount, accountId: Id, ...willFields }), output: WithdrawalView, rejections: [...WILL_REJECTIONS, ...WITHDRAWAL_REJECTIONS],
 })
-export const getOneWithdrawal = route({ name: 'getOneWithdrawal', method: 'GET', path: '/withdrawals/{id}', access: 'member', params: IdPath, output: WithdrawalView })
+/** `acts`: what operators did about it, oldest first. */
+export const getOneWithdrawal = route({
+  name: 'getOneWithdrawal', method: 'GET', path: '/withdrawals/{id}', access: 'member', params: IdPath,
+  output: z.object({ withdrawal: WithdrawalView, acts: z.array(OperatorActView) }),
+})
 export const cancelWithdrawal = route({
   name: 'cancelWithdrawal', method: 'POST', path: '/withdrawals/{id}/cancel', access: 'member', keyed: true, params: IdPath,
   output: WithdrawalView, rejections: ['WITHDRAWAL_NOT_FOUND', 'WITHDRAWAL_DECIDED'],

@@ -6,6 +6,7 @@ import { useWrite } from '#client/use-write.ts'
 import { appealWithdrawal, cancelWithdrawal, getOneWithdrawal, getWithdrawal, listWithdrawals, type WithdrawalView } from '#rooms/funding/contract.ts'
 import { APPEAL_TEXT, isAppealText } from '#rooms/funding/model/appeal.ts'
 import { reasonWord } from '#rooms/funding/model/states.ts'
+import { Act } from '#rooms/staff/mobile/public.ts'
 import { getAccount } from '#rooms/portfolio/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
@@ -95,8 +96,6 @@ function Denied({ withdrawal }: { withdrawal: WithdrawalView }) {
         <p className="pt-2 text-1 text-grey-1">{t('funding.withdrawal.moneyBack', { amount: f.money(withdrawal.amount) })}</p>
       </Section>
       {withdrawal.appeal === null ? <AppealForm id={withdrawal.id} /> : <AppealState appeal={withdrawal.appeal} />}
-      <Section flush><MenuRow label={t('funding.deposit.acts')} href={paths.operatorActs()} /></Section>
-      <OutsideHelp />
     </>
   )
 }
@@ -129,7 +128,7 @@ export function WithdrawalDetail({ id, nav }: { id: string; nav: ReactNode }) {
   return (
     <Page nav={nav} onRefresh={async () => void (await read.refetch())}>
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={8} />}>
-        {(withdrawal) => (
+        {({ withdrawal, acts }) => (
           <>
             <Section first>
               <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -147,6 +146,8 @@ export function WithdrawalDetail({ id, nav }: { id: string; nav: ReactNode }) {
             </Section>
             {withdrawal.state === 'requested' && <Waiting withdrawal={withdrawal} />}
             {withdrawal.state === 'denied' && <Denied withdrawal={withdrawal} />}
+            {acts.map((act) => <Act key={act.id} act={act} />)}
+            {withdrawal.state === 'denied' && <OutsideHelp />}
             {(withdrawal.state === 'cancelled' || withdrawal.state === 'returned') && <Section><p className="text-2">{t('funding.withdrawal.moneyBack', { amount: f.money(withdrawal.amount) })}</p></Section>}
             <Section flush>
               <MenuRow label={t('funding.deposit.accountLog')} href={paths.accountLog()} />

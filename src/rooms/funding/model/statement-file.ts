@@ -100,10 +100,11 @@ function readCsv(bytes: Uint8Array): Read {
   for (const [index, row] of rows.slice(1).entries()) {
     const [id = '', date = '', kind = '', yen = '', payer = ''] = row
     const bookedAt = dayOf(date)
-    const isWhole = row.length === HEAD.length && /^[\w-]{1,64}$/.test(id) && (kind === 'in' || kind === 'out' || kind === 'returned') && /^[1-9]\d{0,12}$/.test(yen)
-    if (!isWhole || bookedAt === null) return no('STATEMENT_RECORD', { at: index + 2 })
+    const isKind = kind === 'in' || kind === 'out' || kind === 'returned'
+    const isWhole = row.length === HEAD.length && /^[\w-]{1,64}$/.test(id) && /^[1-9]\d{0,12}$/.test(yen)
+    if (!isKind || !isWhole || bookedAt === null) return no('STATEMENT_RECORD', { at: index + 2 })
     const read = readPayer(payer)
-    lines.push({ id, kind: kind as FileLine['kind'], yen: Number(yen), reference: read.reference, payer: read.name, bookedAt })
+    lines.push({ id, kind, yen: Number(yen), reference: read.reference, payer: read.name, bookedAt })
   }
   return ok(lines)
 }

@@ -1,4 +1,3 @@
-import type { OutputOf } from '#wire/route.ts'
 import type { Ms } from '#kernel/time.ts'
 import type * as contract from '../contract.ts'
 import { usableFrom } from '../model/bank-account.ts'
@@ -46,6 +45,6 @@ export const withdrawalView = (row: WithdrawalEntry, account: string): contract.
   appeal: row.appeal === null ? null : appealView(row.appeal), isClosing: row.isClosing, simulated: SIMULATED,
 })
 
-const appealView = (row: NonNullable<WithdrawalEntry['appeal']>): NonNullable<OutputOf<typeof contract.getOneWithdrawal>['appeal']> => ({
+const appealView = (row: NonNullable<WithdrawalEntry['appeal']>): NonNullable<contract.WithdrawalView['appeal']> => ({
   id: row.id, state: row.state, filedAt: iso(row.filedAt), answerBy: iso(row.answerBy), decidedAt: isoOrNull(row.decidedAt), text: row.text, answer: row.answer, payoutId: row.payoutId,
 })

@@ -10,7 +10,7 @@ import { figuresOf } from '../model/measured.ts'
 import { statesOfLog } from '../model/states.ts'
 import { ARRIVES_WITHIN_MS, arrivesBy, askedToday, BY_RULE_YEN, DECIDED_WITHIN_MS, FEE_YEN, HOURS, MINIMUM_YEN, MOST_A_DAY } from '../model/withdrawal.ts'
 import { accountsOf } from './accounts.ts'
-import type { appealCommand } from './appeals.ts'
+import { appealSubject, type appealCommand } from './appeals.ts'
 import { callerOf, ownId } from './caller.ts'
 import { closingOf, isOver, type closeAccountCommand } from './closing.ts'
 import { logPage } from './log-page.ts'
@@ -32,7 +32,7 @@ const FIGURE_DAYS = 90
 
 /** Money out: the page, the request, its log, the complaint, the public figures, the closing of the account. */
 export function withdrawalDoors(shared: Shared, commands: WithdrawalCommands): Door[] {
-  const { house, sources, identity } = shared
+  const { house, sources, identity, staff } = shared
   const { db } = house
   const wall = () => Math.floor(house.clock.wall())
   const iso = (at: number) => new Date(at).toISOString()
@@ -69,7 +69,12 @@ export function withdrawalDoors(shared: Shared, commands: WithdrawalCommands): D
       const [rows, details] = await Promise.all([withdrawalLog(db, memberId, logPage(query, statesOfLog)), detailsOfMember(db, memberId)])
       return rows.map((row) => withdrawalView(row, accountLabel(details.get(row.accountId), wordsIn(lang))))
     }),
-    on(contract.getOneWithdrawal, ({ caller, params, lang }) => viewOf(caller!.memberId, params.id, lang)),
+    on(contract.getOneWithdrawal, async ({ caller, params, lang }) => {
+      const { memberId } = caller!
+      const withdrawal = await viewOf(memberId, params.id, lang)
+      const [about, appealed] = await Promise.all([staff.actsOn(memberId, params.id, lang), withdrawal.appeal === null ? [] : staff.actsOn(memberId, appealSubject(withdrawal.appeal.id), lang)])
+      return { withdrawal, acts: [...about, ...appealed] }
+    }),
     on(contract.requestWithdrawal, async (request) => {
       const { input: { amount, accountId }, caller, lang } = request
       const proof = await identity.proveWill(request, 'withdrawal', { amount, accountId })
