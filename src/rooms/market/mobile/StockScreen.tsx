@@ -1,4 +1,4 @@
-import { IconBellPlus, IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
@@ -46,7 +46,6 @@ export function StockScreen({ code, fills, position, news, company, held }: Prop
       title={read.data?.name ?? t('market.stock.title')}
       actions={
         <>
-          <NavAction icon={<IconBellPlus {...ICON} />} label={t('market.stock.alert')} href={paths.alerts({ code })} />
           <NavAction icon={<IconSearch {...ICON} />} label={t('market.stock.search')} href={paths.search()} />
           {read.data && <Star code={code} name={read.data.name} />}
         </>
