@@ -5,12 +5,23 @@ import { willText, type QuestionAction } from '../model/will.ts'
 
 /** Who was asked; null: somebody who is not logged in yet. */
 export type Asked = { memberId: string; sessionId: string } | null
-type Question = { action: QuestionAction; asked: Asked; until: Ms; usedBy: string | null }
+type Used = { key: string; challenge: Buffer; result: Promise<unknown> }
+type Question = { action: QuestionAction; asked: Asked; until: Ms; used: Used | null }
+type Answer<T> = {
+  id: string
+  action: QuestionAction
+  asked: Asked
+  content: Json
+  /** Of the write that brings the answer, '' where it has none. */
+  key?: string
+  /** Looks at the answer: null when it is none to this challenge. */
+  check: (challenge: Uint8Array) => Promise<T | null>
+}
 
 const MOST = 50_000
 
 /** The bytes that a passkey signs: SHA-256 of the question with exactly what is to be done. */
-export const challengeOf = (id: string, action: QuestionAction, content: Json): Uint8Array =>
+export const challengeOf = (id: string, action: QuestionAction, content: Json): Buffer =>
   createHash('sha256').update(willText({ id, action, content })).digest()
 
 /**
@@ -28,19 +39,24 @@ export function questions(now: () => Ms, newId: () => string, lifeMs: Ms) {
       }
       const id = newId()
       const until = now() + lifeMs
-      open.set(id, { action, asked, until, usedBy: null })
+      open.set(id, { action, asked, until, used: null })
       return { id, until }
     },
     /**
-     * Uses the question up, and says whether it may be: asked for this act, of this session, not too long ago, not answered before. `key`
-     * lets the same write ask again what became of it.
+     * Uses the question up with this answer. Null: it was not asked for this act, of this session, or is too old, or has been answered, or
+     * the answer is none. The same write that comes again (same key, same content) hears what it heard before.
      */
-    take(id: string, action: QuestionAction, asked: Asked, key = ''): boolean {
+    async answer<T>({ id, action, asked, content, key = '', check }: Answer<T>): Promise<T | null> {
       const found = open.get(id)
-      if (found === undefined || found.until <= now() || found.action !== action || found.asked?.sessionId !== asked?.sessionId) return false
-      if (found.usedBy !== null) return key !== '' && found.usedBy === key
-      found.usedBy = key
-      return true
+      if (found === undefined || found.until <= now() || found.action !== action || found.asked?.sessionId !== asked?.sessionId) return null
+      const challenge = challengeOf(id, action, content)
+      if (found.used !== null) {
+        const isRepeat = key !== '' && found.used.key === key && found.used.challenge.equals(challenge)
+        return isRepeat ? (found.used.result as Promise<T | null>) : null
+      }
+      const result = check(challenge)
+      found.used = { key, challenge, result }
+      return result
     },
   }
 }

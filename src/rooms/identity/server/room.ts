@@ -9,7 +9,7 @@ import { maskMobile, normalizeMobile } from '../model/mobile.ts'
 import { authenticator } from './authenticator.ts'
 import { demoOf, settleDemo } from './demo.ts'
 import { entrance } from './entrance.ts'
-import { factors, passkeyLogin } from './factors.ts'
+import { passkeyDoors, passkeyLogin, stepUpDoor, totpDoors } from './factors.ts'
 import { loginPassword } from './login-password.ts'
 import { addressGate, loginWith } from './login.ts'
 import { mailInFolder, mailInInbox, mailOverHttp, noMail, openMailer } from './mail.ts'
@@ -59,8 +59,9 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
 
   const { sendCode, register } = registration({ house, limits, secrets, codes, sender, entrance: door })
   const transactions = transactionDoors({ house, secrets, transaction, sessions, wills: proofs, passkeys, questions: asked, notices })
-  const factor = factors({ house, limits, passkeys, authenticator: app, questions: asked, wills: proofs, passwords, sessions, entrance: door, notices })
-  const byPasskey = passkeyLogin({ passkeys, questions: asked, entrance: door }, takeAddress)
+  const given = { house, limits, passkeys, authenticator: app, questions: asked, wills: proofs, passwords, sessions, entrance: door, notices }
+  const [passkey, totp] = [passkeyDoors(given), totpDoors(given)]
+  const byPasskey = passkeyLogin(given, takeAddress)
   const reached = reach({ house, limits, secrets, codes, sms: channels.sms, mailer, wills: proofs, sessions, notices })
   let identityCheck: IdentityCheck | null = null
   const lost = recovery({
@@ -79,7 +80,7 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
       on(contract.login, loginWith({ house, passwords, entrance: door, takeAddress })),
       on(contract.askLoginPasskey, byPasskey.ask),
       on(contract.loginByPasskey, byPasskey.enter),
-      on(contract.stepUp, factor.stepUp),
+      on(contract.stepUp, stepUpDoor(given)),
       on(contract.logout, async ({ caller }) => {
         await sessions.end(caller!.sessionId)
         return { status: 'ended' as const }
@@ -89,12 +90,12 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
       on(contract.changePassword, passwordChange({ house, secrets, passwords, wills: proofs, sessions, notices })),
       on(contract.askPasskey, proofs.ask),
       on(contract.getSecurity, ({ caller }) => security(caller!)),
-      on(contract.askNewPasskey, factor.askNewPasskey),
-      on(contract.addPasskey, factor.addPasskey),
-      on(contract.removePasskey, factor.removePasskey),
-      on(contract.beginTotp, factor.beginTotp),
-      on(contract.confirmTotp, factor.confirmTotp),
-      on(contract.removeTotp, factor.removeTotp),
+      on(contract.askNewPasskey, passkey.ask),
+      on(contract.addPasskey, passkey.add),
+      on(contract.removePasskey, passkey.remove),
+      on(contract.beginTotp, totp.begin),
+      on(contract.confirmTotp, totp.confirm),
+      on(contract.removeTotp, totp.remove),
       ...sessionDoors(sessions),
       on(contract.changePhone, reached.changePhone),
       on(contract.setEmail, reached.setEmail),

@@ -7,7 +7,7 @@ import { minutesOf } from './minutes.ts'
 import type { Notices } from './notices.ts'
 import type { Passkeys } from './passkeys.ts'
 import { newPasswordRefusal } from './passwords.ts'
-import { challengeOf, type Questions } from './questions.ts'
+import type { Questions } from './questions.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
 import type { Wills } from './will.ts'
@@ -45,8 +45,8 @@ export function transactionDoors({ house: { db, config }, secrets, transaction, 
     const { memberId, sessionId } = caller!
     if (input.proof !== undefined) {
       const { id, assertion } = input.proof
-      const isTheirs = questions.take(id, 'unlock', caller) && (await passkeys.verify(assertion, challengeOf(id, 'unlock', {}), memberId)) !== null
-      if (!isTheirs) return no('PROOF_INVALID')
+      const signed = await questions.answer({ id, action: 'unlock', asked: caller, content: {}, check: (challenge) => passkeys.verify(assertion, challenge, memberId) })
+      if (signed === null) return no('PROOF_INVALID')
       await transaction.forgive(memberId)
     } else {
       // Two passwords are still no factor: outside the demo setting passwords alone never move money (security-and-trust 3).

@@ -5,7 +5,7 @@ import type * as contract from '../contract.ts'
 import { willNeeds, type Factors, type WillAction, type WillMethod } from '../model/will.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { Passkeys } from './passkeys.ts'
-import { challengeOf, type Questions } from './questions.ts'
+import type { Questions } from './questions.ts'
 import type { TransactionPassword } from './transaction-password.ts'
 
 /** A request of a route with `willFields`. */
@@ -35,8 +35,8 @@ export function wills({ house, passkeys, authenticator, questions, transaction }
     if (method === 'totp') return input.oneTimeCode === undefined ? no('PROOF_NEEDED') : authenticator.check(memberId, input.oneTimeCode)
     if (input.proof === undefined) return no('PROOF_NEEDED')
     const { id, assertion } = input.proof
-    const isAnswer = questions.take(id, action, caller, key) && (await passkeys.verify(assertion, challengeOf(id, action, content), memberId)) !== null
-    return isAnswer ? null : no('PROOF_INVALID')
+    const signed = await questions.answer({ id, action, asked: caller, content, key, check: (challenge) => passkeys.verify(assertion, challenge, memberId) })
+    return signed === null ? no('PROOF_INVALID') : null
   }
 
   /**
