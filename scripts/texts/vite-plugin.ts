@@ -1,13 +1,14 @@
 import type { Plugin } from 'vite'
 import { readCatalogue } from '#texts/catalogues.ts'
 import type { Lang } from '#texts/lang.ts'
+import { partOf, TEXT_PARTS } from '#texts/parts.ts'
 import { writeKeys } from './write-keys.ts'
 
 const NAME = 'virtual:texts/'
 const RESOLVED = `\0${NAME}`
 const LOCALE_FILE = /\/locales\/[\w-]+\.json$/
 
-/** `virtual:texts/<lang>`: the address of the language's compiled messages, so that no parser reaches the browser. */
+/** `virtual:texts/<lang>`: the addresses of the language's compiled messages in their two parts, so that no parser reaches the browser. */
 export function texts(): Plugin {
   return {
     name: 'akari:texts',
@@ -16,10 +17,14 @@ export function texts(): Plugin {
       filter: { id: new RegExp(`^${RESOLVED}`) },
       handler(id) {
         const lang = id.slice(RESOLVED.length) as Lang
-        const source = JSON.stringify(readCatalogue(lang))
-        if (this.environment.mode === 'dev') return `export default ${JSON.stringify(`data:application/json,${encodeURIComponent(source)}`)}`
-        const file = this.emitFile({ type: 'asset', name: `texts-${lang}.json`, source })
-        return `export default import.meta.ROLLUP_FILE_URL_${file}`
+        const catalogue = Object.entries(readCatalogue(lang))
+        return TEXT_PARTS.map((part) => {
+          const source = JSON.stringify(Object.fromEntries(catalogue.filter(([key]) => partOf(key) === part)))
+          const address = this.environment.mode === 'dev'
+            ? JSON.stringify(`data:application/json,${encodeURIComponent(source)}`)
+            : `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: `texts-${lang}-${part}.json`, source })}`
+          return `export const ${part} = ${address}`
+        }).join('\n')
       },
     },
     async hotUpdate({ file }) {

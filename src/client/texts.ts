@@ -15,13 +15,26 @@ const wordsOf = (lang: Lang, catalogue: Catalogue): Words => ({
 })
 const words = store<Words>(wordsOf('ja', {}))
 
-/** Loads the stored locale's texts (a chunk of their own); screens then change language together. */
+/** All texts of the language being loaded, or loaded: pages other than the first wait for it. */
+let whole: Promise<void> = Promise.resolve()
+export const wholeTexts = (): Promise<void> => whole
+
+/** Loads the stored locale's texts: resolves when the first screen's are here, at the start, or all, when the language changes; screens then change together. */
 export async function loadTexts(): Promise<void> {
   const lang = langOf(session.get().locale)
-  const catalogue = await loadCatalogue(lang)
-  if (langOf(session.get().locale) !== lang) return
-  words.set(wordsOf(lang, catalogue))
-  document.documentElement.lang = lang
+  const first = loadCatalogue(lang, 'first')
+  const rest = loadCatalogue(lang, 'rest')
+  const show = (catalogue: Catalogue) => {
+    if (langOf(session.get().locale) !== lang) return
+    words.set(wordsOf(lang, catalogue))
+    document.documentElement.lang = lang
+  }
+  const isStart = Object.keys(words.get().catalogue).length === 0
+  whole = Promise.all([first, rest]).then(([one, other]) => show({ ...one, ...other }))
+  if (!isStart) return whole
+  // Who waits for the rest hears of its failure; nobody else needs to.
+  whole.catch(() => {})
+  show(await first)
 }
 
 // A locale is chosen by storing it; the old words stay until the new ones are here.

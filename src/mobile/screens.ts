@@ -1,6 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 import type { PageName } from '#client/paths.ts'
 import type { Screens } from '#client/screens.ts'
+import { wholeTexts } from '#client/texts.ts'
 import { PAGE_TIMEOUT_MS } from '#kernel/specification.ts'
 import type { OfferingName } from './OfferingPage.tsx'
 
@@ -14,7 +15,7 @@ const own: Screens = {
   ipo: offering('ipo'), blockTrade: offering('blockTrade'), dayTrade: offering('dayTrade'), ai: offering('ai'),
   copy: offering('copy'), copyRecord: offering('copyRecord'), financing: offering('financing'), bonus: offering('bonus'),
 }
-const loaders = Object.assign({}, own, ...Object.values(doors)) as Partial<Record<PageName, Load>>
+const codes = Object.assign({}, own, ...Object.values(doors)) as Partial<Record<PageName, Load>>
 
 /** Specification, chapter 9: a page that has not come after a minute is not coming, and says so. */
 const inTime = (load: Load): Promise<{ default: Screen }> => {
@@ -22,6 +23,10 @@ const inTime = (load: Load): Promise<{ default: Screen }> => {
   const timer = setTimeout(() => reject(new Error('a page did not come in time')), PAGE_TIMEOUT_MS)
   return Promise.race([load(), promise]).finally(() => clearTimeout(timer))
 }
+
+/** Only home says nothing but what is in the first part of the texts. */
+const withTexts = (name: string, load: Load): Load => (name === 'home' ? load : async () => (await Promise.all([load(), wholeTexts()]))[0])
+const loaders = Object.fromEntries(Object.entries(codes).map(([name, load]) => [name, withTexts(name, load)])) as Partial<Record<PageName, Load>>
 
 const lazies = Object.fromEntries(Object.entries(loaders).map(([name, load]) => [name, lazy(() => inTime(load))])) as Partial<Record<PageName, Screen>>
 const loaded = new Map<PageName, Screen>()

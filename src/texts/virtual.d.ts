@@ -1,5 +1,5 @@
-/** Made by `scripts/texts/vite-plugin.ts`: where the compiled catalogue of a language lies. */
+/** Made by `scripts/texts/vite-plugin.ts`: where the two parts of a language's compiled catalogue lie. */
 declare module 'virtual:texts/*' {
-  const url: string
-  export default url
+  export const first: string
+  export const rest: string
 }

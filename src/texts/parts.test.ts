@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { partOf } from './parts.ts'
+
+const SRC = join(import.meta.dirname, '..')
+/** What may be on the screen before the second part of the texts is here. */
+const FIRST_SCREEN = [
+  '{ui,client,mobile}/**/*.{ts,tsx}', 'rooms/home/mobile/{HomePage,HomeActions,MemberAssets}.tsx', 'rooms/market/mobile/{IndexStrip,LiveRow}.tsx',
+  'rooms/portfolio/mobile/{CallNotice.tsx,live.ts}', 'rooms/inbox/mobile/{public,unread}.ts',
+]
+
+test('the first screen says nothing that is still on its way', () => {
+  const files = globSync(FIRST_SCREEN, { cwd: SRC }).filter((file) => !file.includes('.test.'))
+  expect(files.length).toBeGreaterThan(60)
+  const said = files.flatMap((file) => [...readFileSync(join(SRC, file), 'utf8').matchAll(/\b(?:t|translate|text)\(\s*['`]([a-z]\w*\.[\w.]*)/g)].map((match) => `${file}: ${match[1]}`))
+  expect(said.length).toBeGreaterThan(80)
+  expect(said.filter((line) => partOf(line.split(': ')[1]!) === 'rest')).toEqual([])
+})
