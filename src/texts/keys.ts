@@ -1061,6 +1061,10 @@ export type TextArgs = {
   'market.market.sortBy': Record<never, never>
   'market.market.title': Record<never, never>
   'market.market.views': Record<never, never>
+  'market.notOffered.nisa': Record<never, never>
+  'market.notOffered.oddLots': Record<never, never>
+  'market.notOffered.pts': Record<never, never>
+  'market.notOffered.where': Record<never, never>
   'market.phase.closed': Record<never, never>
   'market.phase.continuous': Record<never, never>
   'market.phase.lunch': Record<never, never>

@@ -1,16 +1,19 @@
 import { useDeferredValue, useState } from 'react'
+import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { Page } from '#ui/Page.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { Section } from '#ui/Section.tsx'
 import { SimulatedBadge } from '#ui/SimulatedBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { listStocks } from '../contract.ts'
+import { notOfferedFor } from '../model/not-offered.ts'
 import { FoundRow } from './FoundRow.tsx'
 import { searchHistory } from './search-history.ts'
 import { SearchStart } from './SearchStart.tsx'
@@ -22,6 +25,7 @@ export default function SearchPage({ params }: ScreenProps<'search'>) {
   const t = useT()
   const [query, setQuery] = useState(params.query ?? '')
   const asked = useDeferredValue(query.trim())
+  const notOffered = notOfferedFor(asked)
   const nav = (
     <NavigationBar title={t('market.search.title')}>
       <SearchField
@@ -33,6 +37,7 @@ export default function SearchPage({ params }: ScreenProps<'search'>) {
   )
   return (
     <Page nav={nav}>
+      {notOffered !== null && <Notice title={t(`market.notOffered.${notOffered}`)} note={t('market.notOffered.where')} href={paths.accountOpening()} />}
       {asked !== '' && <Found query={asked} />}
       <SearchStart onSearch={setQuery} />
     </Page>
