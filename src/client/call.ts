@@ -25,10 +25,6 @@ export type CallOptions = {
   signal?: AbortSignal
   /** Longer than the usual 5 s: a file that is made first. */
   timeoutMs?: number
-  /** Longer than the usual 5 s: a file that is made first. */
-  timeoutMs?: number
-  /** Longer than the usual 5 s: a file that is made first. */
-  timeoutMs?: number
   /** Say nothing: the screen shows the failure itself. */
   quiet?: boolean
   /** The key of an earlier, unresolved try of the same write. */
@@ -55,8 +51,6 @@ export async function callLoosely(route: AnyRoute, args: LooseArgs = {}, options
   const sent: Sent = { method: route.method, path: fillPath(route.path, args.params) }
   if (args.query !== undefined) sent.query = args.query
   if (options.signal !== undefined) sent.signal = options.signal
-  if (options.timeoutMs !== undefined) sent.timeoutMs = options.timeoutMs
-  if (options.timeoutMs !== undefined) sent.timeoutMs = options.timeoutMs
   if (options.timeoutMs !== undefined) sent.timeoutMs = options.timeoutMs
   // A POST without fields still carries an object: the contract parses JSON.
   if (route.method === 'POST') sent.body = args.input ?? {}

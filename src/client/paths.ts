@@ -59,7 +59,6 @@ export const pages = {
   taxReport: own('/subPackages/bankAccount/taxReport', { year: Word }),
   feeStatement: own('/subPackages/bankAccount/fees'),
   reports: own('/subPackages/bankAccount/reports'),
-  reports: own('/subPackages/bankAccount/reports'),
   bankAccount: own('/subPackages/bankAccount/bankAccount', { id: Id }),
   bankAccountAdd: own('/subPackages/bankAccount/add'),
   closeAccount: own('/subPackages/bankAccount/close'),
