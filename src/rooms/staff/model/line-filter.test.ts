@@ -3,6 +3,7 @@ import { LANGS } from '#texts/lang.ts'
 import { readSources, SRC } from '#texts/catalogues.ts'
 import { BAD_LINES } from './bad-lines.fixture.ts'
 import { HONEST_LINES } from './honest-lines.fixture.ts'
+import { MORE_BAD, MORE_HONEST } from './more-lines.fixture.ts'
 import { lineProblem, plain, type LineProblem } from './line-filter.ts'
 
 const bad = LANGS.flatMap((lang) => BAD_LINES[lang].map((line) => ({ lang, line })))
@@ -18,6 +19,11 @@ describe('the corpus of T25', () => {
   it('200 honest lines pass, each of them', () => {
     expect(honest).toHaveLength(200)
     expect(honest.filter(({ line }) => lineProblem(line) !== null)).toEqual([])
+  })
+  it('so it is with lines written later, in other words', () => {
+    expect([MORE_BAD.length, MORE_HONEST.length]).toEqual([108, 106])
+    expect(MORE_BAD.filter((line) => lineProblem(line) === null).length).toBeLessThanOrEqual(5)
+    expect(MORE_HONEST.filter((line) => lineProblem(line) !== null)).toEqual([])
   })
   it.each(LANGS)('so does every standard answer in %s', (lang) => {
     const sources = Object.entries(readSources(`${SRC}/rooms/support/locales`, lang)!).filter(([key]) => /^(canned\.|safety$)/.test(key))
