@@ -1,5 +1,6 @@
 import type { Yen } from '#kernel/money.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
+import { WITHDRAWAL_ARRIVAL_HOURS, WITHDRAWAL_FEE_YEN, WITHDRAWAL_MIN_YEN } from '#kernel/specification.ts'
 import { DAY, HOUR, MINUTE, dateJst, msOfDayJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { usableFrom } from './bank-account.ts'
 import type { BankAccountState } from './states.ts'
@@ -9,16 +10,16 @@ export function withdrawable(settledYen: Yen, marginRoomYen: Yen | null, loanRoo
   return Math.max(0, Math.min(settledYen, marginRoomYen ?? settledYen, loanRoomYen ?? settledYen))
 }
 
-export const MINIMUM_YEN: Yen = 10_000
+export const MINIMUM_YEN: Yen = WITHDRAWAL_MIN_YEN
 /** Withdrawals cost nothing. */
-export const FEE_YEN: Yen = 0
+export const FEE_YEN: Yen = WITHDRAWAL_FEE_YEN
 /** Up to this sum a day no person is asked (security and trust 6). */
 export const BY_RULE_YEN: Yen = 1_000_000
 export const MOST_A_DAY = 5
 /** Without a decision by then the request is approved (security and trust 4). */
 export const DECIDED_WITHIN_MS: Ms = 20 * HOUR
 /** From the request to the member's bank. */
-export const ARRIVES_WITHIN_MS: Ms = DAY
+export const ARRIVES_WITHIN_MS: Ms = WITHDRAWAL_ARRIVAL_HOURS * HOUR
 /** With the authenticator app instead of a passkey (security and trust 3): an account of 30 days, so much a day, and a day's wait. */
 export const TOTP = { accountAgeMs: 30 * DAY, yenADay: 100_000, heldMs: DAY } as const
 
