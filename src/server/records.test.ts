@@ -125,6 +125,9 @@ describe('statements', () => {
 describe('own data', () => {
   it('holds every row about the member, nobody else’s, and no secret', async () => {
     const other = await house.enrol('090-7777-0102')
+    for (const [whose, text] of [[token, 'How do I save my statements?'], [other.token, 'A question of somebody else']] as const) {
+      expect((await house.call('POST', '/api/chat/lines', { token: whose, body: { text } })).code).toBe(1)
+    }
     const { data } = await get('/records/own-data', 'en')
     expect(data.note).toContain('simulated')
     const log = (await get('/account/log')).data
@@ -132,7 +135,8 @@ describe('own data', () => {
     expect(Object.keys(data.tables)).toEqual(expect.arrayContaining(['accounts', 'credentials', 'fills', 'lots', 'members', 'messages', 'orders', 'sessions', 'transfers']))
     expect(data.tables.members).toEqual([expect.objectContaining({ id: userId })])
     const text = JSON.stringify(data)
-    for (const secret of [other.userId, token, '$argon2', '090-7777-0102']) expect(text).not.toContain(secret)
+    expect(text).toContain('How do I save my statements?')
+    for (const secret of [other.userId, token, '$argon2', '090-7777-0102', 'A question of somebody else']) expect(text).not.toContain(secret)
     expect(data.leftOut).toEqual(expect.arrayContaining(['credentials.password_hash']))
   })
   it('is handed out so often in an hour, then 429', async () => {
