@@ -1486,8 +1486,6 @@ export type TextArgs = {
   'mobile.name': Record<never, never>
   'mobile.notFound.note': Record<never, never>
   'mobile.notFound.title': Record<never, never>
-  'mobile.notOpen.note': Record<never, never>
-  'mobile.notOpen.title': Record<never, never>
   'mobile.offering.ai.about': Record<never, never>
   'mobile.offering.ai.risk': Record<never, never>
   'mobile.offering.beware': Record<never, never>
