@@ -8,6 +8,7 @@ const ENTRY = new RegExp([
   /^src\/rooms\/[^/]+\/(mobile\/screens|console\/pages)\.tsx?$/, // import.meta.glob of the shell
   /^(scripts|bench)\/[\w-]+\.(ts|mjs)$/,
   /^test\/cluster\.ts$/, // vitest's globalSetup
+  /^test\/journeys\/take-screens\.ts$/, // npm run screens
   /^\w+\.config\.ts$|\.d\.ts$/,
 ].map(({ source }) => source).join('|'))
 const TEST_ENTRY = /\.test\.tsx?$/

@@ -56,7 +56,7 @@ function Screen({ url }: { url: string }) {
 function Built({ name, params }: { name: PageName | null; params: Readonly<Record<string, unknown>> }) {
   // Chosen once: the same screen by another way would be another component, and forget its state.
   const [Found] = useState(() => name === null ? undefined : screenOf(name))
-  return Found ? <Found params={params} /> : <DeadEnd name={name} />
+  return Found ? <Found params={params} /> : <DeadEnd />
 }
 
 const prepareHome = () => preload('home')

@@ -141,6 +141,19 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     await context.close()
   })
 
+  it('with the number pad open, the first tap beside it does what it says, and the pad goes', async () => {
+    const { context, page, story } = await member('ja')
+    await page.goto(at(paths.orderTicket({ code: 'S801', side: 'up', type: 'market', leverage: 2 })))
+    const quantity = page.getByRole('spinbutton', { name: story.word('orders.ticket.quantity') })
+    await quantity.tap()
+    const pad = page.getByRole('group', { name: story.word('orders.ticket.quantity') })
+    await pad.getByRole('button', { name: story.word('ui.done') }).waitFor()
+    await page.getByRole('radio', { name: story.word('orders.type.limit') }).locator('xpath=..').tap()
+    expect(await page.getByRole('radio', { name: story.word('orders.type.limit') }).isChecked()).toBe(true)
+    await pad.getByRole('button', { name: story.word('ui.done') }).waitFor({ state: 'detached' })
+    await context.close()
+  })
+
   it('without a network the app still starts, says that it is offline, shows no price, and goes on by itself when it is back', { timeout: 90_000 }, async () => {
     const { page } = await openPhone(browser, { locale: 'fr' })
     const context = page.context()
