@@ -118,6 +118,38 @@ describe('login', () => {
   })
 })
 
+describe('the login password', () => {
+  const mobile = '09055550101'
+  let token: string
+  beforeAll(async () => {
+    token = (await house.enrol(mobile)).token
+    await post('/api/auth/transaction-password', { newPassword: 'river-55', confirmPassword: 'river-55' }, token)
+  })
+  const good = { oldPassword: 'lamp-7Kq', newPassword: 'stone-31', confirmPassword: 'stone-31' }
+  const both = (password: string) => ({ newPassword: password, confirmPassword: password })
+  const cases: [name: string, change: Partial<typeof good>, rejection: string, words: RegExp][] = [
+    ['no old one', { oldPassword: '' }, 'OLD_PASSWORD_REQUIRED', /old password/],
+    ['no new one', both(''), 'NEW_PASSWORD_REQUIRED', /new password/],
+    ['five characters', both('stone'), 'PASSWORD_LENGTH', /6 to 10/],
+    ['eleven characters', both('stone-31abc'), 'PASSWORD_LENGTH', /6 to 10/],
+    ['one that everyone tries', both('password'), 'PASSWORD_COMMON', /guess/],
+    ['a character that cannot be seen', both('stone\t31'), 'PASSWORD_CHARACTERS', /characters/],
+    ['another confirmation', { confirmPassword: 'stone-32' }, 'PASSWORDS_DIFFER', /^The passwords entered twice are different$/],
+    ['a wrong old one', { oldPassword: 'lamp-7Kr' }, 'OLD_PASSWORD_WRONG', /wrong/],
+    ['the transaction password', both('river-55'), 'SAME_AS_TRANSACTION_PASSWORD', /differ/],
+  ]
+  it.each(cases)('is not changed with %s', async (_, change, rejection, words) => {
+    const answer = await post('/api/auth/password?lang=en', { ...good, ...change }, token)
+    expect([answer.data.rejection, answer.msg]).toEqual([rejection, expect.stringMatching(words)])
+  })
+  it.each([6, 10])('may have %d characters, and is the one from then on', async (length) => {
+    const before = length === 6 ? 'lamp-7Kq' : 'stones'
+    const next = 'stones-314'.slice(0, length)
+    expect((await post('/api/auth/password', { oldPassword: before, ...both(next) }, token)).data).toEqual({ status: 'changed' })
+    expect([(await login(mobile, before)).data.rejection, (await login(mobile, next)).code]).toEqual(['LOGIN_FAILED', 1])
+  })
+})
+
 describe('the transaction password', () => {
   it('is set on first need, is not the login password, and closes after five wrong tries', async () => {
     const { token } = await house.enrol('09044440001')
