@@ -13,7 +13,7 @@ export function Progress({ withdrawal }: { withdrawal: WithdrawalView }) {
   const t = useT()
   const f = useFormat()
   const { state, approvedBy, approvedAt, paidAt } = withdrawal
-  const middle = approvedBy === null ? t('funding.withdrawal.state.requested') : t(`funding.withdrawal.approvedBy.${approvedBy}`)
+  const middle = approvedBy === null ? t('funding.withdrawal.approvedAtLatest') : t(`funding.withdrawal.approvedBy.${approvedBy}`)
   return (
     <>
       <div className="my-1.5 h-1 overflow-hidden rounded-round bg-sunk" aria-hidden><div className={`h-full ${SHARE[state]} ${PAINT[state]}`} /></div>
