@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiOf, freshMobile } from '../house/api.ts'
+import { apiOf, freshMobile, registerMember } from '../house/api.ts'
 import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -166,6 +167,35 @@ describe.skipIf(chromiumPath === undefined)('a member protects the account', () 
     await page.getByText(word('identity.recovery.done'), { exact: true }).waitFor()
     const answer = await apiOf(house.url).post<{ token: string }>('/auth/login', { account: mobile, password: 'stone-31' }, null)
     expect((await apiOf(house.url, answer.data.token).get('/auth/security')).data.withdrawalsClosedUntil).not.toBe(null)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('sets up the authenticator app, and confirms the next login by its code', async () => {
+    const { page, complaints } = await openPhone(browser, { locale: 'en' })
+    const { word, button, logOut, link } = storyOf(page, 'en')
+    const { mobile, password, token, userId } = await registerMember(house.url, house.invitationCode)
+    await page.addInitScript((session) => { for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value) }, { token, userId })
+    await page.goto(`${house.url}/#/subPackages/security/authenticator`)
+    await button('identity.totp.begin').click()
+    const secret = (await page.locator('p[lang=en]').innerText()).replaceAll(' ', '')
+    const code = (steps: number) => new TOTP({ secret, period: 30 }).generate({ timestamp: Date.now() + steps * 30_000 })
+    await page.getByLabel(word('identity.totp.firstCode'), { exact: true }).fill(code(0))
+    expect([...await overflowing(page), ...await accessibilityProblems(page)]).toEqual([])
+    await button('identity.totp.submit').click()
+    await page.getByText(word('identity.totp.isOn'), { exact: true }).waitFor()
+    await page.goto(`${house.url}/#/pages/user/user`)
+    await logOut()
+    await link('home.guest.login').locator('visible=true').first().click()
+    await page.getByLabel(word('identity.login.account'), { exact: true }).fill(mobile)
+    await page.getByLabel(word('identity.login.password'), { exact: true }).fill(password)
+    await button('identity.login.submit').click()
+    // Each code counts once: the next one.
+    await page.getByLabel(word('identity.totp.code'), { exact: true }).fill(code(1))
+    await button('identity.stepUp.code').click()
+    await page.getByText(word('home.assets.total'), { exact: true }).first().waitFor()
+    const now = await page.evaluate(() => localStorage.getItem('token'))
+    expect((await apiOf(house.url, now!).get('/auth/security')).data).toMatchObject({ totp: true, session: { factor: 'totp' } })
     expect(complaints).toEqual([])
     await page.context().close()
   })
