@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CALL_TIMEOUT_MS, LONG_PRESS_MS, TOAST_MS } from '#kernel/specification.ts'
+import { CALL_TIMEOUT_MS, LONG_PRESS_MS, LONG_PRESS_TOLERANCE_PX, TOAST_MS } from '#kernel/specification.ts'
 import { paths } from '#client/paths.ts'
 import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -107,21 +107,20 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     await page.goto(at(paths.trade()))
     const row = page.getByRole('link', { name: /S801/ }).first()
     await row.waitFor()
-    const box = (await row.boundingBox())!
-    const press = async (ms: number, wander: number) => {
-      await page.mouse.move(box.x + 60, box.y + 20)
-      await page.mouse.down()
-      await page.mouse.move(box.x + 60 + wander, box.y + 20)
-      await page.waitForTimeout(ms)
-      const opened = await page.getByRole('dialog').isVisible()
-      // Let go beside the row: nothing is followed.
-      await page.mouse.move(2, 2)
-      await page.mouse.up()
-      return opened
-    }
-    expect(await press(LONG_PRESS_MS - 200, 0)).toBe(false)
-    expect(await press(LONG_PRESS_MS + 250, 14)).toBe(false)
-    expect(await press(LONG_PRESS_MS + 250, 6)).toBe(true)
+    // In the page's own turns: a busy machine delays what comes from outside.
+    const press = (ms: number, wander: number): Promise<boolean> => row.evaluate((element, { ms, wander }) => new Promise<boolean>((resolve) => {
+      const { x, y } = element.getBoundingClientRect()
+      const fire = (type: string, by = 0) => element.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, clientX: x + 60 + by, clientY: y + 20 }))
+      fire('pointerdown')
+      fire('pointermove', wander)
+      setTimeout(() => {
+        fire('pointerup', wander)
+        setTimeout(() => resolve(document.querySelector('dialog[open]') !== null), 300)
+      }, ms)
+    }), { ms, wander })
+    expect(await press(LONG_PRESS_MS - 60, 0)).toBe(false)
+    expect(await press(LONG_PRESS_MS + 60, LONG_PRESS_TOLERANCE_PX + 1)).toBe(false)
+    expect(await press(LONG_PRESS_MS + 60, LONG_PRESS_TOLERANCE_PX)).toBe(true)
     await page.keyboard.press('Escape')
 
     await page.goto(at(paths.settings()))
@@ -137,7 +136,8 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     await toast.getByText(story.word('client.pageNotFound')).waitFor()
     const shownAt = Date.now()
     await toast.waitFor({ state: 'hidden' })
-    expect(Math.abs(Date.now() - shownAt - TOAST_MS)).toBeLessThan(700)
+    expect(Date.now() - shownAt).toBeGreaterThan(TOAST_MS - 500)
+    expect(Date.now() - shownAt).toBeLessThan(TOAST_MS + 2_000)
     await context.close()
   })
 
@@ -148,8 +148,8 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     await quantity.tap()
     const pad = page.getByRole('group', { name: story.word('orders.ticket.quantity') })
     await pad.getByRole('button', { name: story.word('ui.done') }).waitFor()
-    await page.getByRole('radio', { name: story.word('orders.type.limit') }).locator('xpath=..').tap()
-    expect(await page.getByRole('radio', { name: story.word('orders.type.limit') }).isChecked()).toBe(true)
+    await page.getByRole('radio', { name: story.word('orders.type.limit'), exact: true }).locator('xpath=..').tap()
+    expect(await page.getByRole('radio', { name: story.word('orders.type.limit'), exact: true }).isChecked()).toBe(true)
     await pad.getByRole('button', { name: story.word('ui.done') }).waitFor({ state: 'detached' })
     await context.close()
   })
