@@ -13,6 +13,8 @@ import { companyEarnings } from '#rooms/instruments/model/earnings.ts'
 import { schedules, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import { createInstruments } from '#rooms/instruments/server/room.ts'
+import type { Instrument } from '#rooms/instruments/model/instrument.ts'
+import { makeWorld } from '#rooms/market/model/history-world.ts'
 import { replayedPast, simulatedHistory, companyWorld, type PastBars } from '#rooms/market/server/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { parseReplayFile, splitsShown } from '#rooms/venue/model/replay-bars.ts'
@@ -64,13 +66,16 @@ function simulatedWorld({ config, clock, log, market, actions }: WorldGiven): Ma
     seedOf: (tradeDate: DateJst) => createHmac('sha256', config.keys.market).update(tradeDate).digest('hex'),
     drawDay: history.dayParameters,
   }
+  // A world of its own: it walks through days that the exchange has behind it, and each would send the other back to the beginning.
+  const told = makeWorld(seed, calendar, schedule)
+  const telling = { ...drawing, drawDay: (instrument: Instrument, date: DateJst) => told.day(instrument, date) }
   const exchange = createSimulatedExchange({
     directory: venueFolder(config), instruments: instruments.all(), actions: instruments.actions, clock, log, ...drawing,
     firstStart: history.firstStart,
     beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
     closeWhileOff: (instrument, { tradeDate, fromTenths, toTenths }) => market().closeWhileOff(instrument, tradeDate, { fromTenths, toTenths }),
   })
-  return { calendar, schedule, instruments, exchange, past: history.past, disclosuresOn: (date) => disclosuresOn(drawing, instruments.all(), date), marketTime: null }
+  return { calendar, schedule, instruments, exchange, past: history.past, disclosuresOn: (date) => disclosuresOn(telling, instruments.all(), date), marketTime: null }
 }
 
 /** Real days of a file, at Tokyo's hours of today. Trading days are the file's; market time is the replay's. */
