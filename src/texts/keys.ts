@@ -369,6 +369,7 @@ export type TextArgs = {
   'funding.withdrawal.amount': Record<never, never>
   'funding.withdrawal.amountRequired': Record<never, never>
   'funding.withdrawal.amountRule': { byRule: number | string; minimum: number | string }
+  'funding.withdrawal.approvedAtLatest': Record<never, never>
   'funding.withdrawal.approvedBy.appeal': Record<never, never>
   'funding.withdrawal.approvedBy.rule': Record<never, never>
   'funding.withdrawal.approvedBy.time': Record<never, never>
@@ -436,6 +437,7 @@ export type TextArgs = {
   'home.assets.today': Record<never, never>
   'home.assets.total': Record<never, never>
   'home.cannotLoad': Record<never, never>
+  'home.favourites.edit': Record<never, never>
   'home.favourites.empty': Record<never, never>
   'home.favourites.emptyNote': Record<never, never>
   'home.favourites.find': Record<never, never>

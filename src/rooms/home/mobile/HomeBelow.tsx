@@ -35,7 +35,7 @@ function Favourites() {
   if (read.error && read.data === undefined) return null
   return (
     <Section flush>
-      <SectionHead flush title={t('home.favourites.title')} more={{ label: t('ui.more'), href: paths.market() }} />
+      <SectionHead flush title={t('home.favourites.title')} more={{ label: t('home.favourites.edit'), href: paths.watchlists() }} />
       {lists.length > 1 && (
         <div className="px-gutter pb-2">
           <Chips label={t('home.favourites.title')}>

@@ -1,3 +1,4 @@
+import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import type { AccountView } from '#rooms/portfolio/contract.ts'
 import { useAccount } from '#rooms/portfolio/mobile/public.ts'
@@ -16,6 +17,8 @@ export function MoneyParts() {
 }
 
 const COLOURS: Readonly<Record<Part, string>> = { cash: 'bg-brand', held: 'bg-warn-line', lots: 'bg-brand-bright/60' }
+/** Where a part explains itself: by its entries, or by the lots that it is made of. */
+const EXPLAINED: Readonly<Record<Part, string>> = { cash: paths.accountLog({ account: 'available' }), held: paths.accountLog({ account: 'orderHold' }), lots: paths.trade() }
 const ALIGN = ['text-left', 'text-center', 'text-right'] as const
 
 function Parts({ account }: { account: AccountView }) {
@@ -29,7 +32,7 @@ function Parts({ account }: { account: AccountView }) {
       <div className="flex flex-wrap items-end justify-between gap-x-3">
         <div>
           <p className="text-1 text-grey-1">{t('home.user.total')}</p>
-          <Figure size={4} unit={t('ui.yen')}>{f.yen(account.totalAssets)}</Figure>
+          <a href={paths.accountLog()}><Figure size={4} unit={t('ui.yen')}>{f.yen(account.totalAssets)}</Figure></a>
         </div>
         <div className="grow pb-1 text-right">
           <p className="text-1 text-grey-1">{t('home.user.today')}</p>
@@ -43,9 +46,9 @@ function Parts({ account }: { account: AccountView }) {
       </div>
       <dl className="grid grid-cols-3 gap-x-2 pt-2" aria-label={t('home.user.parts')}>
         {parts.map(({ part, yen }, index) => (
-          <div key={part} className={`min-w-0 ${ALIGN[index]}`}>
+          <div key={part} className={`relative min-w-0 ${ALIGN[index]}`}>
             <dt className="text-1 text-grey-1"><span className={`mr-1 inline-block size-2 rounded-round ${COLOURS[part]}`} aria-hidden />{t(`home.user.part.${part}`)}</dt>
-            <dd className="text-2 font-strong whitespace-nowrap">{f.yen(yen)}</dd>
+            <dd className="text-2 font-strong whitespace-nowrap"><a className="after:absolute after:inset-0" href={EXPLAINED[part]}>{f.yen(yen)}</a></dd>
           </div>
         ))}
       </dl>

@@ -52,6 +52,14 @@ export default function MarketPage(_: ScreenProps<'market'>) {
   )
 }
 
+/** As high as what comes, so that the ranking below stays where it is. */
+const Waiting = () => (
+  <>
+    <Section flush><div className="h-31.5"><Skeleton kind="figure" rows={1} /></div></Section>
+    <Section><div className="h-76"><span className="bone block h-full" /></div></Section>
+  </>
+)
+
 /** Indices, sectors, and the ranking of all stocks or of the sector that is pressed. */
 function Overview() {
   const t = useT()
@@ -60,7 +68,7 @@ function Overview() {
   const choose = (id: string) => setSector(id === sector ? null : id)
   return (
     <>
-      <Loaded read={read} skeleton={<Section flush><Skeleton kind="figure" rows={2} /></Section>} title={t('market.market.cannotLoad')}>
+      <Loaded read={read} skeleton={<Waiting />} title={t('market.market.cannotLoad')}>
         {(market) => (
           <>
             <IndexStrip market={market} charts />
