@@ -122,24 +122,44 @@ const fillOf = (order: Order, report: Report, lotId: string, feeYen: Yen): Fill 
   orderId: order.id, n: report.execNo, lotId, at: report.at, priceTenths: report.lastPxTenths, quantity: report.lastQty, feeYen,
 })
 
-export type Opened = { readonly order: Order; readonly lot: Lot; readonly fill: Fill }
+/** `lot` as it stands now, `added`: what this fill has brought to it. */
+export type Opened = { readonly order: Order; readonly lot: Lot; readonly added: Lot; readonly fill: Fill }
 
-/** A fill of an opening order makes a lot: margin and fee out of the hold, what the rest no longer needs goes back. */
+/**
+ * With so many of its lots open, a further fill of an order joins the one that an earlier fill made at its price: a large order that small ones fill would else end
+ * in thousands of lots, far beyond what its member may hold.
+ */
+export const LOTS_BY_THEMSELVES = 20
+
+/** The lot that this fill joins; null: it makes one of its own. What is closing, closed in part or fired is left as it is. */
+export function lotToJoin(order: Order, { lastPxTenths, tradeDate }: Pick<Report, 'lastPxTenths' | 'tradeDate'>, held: readonly Lot[]): Lot | null {
+  if (order.lotsOpen < LOTS_BY_THEMSELVES) return null
+  return held.findLast((lot) => lot.orderId === order.id && lot.openPriceTenths === lastPxTenths && lot.tradeDate === tradeDate
+    && lot.status === 'holding' && lot.triggeredBy === null && lot.openQuantity === lot.quantity) ?? null
+}
+
+const joined = (lot: Lot, more: Lot): Lot => ({
+  ...lot, quantity: lot.quantity + more.quantity, openQuantity: lot.openQuantity + more.openQuantity, marginYen: lot.marginYen + more.marginYen, openFeeYen: lot.openFeeYen + more.openFeeYen,
+})
+
+/** A fill of an opening order makes a lot, or joins one: margin and fee out of the hold, what the rest no longer needs goes back. */
 export function applyOpening(
-  draft: Draft, order: Order, report: Report, given: { lotId: string; seq: number; n: number; settlementDate: DateJst },
+  draft: Draft, order: Order, report: Report, given: { lotId: string; seq: number; n: number; settlementDate: DateJst }, joins: Lot | null = null,
 ): Opened {
   const cost = costOfFill(order, report)
   const change = { ...traded(order, report, cost.fee.totalYen), marginYen: order.marginYen + cost.marginYen }
   const filled = { ...order, ...change }
-  const about = { orderId: order.id, lotId: given.lotId, code: order.code }
+  const lotId = joins?.id ?? given.lotId
+  const about = { orderId: order.id, lotId, code: order.code }
   move(draft, 'orderHold', 'lotMargin', cost.marginYen, { kind: 'lot-margin', about })
   move(draft, 'orderHold', 'fee', cost.fee.totalYen, { kind: 'fee', about, taxYen: cost.fee.taxYen })
 
   const held = consumed(filled, cost.holdYen)
   const needed = filled.ordStatus === 'FILLED' ? 0 : holdNeeded(filled)
   const back = release(draft, { id: order.id, code: order.code, ...held }, held.holdAvailableYen + held.holdUnsettledYen - needed)
-  const after = changed(order, { ...change, ...back, lotsOpen: order.lotsOpen + 1 })
-  return { order: after, lot: openedLot(order, report, cost, given), fill: fillOf(order, report, given.lotId, cost.fee.totalYen) }
+  const after = changed(order, { ...change, ...back, lotsOpen: order.lotsOpen + (joins ? 0 : 1) })
+  const added = openedLot(order, report, cost, given)
+  return { order: after, lot: joins ? joined(joins, added) : added, added, fill: fillOf(order, report, lotId, cost.fee.totalYen) }
 }
 
 /** Margin and fee follow the order's whole notional, so that many small fills cost no more than one. */

@@ -3,8 +3,8 @@ import { defineCommand, done, type Call, type DomainEvent } from '#platform/engi
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { draftFrom, type Draft } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
-import { bookClosing, bookOpening, lots, settleFreed } from '#rooms/portfolio/server/public.ts'
-import { applyClosing, applyOpening, applyState, isNews, type Report } from '../model/apply-execution.ts'
+import { bookClosing, bookOpening, lots, openLots, settleFreed } from '#rooms/portfolio/server/public.ts'
+import { applyClosing, applyOpening, applyState, isNews, LOTS_BY_THEMSELVES, lotToJoin, type Report } from '../model/apply-execution.ts'
 import { isWorking } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
 import { followLot, freeLot, unlockRest } from './closing.ts'
@@ -83,9 +83,11 @@ function apply(step: Step, order: Order, report: Report, n: number): Order {
 }
 
 function open({ tables, draft, given, call, events }: Step, order: Order, report: Report, n: number): Order {
-  const opened = applyOpening(draft, order, report, { lotId: given.ids[n]!, seq: call.seq, n, settlementDate: given.settlementDate })
-  tables.of(lots).insert(opened.lot)
-  bookOpening(tables, opened.lot)
+  const joins = lotToJoin(order, report, order.lotsOpen < LOTS_BY_THEMSELVES ? [] : openLots(tables, order.memberId))
+  const opened = applyOpening(draft, order, report, { lotId: given.ids[n]!, seq: call.seq, n, settlementDate: given.settlementDate }, joins)
+  if (joins) tables.of(lots).update(joins, opened.lot)
+  else tables.of(lots).insert(opened.lot)
+  bookOpening(tables, opened.added)
   tables.of(fills).insert(opened.fill)
   events.push(lotChanged(opened.lot))
   return tables.of(orders).update(order, opened.order)

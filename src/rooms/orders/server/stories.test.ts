@@ -74,6 +74,26 @@ describe('an opening order', () => {
   })
 })
 
+describe('an order that small ones fill', () => {
+  test('makes twenty lots; then a fill joins the lot of its price, to the yen', () => {
+    const desk = moneyDesk()
+    const { id } = answerOf(desk.place({ type: 'limit', price: 3_400, quantity: 3_000, leverage: 2 }))
+    for (let n = 0; n < 29; n++) desk.fill(id, 100, n === 25 ? 3_390 : 3_400)
+    const held = () => desk.tables.of(lots).by('member', MEMBER).filter(({ orderId }) => orderId === id)
+    expect(held().map(({ openQuantity }) => openQuantity).toSorted((a, b) => b - a)).toEqual([900, ...Array.from({ length: 20 }, () => 100)])
+    // What is on its way out is left as it is: the next fill joins another of its price.
+    const large = held().find(({ openQuantity }) => openQuantity === 900)!
+    answerOf(desk.close(large.id, { quantity: 100, type: 'limit', price: 3_500 }))
+    desk.fill(id, 100, 3_400)
+    expect(desk.tables.of(lots).get(large.id)!.openQuantity).toBe(900)
+    expect(held().reduce((sum, { openQuantity }) => sum + openQuantity, 0)).toBe(3_000)
+    const notionalYen = 2_900 * 3_400 + 100 * 3_390
+    expect([desk.balances().lotMargin, held().reduce((sum, { marginYen }) => sum + marginYen, 0)]).toEqual([notionalYen / 2, notionalYen / 2])
+    expect(held().reduce((sum, { openFeeYen }) => sum + openFeeYen, 0)).toBe(desk.tables.of(orders).get(id)!.feeYen)
+    expect([desk.balances().orderHold, desk.tables.of(orders).get(id)!.lotsOpen]).toEqual([0, 21])
+  })
+})
+
 describe('reports', () => {
   test('that come twice, late, or for nobody change nothing', () => {
     const desk = moneyDesk()

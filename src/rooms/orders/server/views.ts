@@ -27,7 +27,7 @@ export function orderView(order: Order, fills: readonly Fill[]): OrderView {
     code: order.code, condition: order.condition, fee: order.feeYen,
     fills: fills.map((fill) => ({ at: iso(fill.at), fee: fill.feeYen, price: yenOf(fill.priceTenths), quantity: fill.quantity })),
     filledQuantity: order.filledQuantity, hold: holdYen(order), id: order.id, leverage: order.leverageTenths / 10, lotId: order.lotId,
-    lotIds: order.purpose === 'open' ? fills.map((fill) => fill.lotId) : [],
+    lotIds: order.purpose === 'open' ? [...new Set(fills.map((fill) => fill.lotId))] : [],
     name: order.code, number: order.number, origin: order.origin, place: placeOf(order), placedAt: iso(order.placedAt), price: yen(order.priceTenths), profit: order.profitYen,
     purpose: order.purpose, quantity: order.quantity,
     quoted: { fee: order.quotedFeeYen, margin: order.quotedMarginYen, notional: order.quotedNotionalYen, price: yen(order.quotedPriceTenths) },
