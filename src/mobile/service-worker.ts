@@ -39,8 +39,6 @@ self.addEventListener('message', (event) => {
   event.waitUntil(keep(urls.filter((url): url is string => typeof url === 'string' && url.startsWith('/assets/'))).catch(() => {}))
 })
 
-// ---- Notifications: the handlers of `push` and `notificationclick` stand below this line. ----
-
 /** A message has come (rooms/inbox/server/push.ts): its kind in words, and how many are unread. */
 self.addEventListener('push', (event) => {
   const { title, body, messageId, unread } = event.data!.json() as { title: string; body: string; messageId: string; unread: number }
