@@ -136,7 +136,8 @@ function definition({ lang, title, firm, mark, footer, madeAt, blocks }: PdfPape
     pageSize: 'A4', pageMargins: [40, 62, 40, 52],
     defaultStyle: { font: ORDER[lang][0]!, fontSize: 9, lineHeight: 1.2 },
     info: { title, author: firm, creator: firm, producer: firm, subject: mark, creationDate: new Date(madeAt), modDate: new Date(madeAt) },
-    header: {
+    // A function: an object would be copied for each page as JSON, and lose its layout.
+    header: () => ({
       margin: [40, 26, 40, 0],
       columns: [
         { text: say(firm), color: GREY, fontSize: 9, width: '*' },
@@ -145,7 +146,7 @@ function definition({ lang, title, firm, mark, footer, madeAt, blocks }: PdfPape
           table: { body: [[{ text: say(mark), color: AMBER, fontSize: 9 }]] },
         },
       ],
-    },
+    }),
     footer: (page, pages) => ({
       margin: [40, 10, 40, 0],
       columns: [{ text: say(footer), color: GREY, fontSize: 7, width: '*' }, { text: `${page} / ${pages}`, color: GREY, fontSize: 7, width: 'auto' }],
