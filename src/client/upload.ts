@@ -4,6 +4,7 @@ import { expireSession } from './call.ts'
 import { CallError } from './call-error.ts'
 import { dataOf, envelopeOf } from './request.ts'
 import { langOfCalls, session } from './session.ts'
+import { smaller } from './smaller.ts'
 import { translate } from './texts.ts'
 
 export type UploadPurpose = 'identity-front' | 'identity-back' | 'passbook' | 'chat'
@@ -12,11 +13,12 @@ export type UploadPurpose = 'identity-front' | 'identity-back' | 'passbook' | 'c
  * Sends a picture to the API's host root as a form (specification, chapter 7); `onProgress` hears the share sent, 0 to 1. Resolves to
  * the answer's data; throws `CallError` after 60 s, a broken connection or a refusal. Nothing is tried again by itself.
  */
-export function upload(purpose: UploadPurpose, file: Blob, onProgress: (share: number) => void = () => {}): Promise<unknown> {
+export async function upload(purpose: UploadPurpose, file: Blob, onProgress: (share: number) => void = () => {}): Promise<unknown> {
   const { token } = session.get()
+  const picture = await smaller(file)
   const form = new FormData()
   form.append('purpose', purpose)
-  form.append('file', file)
+  form.append('file', picture)
   return new Promise((resolve, reject) => {
     // The only way of the browser that tells how much has been sent.
     const request = new XMLHttpRequest()
