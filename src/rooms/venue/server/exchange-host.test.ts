@@ -8,6 +8,7 @@ import { closingAt, openingAt, preOpenAt, schedules } from '#rooms/instruments/m
 import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
 import { activityClock } from '../model/activity.ts'
 import { planIssue, planOf, type DayPlan } from '../model/day-plan.ts'
+import type { Disclosure } from '../model/news.ts'
 import { Participants } from '../model/participants.ts'
 import type { ExecutionReport, VenueOrder } from '../model/terms.ts'
 import { drawDay } from '../model/test-day.ts'
@@ -27,6 +28,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
+/** What a company says in a test's day. */
+let said: Disclosure | null = null
+afterEach(() => { said = null })
+
 function planned(request: PlanRequest): DayPlan {
   const seed = `seed ${request.tradeDate}`
   return planOf(request.tradeDate, seed, drawDay(seed, universe[0]!, request.tradeDate).marketIntradayReturn, universe.map((instrument) => {
@@ -34,8 +39,8 @@ function planned(request: PlanRequest): DayPlan {
     const last = issue?.lastTenths ?? instrument.openingPriceTenths
     return planIssue(instrument, drawDay(seed, instrument, request.tradeDate), {
       previousCloseTenths: last, baseTenths: last, fairTenths: issue?.fairTenths ?? null, soFar: null,
-    })
-  }))
+    }, undefined, instrument.code === said?.code ? said : null)
+  }), said === null ? [] : [said])
 }
 
 const asked: PlanRequest[] = []
@@ -199,4 +204,38 @@ test('all files lost: orders of the day go on under their numbers, those of an e
   const host = await started(directory, ten, [order('old', { ...resting, venueSeq: yesterday }), order('new', { ...resting, venueSeq: today })])
   expect(kinds(host.takeReports())).toEqual(['old EXPIRED'])
   expect(host.today!.members.get('new')).toMatchObject({ venueSeq: today, leavesQty: 300, cumQty: 200 })
+})
+
+test('killed before a company says something and started again after it: the same prices', async () => {
+  said = { code: CODE, kind: 'news', at: ten + 20 * SECOND, isAtOpening: false, logReturn: 0.02 }
+  const straight = await started(directory, ten)
+  live(straight, ten, ten + 15 * SECOND, 'a')
+  const kept = killed(directory, 'said')
+  const touch = (host: ExchangeHost) => {
+    const { book } = host.today!.market(CODE)!
+    return [book.bestBidTenths(), book.bestAskTenths()]
+  }
+  const before = touch(straight)
+  straight.tick(ten + 30 * SECOND)
+  expect(straight.workedTo).toBe(ten + 30 * SECOND)
+  const again = await started(kept, ten + 30 * SECOND)
+  expect(touch(again)).toEqual(touch(straight))
+  expect(touch(again)[0]! / before[0]!).toBeGreaterThan(1.01)
+})
+
+test('said while the exchange was off: it is in the price of the reopening, once', async () => {
+  const fairAfter = async (logReturn: number, seconds: number) => {
+    const from = join(directory, `${logReturn} ${seconds}`)
+    said = { code: CODE, kind: 'news', at: ten + seconds * SECOND, isAtOpening: false, logReturn }
+    const host = await started(from, ten)
+    host.stop(ten + 5 * SECOND)
+    const reopened = await started(from, ten + 5 * MINUTE)
+    const { plan } = reopened.today!.market(CODE)!
+    reopened.stop(ten + 5 * MINUTE)
+    return plan.fairTenths
+  }
+  const quiet = await fairAfter(0, 60)
+  expect((await fairAfter(0.02, 60)) / quiet).toBeCloseTo(Math.exp(0.02), 2)
+  // Still to come: nothing of it is in the price yet.
+  expect((await fairAfter(0.02, 600)) / quiet).toBeCloseTo(1, 2)
 })
