@@ -1,19 +1,26 @@
 import type { Yen } from '#kernel/money.ts'
 import type { Quantity } from '#kernel/price.ts'
 
-/** What went into (+) or out of (−) a lot's margin, in the order of the ledger. */
-export type MarginEntry = { readonly lotId: string; readonly yen: Yen }
+/**
+ * What went into (+) or out of (−) a lot's margin, in the order of the ledger. `opens`: with shares that a fill bought or sold, all at the lot's price and leverage; other money comes without shares (paying for a
+ * delivery, the rounding of a split). `later`: after the end of the period; it tells nothing but how many shares came in all.
+ */
+export type MarginEntry = { readonly lotId: string; readonly yen: Yen; readonly opens: boolean; readonly later: boolean }
 export type Held = { readonly lotId: string; readonly marginYen: Yen; readonly quantity: Quantity }
 
 /**
- * Lots that were open after these entries, with the shares that they held. `sharesOf`: how many a lot began with, in today's shares; each closing frees margin in
- * proportion to the shares that it closes, rounded down by less than a yen, so that the margin left tells the shares left, to the trading unit.
+ * Lots that were open at the end of a period, with the shares that they held. `sharesOf`: how many came into a lot in all, in today's shares, of which each opening entry brought its part; each closing frees
+ * margin in proportion to the shares that it closes, rounded down by less than a yen, so that the margin left tells the shares left, to the trading unit.
  */
 export function positionsAfter(entries: readonly MarginEntry[], sharesOf: (lotId: string) => { quantity: Quantity; unit: Quantity }): Held[] {
+  const opened = new Map<string, Yen>()
+  for (const { lotId, yen, opens } of entries) if (opens) opened.set(lotId, (opened.get(lotId) ?? 0) + yen)
   const lots = new Map<string, { marginYen: Yen; part: number }>()
-  for (const { lotId, yen } of entries) {
-    const lot = lots.get(lotId) ?? { marginYen: 0, part: 1 }
+  for (const { lotId, yen, opens, later } of entries) {
+    if (later) continue
+    const lot = lots.get(lotId) ?? { marginYen: 0, part: 0 }
     if (yen < 0) lot.part *= 1 + yen / lot.marginYen
+    else if (opens) lot.part += yen / opened.get(lotId)!
     lot.marginYen += yen
     lots.set(lotId, lot)
   }

@@ -59,15 +59,18 @@ describe('the movement of a period', () => {
 
 describe('positions at the end of a period', () => {
   const shares = (quantity: number) => () => ({ quantity, unit: 100 })
-  const cases: [name: string, entries: number[], quantity: number, held: [marginYen: number, quantity: number][]][] = [
-    ['opened', [500_000], 500, [[500_000, 500]]],
-    ['closed in full', [500_000, -500_000], 500, []],
-    ['a part closed: loss, fee and the rest out of the margin that became free', [500_000, -3_000, -110, -96_890], 500, [[400_000, 400]]],
-    ['a third closed, margin rounded down', [100_000, -33_333], 300, [[66_667, 200]]],
-    ['taken by paying the rest: more margin, the same shares', [50_000, -20_000, 70_000], 500, [[100_000, 300]]],
+  type Row = number | { opens: number } | { later: number }
+  const cases: [name: string, entries: Row[], quantity: number, held: [marginYen: number, quantity: number][]][] = [
+    ['opened', [{ opens: 500_000 }], 500, [[500_000, 500]]],
+    ['closed in full', [{ opens: 500_000 }, -500_000], 500, []],
+    ['a part closed: loss, fee and the rest out of the margin that became free', [{ opens: 500_000 }, -3_000, -110, -96_890], 500, [[400_000, 400]]],
+    ['a third closed, margin rounded down', [{ opens: 100_000 }, -33_333], 300, [[66_667, 200]]],
+    ['taken by paying the rest: more margin, the same shares', [{ opens: 50_000 }, -20_000, 70_000], 500, [[100_000, 300]]],
+    ['opened by two fills, a part closed between them', [{ opens: 200_000 }, -100_000, { opens: 300_000 }], 500, [[400_000, 400]]],
+    ['a fill after the end counts for nothing but the whole', [{ opens: 200_000 }, { later: 300_000 }], 500, [[200_000, 200]]],
   ]
   it.each(cases)('%s', (_, entries, quantity, held) => {
-    const found = positionsAfter(entries.map((yen) => ({ lotId: 'a', yen })), shares(quantity))
+    const found = positionsAfter(entries.map((row) => (typeof row === 'number' ? { lotId: 'a', yen: row, opens: false, later: false } : 'opens' in row ? { lotId: 'a', yen: row.opens, opens: true, later: false } : { lotId: 'a', yen: row.later, opens: true, later: true })), shares(quantity))
     expect(found.map((lot) => [lot.marginYen, lot.quantity])).toEqual(held)
   })
 })

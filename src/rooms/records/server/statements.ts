@@ -122,13 +122,13 @@ export async function balanceReport(given: Given, name: string): Promise<PdfPape
 async function positionBlocks({ house, market, memberId, words: { t, figure, price, lang } }: Given, period: Period, toMs: Ms, isOver: boolean, lotMarginYen: number): Promise<PdfBlock[]> {
   const account = memberAccount(memberId, 'lotMargin')
   const [entries, lots] = await Promise.all([
-    entriesOf(house.db, memberId, { before: null, limit: MOST_LOTS, account: 'lotMargin', orderId: null, lotId: null, to: toMs }),
+    entriesOf(house.db, memberId, { before: null, limit: MOST_LOTS, account: 'lotMargin', orderId: null, lotId: null }),
     lotsOf(house.db, memberId, { status: 'all', code: null, before: null, limit: MOST_LOTS }),
   ])
   const lotById = new Map(lots.map((lot) => [lot.id, lot]))
   const unitOf = (code: string): Quantity => market.instrument(code)?.unit ?? UNIT
   const held = positionsAfter(
-    entries.toReversed().map((row) => ({ lotId: row.lotId!, yen: row.credit === account ? row.yen : 0 - row.yen })),
+    entries.toReversed().map((row) => ({ lotId: row.lotId!, yen: row.credit === account ? row.yen : 0 - row.yen, opens: row.kind === 'lot-margin', later: row.at >= toMs })),
     (lotId) => ({ quantity: lotById.get(lotId)!.quantity, unit: unitOf(lotById.get(lotId)!.code) }),
   )
   assert(held.reduce((sum, { marginYen }) => sum + marginYen, 0) === lotMarginYen, 'the positions of a report hold another margin than the ledger')
