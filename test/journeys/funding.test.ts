@@ -14,6 +14,7 @@ const TRANSACTION_PASSWORD = 'river-55'
 /** The source, and a language in which labels run long. */
 const LANGS = ['ja', 'fr'] as const
 const MOBILES = { ja: '090-6161-0001', fr: '090-6161-0002' } as const
+const ONLY_HERE = new Set(['the form with its errors', 'the signed page', 'the denied withdrawal', 'the answered appeal'])
 /** A figure as a language groups it, whatever space it takes for that. */
 const figure = (lang: string, amount: number): RegExp => new RegExp(amount.toLocaleString(lang).replaceAll(/\s/g, '\\s'))
 
@@ -40,7 +41,9 @@ describe.skipIf(chromiumPath === undefined)('money in and out', () => {
     const { page, complaints } = await openPhone(browser, lang === 'ja' ? {} : { locale: lang })
     const story = storyOf(page, lang)
     const word = (key: string, args?: Record<string, string | number>) => story.word(`funding.${key}`, args)
+    /** All pages in the language with the longer words; in Japanese, whose every page is looked at elsewhere, those that a journey alone reaches. */
     const seen = async (what: string) => {
+      if (lang === 'ja' && !ONLY_HERE.has(what)) return
       expect(await overflowing(page), what).toEqual([])
       expect(await accessibilityProblems(page), what).toEqual([])
     }

@@ -2,6 +2,7 @@ import type { House, Room } from '#rooms/room.ts'
 import { accountDoors, passbookUpload } from './account-doors.ts'
 import { accountEffects, addAccountCommand, removeAccountCommand } from './accounts.ts'
 import { appealCommand, appealEffect } from './appeals.ts'
+import { closingDoors } from './closing-doors.ts'
 import { closeAccountCommand } from './closing.ts'
 import { depositCard } from './conversation.ts'
 import { depositDoors } from './deposit-doors.ts'
@@ -23,8 +24,9 @@ export function createFunding(house: House, given: FundingGiven): Room {
   const accounts = { add: addAccountCommand(sources.times), remove: removeAccountCommand(sources.times) }
   const deposits = { request: requestDepositCommand(sources), cancel: cancelDepositCommand(sources.times) }
   const withdrawals = {
-    request: requestWithdrawalCommand(sources), cancel: cancelWithdrawalCommand(sources.times), appeal: appealCommand(sources), close: closeAccountCommand(sources),
+    request: requestWithdrawalCommand(sources), cancel: cancelWithdrawalCommand(sources.times), appeal: appealCommand(sources),
   }
+  const close = closeAccountCommand(sources)
   const rounds = { approveDue: approveDueCommand(sources.times), lapse: lapseDepositsCommand(sources.times) }
   for (const effect of [...accountEffects(), ...depositEffects, ...withdrawalEffects, importEffect, appealEffect(sources, house.ids.uuid)]) staff.register(effect)
   for (const queue of fundingQueues(shared)) staff.queue(queue)
@@ -33,8 +35,8 @@ export function createFunding(house: House, given: FundingGiven): Room {
   return {
     name: 'funding',
     tables: FUNDING_TABLES,
-    commands: [...Object.values(accounts), ...Object.values(deposits), ...Object.values(withdrawals), ...Object.values(rounds), demoBankCommand],
-    doors: [...accountDoors(shared, accounts), ...depositDoors(shared, deposits), ...withdrawalDoors(shared, withdrawals)],
+    commands: [...Object.values(accounts), ...Object.values(deposits), ...Object.values(withdrawals), close, ...Object.values(rounds), demoBankCommand],
+    doors: [...accountDoors(shared, accounts), ...depositDoors(shared, deposits), ...withdrawalDoors(shared, withdrawals), ...closingDoors(shared, close)],
     uploads: [passbookUpload(shared)],
     jobs: [keepingJob(house)],
     listeners: [

@@ -1,22 +1,19 @@
 import { no } from '#kernel/result.ts'
-import { dateJst, DAY } from '#kernel/time.ts'
+import { dateJst } from '#kernel/time.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import { withdrawalsClosedUntil } from '#rooms/identity/server/public.ts'
 import { NotFound, on, type Door } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
 import { isAppealText, APPEAL_TEXT } from '../model/appeal.ts'
-import { usableFrom } from '../model/bank-account.ts'
-import { figuresOf } from '../model/measured.ts'
 import { statesOfLog } from '../model/states.ts'
-import { ARRIVES_WITHIN_MS, arrivesBy, askedToday, BY_RULE_YEN, DECIDED_WITHIN_MS, FEE_YEN, HOURS, MINIMUM_YEN, MOST_A_DAY } from '../model/withdrawal.ts'
-import { accountsOf } from './accounts.ts'
+import { arrivesBy, askedToday, BY_RULE_YEN, FEE_YEN, MINIMUM_YEN, MOST_A_DAY } from '../model/withdrawal.ts'
 import { appealSubject, type appealCommand } from './appeals.ts'
 import { callerOf, ownId } from './caller.ts'
-import { closingOf, isOver, type closeAccountCommand } from './closing.ts'
 import { logPage } from './log-page.ts'
-import { countOpenAppeals, detailsOfMember, keepAppealText, measuredSince, withdrawalLog, withdrawalOf } from './queries.ts'
+import { detailsOfMember, keepAppealText, withdrawalLog, withdrawalOf } from './queries.ts'
+import { hoursNow, payoutAccounts } from './payout.ts'
 import type { Shared } from './sources.ts'
-import { closings, withdrawals } from './tables.ts'
+import { withdrawals } from './tables.ts'
 import { heldGiven, termsOf } from './terms.ts'
 import { accountLabel, SIMULATED, withdrawalView, type Words } from './views.ts'
 import type { cancelWithdrawalCommand, requestWithdrawalCommand } from './withdrawals.ts'
@@ -25,29 +22,18 @@ export type WithdrawalCommands = {
   request: ReturnType<typeof requestWithdrawalCommand>
   cancel: ReturnType<typeof cancelWithdrawalCommand>
   appeal: ReturnType<typeof appealCommand>
-  close: ReturnType<typeof closeAccountCommand>
 }
-/** The public figures look back so far. */
-const FIGURE_DAYS = 90
-
-/** Money out: the page, the request, its log, the complaint, the public figures, the closing of the account. */
+/** Money out: the page, the request, its log, the complaint. */
 export function withdrawalDoors(shared: Shared, commands: WithdrawalCommands): Door[] {
   const { house, sources, identity, staff } = shared
   const { db } = house
   const wall = () => Math.floor(house.clock.wall())
   const iso = (at: number) => new Date(at).toISOString()
   const wordsIn = (lang: string): Words => (key, args) => house.text(lang, key, args)
-  const hours = () => ({ ...HOURS, open: sources.takesRequests(wall()) })
   const viewOf = async (memberId: string, id: string, lang: string) => {
     const [row, details] = await Promise.all([withdrawalOf(db, memberId, id), detailsOfMember(db, memberId)])
     if (row === undefined) throw new NotFound('withdrawal')
     return withdrawalView(row, accountLabel(details.get(row.accountId), wordsIn(lang)))
-  }
-  const payoutAccounts = async (memberId: string, lang: string) => {
-    const details = await detailsOfMember(db, memberId)
-    return accountsOf(house.engine.read, memberId).filter(({ state }) => state === 'approved').map((row) => ({
-      id: row.id, label: accountLabel(details.get(row.id), wordsIn(lang)), usable: usableFrom(row.addedAt) <= wall(), usableFrom: iso(usableFrom(row.addedAt)),
-    }))
   }
   return [
     on(contract.getWithdrawal, async ({ caller, lang }) => {
@@ -59,7 +45,7 @@ export function withdrawalDoors(shared: Shared, commands: WithdrawalCommands): D
       const closedUntil = withdrawalsClosedUntil(read, memberId, now)
       return {
         available: balances(read, memberId).available, withdrawable: terms.withdrawableYen, settled: terms.settledYen, marginRoom: terms.marginRoomYen, loanRoom: terms.loanRoomYen,
-        minimum: MINIMUM_YEN, fee: FEE_YEN, hours: hours(), accounts: await payoutAccounts(memberId, lang),
+        minimum: MINIMUM_YEN, fee: FEE_YEN, hours: hoursNow(shared), accounts: await payoutAccounts(shared, memberId, lang),
         byRule: BY_RULE_YEN, askedToday: today.yen, requestsLeft: Math.max(MOST_A_DAY - today.requests, 0), arrivesBy: iso(arrivesBy(now, 'rule')), now: iso(now),
         closedUntil: closedUntil === null ? null : iso(closedUntil), simulated: SIMULATED,
       }
@@ -93,31 +79,6 @@ export function withdrawalDoors(shared: Shared, commands: WithdrawalCommands): D
       const textId = await keepAppealText(db, { id: ownId('appeal', caller!.memberId, key), memberId: caller!.memberId, text: input.text.trim() })
       const { result } = await house.engine.submit(commands.appeal, { withdrawalId: params.id, textId }, callerOf(request))
       return result.ok ? viewOf(caller!.memberId, params.id, lang) : result
-    }),
-    on(contract.getWithdrawalClock, async () => {
-      const [rows, openAppeals] = await Promise.all([measuredSince(db, wall() - FIGURE_DAYS * DAY), countOpenAppeals(db)])
-      return {
-        days: FIGURE_DAYS, ...figuresOf(rows), openAppeals, minimum: MINIMUM_YEN, fee: FEE_YEN, byRule: BY_RULE_YEN,
-        decidedWithinMs: DECIDED_WITHIN_MS, arrivesWithinMs: ARRIVES_WITHIN_MS, hours: hours(), simulated: SIMULATED,
-      }
-    }),
-    on(contract.getAccountClosing, async ({ caller, lang }) => {
-      const { memberId } = caller!
-      const { read } = house.engine
-      const free = closingOf(read, memberId)
-      const row = read.of(closings).get(memberId)
-      return {
-        status: row === undefined || !isOver(read, memberId) ? 'open' as const : row.state === 'closed' ? 'closed' as const : 'closing' as const, payout: balances(read, memberId).available, withdrawalId: row?.withdrawalId ?? null,
-        obstacle: free.ok ? null : { rejection: free.rejection, msg: house.text(lang, `funding.rejection.${free.rejection}`, free.detail) },
-        hours: hours(), accounts: await payoutAccounts(memberId, lang), simulated: SIMULATED,
-      }
-    }),
-    on(contract.closeAccount, async (request) => {
-      const { input: { accountId } } = request
-      const proof = await identity.proveWill(request, 'account.close', { accountId })
-      if (!proof.ok) return proof
-      const { result } = await house.engine.submit(commands.close, { accountId, by: proof.by }, callerOf(request), { lane: 'reserved' })
-      return result.ok ? result.answer : result
     }),
   ]
 }

@@ -1,0 +1,18 @@
+import { usableFrom } from '../model/bank-account.ts'
+import { HOURS } from '../model/withdrawal.ts'
+import { accountsOf } from './accounts.ts'
+import { detailsOfMember } from './queries.ts'
+import type { Shared } from './sources.ts'
+import { accountLabel } from './views.ts'
+
+/** When requests are taken, and whether they are now. */
+export const hoursNow = ({ house, sources }: Shared) => ({ ...HOURS, open: sources.takesRequests(house.clock.wall()) })
+
+/** The member's accepted accounts in words, with the time from which each may be paid to. */
+export async function payoutAccounts({ house }: Shared, memberId: string, lang: string) {
+  const details = await detailsOfMember(house.db, memberId)
+  return accountsOf(house.engine.read, memberId).filter(({ state }) => state === 'approved').map((row) => ({
+    id: row.id, label: accountLabel(details.get(row.id), (key, args) => house.text(lang, key, args)),
+    usable: usableFrom(row.addedAt) <= house.clock.wall(), usableFrom: new Date(usableFrom(row.addedAt)).toISOString(),
+  }))
+}
