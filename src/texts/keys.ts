@@ -336,6 +336,7 @@ export type TextArgs = {
   'funding.rejection.DEPOSITS_PENDING': { most: number }
   'funding.rejection.DEPOSIT_DECIDED': Record<never, never>
   'funding.rejection.DEPOSIT_NOT_FOUND': Record<never, never>
+  'funding.rejection.DEPOSIT_PAID': Record<never, never>
   'funding.rejection.HOLDER_CHARACTERS': Record<never, never>
   'funding.rejection.HOLDER_DIFFERS': Record<never, never>
   'funding.rejection.HOLDER_LENGTH': { most: number }
