@@ -76,10 +76,10 @@ export function Pages() {
 function Beside() {
   const t = useT()
   return (
-    <div className="pane-page grid place-content-center justify-items-center gap-3 text-2 text-grey-1">
+    <aside className="pane-page grid place-content-center justify-items-center gap-3 text-2 text-grey-1">
       <Logo size="m" />
       <p>{t('mobile.beside')}</p>
-    </div>
+    </aside>
   )
 }
 

@@ -214,6 +214,8 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     await asked
 
     await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByText(story.word('mobile.beside'), { exact: true }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole('link', { name: /S\d{3}/ }).first().focus()
     await page.keyboard.press('Enter')
     await story.act('buy').waitFor()
