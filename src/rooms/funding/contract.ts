@@ -85,7 +85,7 @@ export const getDeposit = route({
 })
 export const cancelDeposit = route({
   name: 'cancelDeposit', method: 'POST', path: '/deposits/{id}/cancel', access: 'member', keyed: true, params: IdPath,
-  output: DepositView, rejections: ['DEPOSIT_NOT_FOUND', 'DEPOSIT_DECIDED'],
+  output: DepositView, rejections: ['DEPOSIT_NOT_FOUND', 'DEPOSIT_DECIDED', 'DEPOSIT_PAID'],
 })
 /** The key with which the house signs, base64url. */
 export const getHouseKey = route({

@@ -11,6 +11,7 @@ import { decideDeposit, LAPSES_AFTER_MS, matchDeposit, type DepositMethod } from
 import { referenceFrom } from '../model/reference.ts'
 import { after, DEPOSIT, reasonWord } from '../model/states.ts'
 import { isClosing } from './accounts.ts'
+import { openLine } from './statement.ts'
 import { deposits, statementLines, type DepositRow } from './tables.ts'
 import type { Times } from './when.ts'
 
@@ -49,7 +50,7 @@ export const requestDepositCommand = ({ times, bytes }: Sources) => defineComman
   },
 })
 
-/** The member takes the announcement back. Money that comes all the same is returned by the bank's own way. */
+/** The member takes the announcement back, as long as no money has come under its reference. */
 export const cancelDepositCommand = (times: () => Times) => defineCommand({
   type: 'deposit.cancel',
   given: () => times(),
@@ -58,6 +59,7 @@ export const cancelDepositCommand = (times: () => Times) => defineCommand({
     if (row?.memberId !== call.memberId!) return no('DEPOSIT_NOT_FOUND')
     const state = after(DEPOSIT, row.state, 'cancel')
     if (state === null) return no('DEPOSIT_DECIDED')
+    if (openLine(tables, row.reference, 'in')) return no('DEPOSIT_PAID')
     tables.of(deposits).update(row, { state, decidedAt: given.wall, reason: 'member-asked' })
     return done({ id: row.id }, [{ type: 'funding.changed', memberId: row.memberId }])
   },
@@ -73,7 +75,7 @@ export const lapseDepositsCommand = (times: () => Times) => defineCommand({
       const row = tables.of(deposits).get(id)
       const state = row && after(DEPOSIT, row.state, 'lapse')
       const lapsesAt = row && row.requestedAt + LAPSES_AFTER_MS
-      if (!row || !state || lapsesAt! > given.wall) continue
+      if (!row || !state || lapsesAt! > given.wall || openLine(tables, row.reference, 'in')) continue
       tables.of(deposits).update(row, { state, decidedAt: lapsesAt!, reason: 'not-paid' })
       events.push({ type: 'funding.changed', memberId: row.memberId })
       events.push(notify(tables, { seq: call.seq, at: given.at }, row.memberId, { kind: 'depositRefused', args: { amount: row.yen, reason: reasonWord('not-paid') }, about: row.id }))

@@ -9,6 +9,7 @@ import { newKey, testHouse, type Answer, type TestHouse } from '#server/test-hou
 import { until } from '#server/until.fixture.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
 import { instructionsText, type Instructions } from '../model/instructions.ts'
+import { withdrawals } from './tables.ts'
 
 type Member = { token: string; userId: string; accountId: string }
 
@@ -26,11 +27,11 @@ const available = async (member: Member): Promise<number> => (await get(member, 
 const jump = (at: number) => house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
 const messages = async (member: Member): Promise<string[]> => (await get(member, '/messages?limit=100')).messages.map(({ kind }: { kind: string }) => kind)
 /** Demo operators of a role, as the console will call them. */
-async function act(power: string, subject: string, body: object, roles: string[], reason?: { code: string; text: string }, member = haruka) {
+async function act(power: string, subject: string, body: object, roles: string[], reason?: { code: string; text?: string }, member = haruka) {
   const { staff } = house.rooms
-  const text = reason === undefined ? null : await staff.text(member.userId, reason.text)
+  const text = reason?.text === undefined ? null : await staff.text(member.userId, reason.text)
   if (text?.ok === false) throw new Error(text.rejection)
-  const given = reason === undefined ? null : { code: reason.code, text: text!.value }
+  const given = reason === undefined ? null : { code: reason.code, text: text?.value ?? null }
   let last: any
   for (const operatorId of roles) last = await staff.act(operatorId, { power: power as never, subject, body: body as never, reason: given })
   return last
@@ -121,6 +122,17 @@ describe('an account at a bank', () => {
   }, 20_000)
 })
 
+it('an account that a reviewer does not accept says why, and cannot be paid to', async () => {
+  const imageId = await sendPicture(house, haruka.token, 'passbook')
+  const { data } = await post(haruka, '/bank-accounts', { ...ACCOUNT, number: '9', imageId, transactionPassword: TRANSACTION_PASSWORD })
+  expect(await act('bank-account.reject', data.id, {}, ['demo-reviewer-1'], { code: 'image-unreadable' })).toMatchObject({ ok: true })
+  expect(await act('bank-account.accept', data.id, {}, ['demo-reviewer-2'])).toMatchObject({ ok: false, rejection: 'BANK_ACCOUNT_DECIDED' })
+  expect((await get(haruka, '/bank-accounts')).accounts[1]).toMatchObject({ id: data.id, status: 'denied', reason: 'image-unreadable', usable: false })
+  expect((await withdraw(haruka, 10_000, undefined, data.id)).data.rejection).toBe('BANK_ACCOUNT_UNREVIEWED')
+  expect(await messages(haruka)).toContain('bankAccountRejected')
+  await post(haruka, `/bank-accounts/${data.id}/remove`, { transactionPassword: TRANSACTION_PASSWORD })
+})
+
 describe('a deposit', () => {
   it('has a signed page that a browser can check, is paid by the demo bank and credited by two operators', async () => {
     const before = await available(haruka)
@@ -156,6 +168,20 @@ describe('a deposit', () => {
     expect((await get(haruka, '/deposits?status=denied')).map(({ id }: any) => id)).toEqual([made.id])
     expect((await get(haruka, '/deposits?status=approved')).length).toBe(1)
   })
+
+  it('is not credited from another person’s money; refused, it has a reason and a text', async () => {
+    const before = await available(haruka)
+    const { data: made } = await post(haruka, '/deposits', { amount: 70_000, method: 'bank' })
+    const line = { id: 'bank-1', kind: 'in', yen: 70_000, reference: made.reference, payerHash: 'somebody else', bookedAt: house.house.clock.wall() }
+    expect(await act('statement.import', 'statement-1', { lines: [line] }, ['demo-treasurer-1'])).toMatchObject({ ok: true, answer: { result: { entered: 1, known: 0 } } })
+    expect(await act('statement.import', 'statement-1', { lines: [line, { ...line, yen: 1 }] }, ['demo-treasurer-2'])).toMatchObject({ ok: true, answer: { result: { entered: 0, known: 2 } } })
+    expect((await post(haruka, `/deposits/${made.id}/cancel`)).data.rejection).toBe('DEPOSIT_PAID')
+    expect(await act('deposit.credit', made.id, { lineId: 'bank-1' }, ['demo-treasurer-1'])).toMatchObject({ ok: false, rejection: 'LINE_OTHER_PAYER' })
+    const text = 'The payer of the transfer is not you; the transfer goes back to its sender.'
+    expect(await act('deposit.refuse', made.id, {}, ['demo-treasurer-1', 'demo-reviewer-1'], { code: 'name-differs', text })).toMatchObject({ ok: true })
+    expect((await get(haruka, `/deposits/${made.id}`)).deposit).toMatchObject({ status: 'denied', reason: 'name-differs', text, credited: null })
+    expect(await available(haruka)).toBe(before)
+  }, 20_000)
 
   it('waits five at a time', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => post(haruka, '/deposits', { amount: 1_000, method: 'counter' })))
@@ -194,6 +220,21 @@ describe('a withdrawal', () => {
     expect((await house.call('GET', '/api/withdrawal-clock', {})).data.paid).toBe(1)
     expect(await messages(haruka)).toEqual(expect.arrayContaining(['withdrawalRequested', 'withdrawalPaid']))
   }, 30_000)
+
+  it('comes back when the bank returns it, from a line of the statement alone', async () => {
+    const before = await available(haruka)
+    const [row] = house.house.engine.read.of(withdrawals).by('member', haruka.userId).filter(({ state }) => state === 'paid')
+    const back = (line: object) => ({ id: 'bank-2', kind: 'returned', yen: row!.yen, reference: row!.reference, payerHash: null, bookedAt: house.house.clock.wall(), ...line })
+    await act('statement.import', 'statement-2', { lines: [back({}), back({ id: 'bank-3', yen: 1 }), back({ id: 'bank-4', kind: 'out' })] }, ['demo-treasurer-1'])
+    for (const [lineId, rejection] of [['bank-0', 'LINE_NOT_FOUND'], ['bank-3', 'LINE_OTHER_AMOUNT'], ['bank-4', 'LINE_OTHER_KIND'], [row!.lineId, 'LINE_USED']]) {
+      expect(await act('withdrawal.mark-returned', row!.id, { lineId }, ['demo-treasurer-1'])).toMatchObject({ ok: false, rejection })
+    }
+    expect(await act('withdrawal.mark-returned', row!.id, { lineId: 'bank-2' }, ['demo-treasurer-1'])).toMatchObject({ ok: true })
+    expect(await act('withdrawal.mark-returned', row!.id, { lineId: 'bank-2' }, ['demo-treasurer-2'])).toMatchObject({ ok: false, rejection: 'WITHDRAWAL_DECIDED' })
+    expect(await one(haruka, row!.id)).toMatchObject({ status: 'denied', state: 'returned' })
+    expect(await available(haruka)).toBe(before + row!.yen)
+    expect(await messages(haruka)).toContain('withdrawalReturned')
+  }, 20_000)
 
   it('T03: many at once on one balance never take more than there is, and five a day', async () => {
     await jump(businessTime(house.house.clock.wall() + DAY, 10))

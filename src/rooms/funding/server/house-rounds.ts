@@ -28,7 +28,7 @@ export function openRounds({ house }: Shared, { approveDue, lapse }: Commands): 
     const { read } = engine
     const due = read.of(withdrawals).range('due', 'all', { to: now, limit: AT_ONCE })
     if (due.length > 0) await engine.submit(approveDue, { withdrawalIds: due.map(({ id }) => id) }, NOBODY)
-    const unpaid = read.of(deposits).range('waiting', 'all', { to: now - LAPSES_AFTER_MS, limit: AT_ONCE })
+    const unpaid = read.of(deposits).range('waiting', 'all', { to: now - LAPSES_AFTER_MS }).filter(({ reference }) => openLine(read, reference, 'in') === undefined).slice(0, AT_ONCE)
     if (unpaid.length > 0) await engine.submit(lapse, { depositIds: unpaid.map(({ id }) => id) }, NOBODY)
     if (!config.demo) return
     const lines = [...incoming(), ...outgoing(now)]

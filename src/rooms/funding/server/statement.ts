@@ -8,9 +8,13 @@ export type NewLine = Omit<StatementLineRow, 'usedFor' | 'source'>
 /** Lines that are not known yet; a line of a statement read before changes nothing. */
 function enter(tables: TableAccess, lines: readonly NewLine[], source: StatementLineRow['source']): { entered: number; known: number } {
   const table = tables.of(statementLines)
-  const fresh = lines.filter(({ id }) => table.get(id) === undefined)
-  for (const line of fresh) if (table.get(line.id) === undefined) table.insert({ ...line, source, usedFor: null })
-  return { entered: fresh.length, known: lines.length - fresh.length }
+  let entered = 0
+  for (const line of lines) {
+    if (table.get(line.id) !== undefined) continue
+    table.insert({ ...line, source, usedFor: null })
+    entered++
+  }
+  return { entered, known: lines.length - entered }
 }
 
 /** What the demo bank booked. Its lines say so wherever they are shown. */
