@@ -1,4 +1,4 @@
-import type { Quote, VenueOrder } from '#rooms/venue/server/ports.ts'
+import type { Quote, VenueOrder } from '#rooms/venue/model/terms.ts'
 import { restQuantity, type Order } from './order.ts'
 
 const CONDITION_AT_VENUE = { none: 'NONE', 'at-open': 'AT_OPEN', 'at-close': 'AT_CLOSE', 'limit-then-market': 'FUNARI' } as const
