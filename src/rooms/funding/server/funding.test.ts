@@ -223,7 +223,7 @@ describe('a withdrawal', () => {
 
   it('comes back when the bank returns it, from a line of the statement alone', async () => {
     const before = await available(haruka)
-    const [row] = house.house.engine.read.of(withdrawals).by('member', haruka.userId).filter(({ state }) => state === 'paid')
+    const row = house.house.engine.read.of(withdrawals).by('member', haruka.userId).find(({ state }) => state === 'paid')
     const back = (line: object) => ({ id: 'bank-2', kind: 'returned', yen: row!.yen, reference: row!.reference, payerHash: null, bookedAt: house.house.clock.wall(), ...line })
     await act('statement.import', 'statement-2', { lines: [back({}), back({ id: 'bank-3', yen: 1 }), back({ id: 'bank-4', kind: 'out' })] }, ['demo-treasurer-1'])
     for (const [lineId, rejection] of [['bank-0', 'LINE_NOT_FOUND'], ['bank-3', 'LINE_OTHER_AMOUNT'], ['bank-4', 'LINE_OTHER_KIND'], [row!.lineId, 'LINE_USED']]) {
