@@ -7,7 +7,7 @@ import type { Caller } from './http/door.ts'
 import type { Answer, Envelopes } from './http/envelope.ts'
 import { faultAnswer } from './http/fault.ts'
 import { API_HEADERS, isOwnOrigin } from './http/security.ts'
-import { isRefusal, langIn, send, type HttpOptions } from './http/server.ts'
+import { isRefusal, langIn, noteForeign, send, type HttpOptions } from './http/server.ts'
 import { UPLOAD_PATH } from './http/upload-path.ts'
 import { imageCleaner, sizeDetail, type Picture } from './images.ts'
 import { laneOf, memberLimiter, windowLimiter } from './limits.ts'
@@ -121,7 +121,10 @@ async function showOne(edge: Edge, incoming: FastifyRequest, reply: FastifyReply
   if (caller === null) return edge.envelopes.status(STATUS.unauthorized, 'sessionOver', lang)
   const { purpose = '', id = '' } = incoming.params as { purpose?: string; id?: string }
   const jpeg = await edge.byPurpose.get(purpose)?.door.show(caller, id)
-  if (!jpeg) return edge.envelopes.status(STATUS.notFound, 'notFound', lang)
+  if (!jpeg) {
+    noteForeign(edge.log, caller, purpose, id)
+    return edge.envelopes.status(STATUS.notFound, 'notFound', lang)
+  }
   reply.hijack()
   reply.raw.writeHead(200, [
     ...API_HEADERS.map((text) => (text.startsWith('application/json') ? 'image/jpeg' : text)),

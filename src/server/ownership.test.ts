@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import type { Route } from '#wire/route.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
@@ -64,7 +64,10 @@ describe('routes of members', () => {
     for (const route of owned) {
       const id = ids[route.path.split('/')[1]!]
       expect([route.name, id]).not.toEqual([route.name, undefined])
+      const noted = vi.spyOn(house.house.log, 'warn')
       const foreign = await ask(route, id!, other.token)
+      expect(noted).toHaveBeenCalledExactlyOnceWith({ member: other.userId, what: route.name, id }, expect.any(String))
+      noted.mockRestore()
       const unknown = await ask(route, '01a1fbe0-fb8a-7956-8bab-0b4cbfd0010f', other.token)
       expect([route.name, foreign.status, foreign.code, foreign.data]).toEqual([route.name, unknown.status, unknown.code, unknown.data])
       expect(foreign.status === 404 || String(foreign.data.rejection).endsWith('_NOT_FOUND')).toBe(true)

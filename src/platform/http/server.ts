@@ -4,7 +4,7 @@ import { langOf, type Lang } from '#texts/lang.ts'
 import type { Clock } from '../clock.ts'
 import { laneOf, memberLimiter, type Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
-import type { Caller, Door } from './door.ts'
+import { NotFound, type Caller, type Door, type Request } from './door.ts'
 import { envelopes, type Answer, type Envelopes, type Text } from './envelope.ts'
 import { faultAnswer } from './fault.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
@@ -129,11 +129,32 @@ async function answerTo(
   const body = typeof incoming.body === 'string' ? incoming.body : ''
   const { parsed, fields } = parseRequest(door.route, { body, query, params: incoming.params }, edge.limits.request)
   if (fields.length > 0) return say.malformed('MALFORMED', fields, lang)
-  if (ownQuery && query.user_id !== caller?.memberId) return say.status(STATUS.forbidden, 'forbidden', lang)
+  if (ownQuery && query.user_id !== caller?.memberId) {
+    noteForeign(edge.log, caller, door.route.name, query.user_id)
+    return say.status(STATUS.forbidden, 'forbidden', lang)
+  }
 
-  const result = await door.handle({ ...parsed, caller, token, key, lang, address: incoming.socket.remoteAddress ?? '', userAgent: headers['user-agent'] ?? '' })
+  const result = await askRoom(edge, door, { ...parsed, caller, token, key, lang, address: incoming.socket.remoteAddress ?? '', userAgent: headers['user-agent'] ?? '' })
   const answer = isRefusal(result) ? say.refused(room, result, lang) : say.success(result, lang)
   return isRepeat ? { ...answer, headers: [['idempotent-replay', '1']] } : answer
+}
+
+/** The room's own word. What of the caller's own is not there may be another's: which of the two nobody is told. */
+async function askRoom({ log }: Edge, { route, handle }: Door, request: Request<Route>): Promise<unknown> {
+  const note = () => { if (route.access === 'member') noteForeign(log, request.caller, route.name, (request.params as { id?: string } | undefined)?.id) }
+  try {
+    const result = await handle(request)
+    if (isRefusal(result) && result.rejection.endsWith('_NOT_FOUND')) note()
+    return result
+  } catch (error) {
+    if (error instanceof NotFound) note()
+    throw error
+  }
+}
+
+/** Who asks for what is not theirs, or not there, is written down: one typing error, or somebody who tries ids out (threat T01). */
+export function noteForeign(log: Log, caller: Caller | null, what: string, id: string | undefined): void {
+  if (caller !== null && id !== undefined) log.warn({ member: caller.memberId, what, id }, 'what is not the caller’s own, or not there, was asked for')
 }
 
 export const isRefusal = (result: unknown): result is { ok: false; rejection: string; detail: Record<string, number | string> } =>

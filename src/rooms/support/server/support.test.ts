@@ -70,7 +70,7 @@ describe('with the demo desk', () => {
     const show = (who: Member) => fetch(`http://localhost:${house.port}/upload/chat/${sent.data.imageId}`, { headers: { token: who.token } })
     const noted = vi.spyOn(house.house.log, 'warn')
     expect([(await show(member)).headers.get('content-type'), (await show(other)).status, (await show({ token: 'x', userId: '' })).status]).toEqual(['image/jpeg', 404, 401])
-    expect(noted).toHaveBeenCalledExactlyOnceWith({ member: other.userId, what: 'image', id: sent.data.imageId }, expect.any(String))
+    expect(noted).toHaveBeenCalledExactlyOnceWith({ member: other.userId, what: 'chat', id: sent.data.imageId }, expect.any(String))
     noted.mockRestore()
   })
 })
