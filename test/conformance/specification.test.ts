@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
 import * as specification from '#kernel/specification.ts'
-import { MINIMUM_YEN } from '#rooms/funding/model/withdrawal.ts'
+import { FEE_YEN, HOURS, MINIMUM_YEN, takesRequests } from '#rooms/funding/model/withdrawal.ts'
 import { LEVELS } from '#rooms/identity/model/levels.ts'
-import { PASSWORD_MAX, PASSWORD_MIN } from '#rooms/identity/model/password.ts'
+import { passwordProblem } from '#rooms/identity/model/password.ts'
+import { UNIT } from '#rooms/instruments/model/universe.ts'
 import { INTERVALS } from '#rooms/market/contract.ts'
 import { langOf } from '#texts/lang.ts'
 
@@ -41,8 +42,15 @@ describe('docs/specification.md', () => {
 })
 
 test('rooms go by the specification’s numbers', () => {
-  expect({ min: PASSWORD_MIN, max: PASSWORD_MAX }).toEqual({ min: specification.PASSWORD_MIN, max: specification.PASSWORD_MAX })
-  expect(MINIMUM_YEN).toBe(specification.WITHDRAWAL_MIN_YEN)
+  const { PASSWORD_MIN: min, PASSWORD_MAX: max } = specification
+  const problems = [min - 1, min, max, max + 1].map((length) => passwordProblem('lamp-7Kq42x'.slice(0, length)))
+  expect(problems).toEqual(['PASSWORD_LENGTH', null, null, 'PASSWORD_LENGTH'])
+  expect([MINIMUM_YEN, FEE_YEN]).toEqual([specification.WITHDRAWAL_MIN_YEN, specification.WITHDRAWAL_FEE_YEN])
+  const { from, until } = specification.WITHDRAWAL_HOURS
+  expect(HOURS).toEqual({ from: from.padStart(5, '0'), to: until })
+  const isOpen = (time: string) => takesRequests(Date.parse(`2026-11-20T${time}+09:00`), () => true)
+  expect([`${HOURS.from}:00`, `${HOURS.to}:00`].map((time) => [isOpen(time), takesRequests(Date.parse(`2026-11-20T${time}+09:00`) - 1, () => true)])).toEqual([[true, false], [false, true]])
+  expect(UNIT).toBe(specification.BUY_STEP_SHARES)
   expect(LEVELS).toHaveLength(specification.MEMBER_LEVELS)
   expect(INTERVALS).toEqual(expect.arrayContaining([...specification.CHART_MINUTES.map((minutes) => `${minutes}m`), '1d', '1w', '1M']))
   expect(langOf(specification.DEFAULT_LANG)).toBe('ja')

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from './register-form.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
 
 /** What can be lost, the likeliest first. */
 export const RECOVERED = ['password', 'passkey', 'phone', 'transaction-password'] as const

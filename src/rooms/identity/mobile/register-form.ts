@@ -1,3 +1,5 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
+
 /** The thinking of the registration form: what is missing or wrong before the server is asked. Rules: specification, chapter 5. */
 export type RegisterForm = {
   mobile: string
@@ -12,9 +14,6 @@ export const EMPTY_FORM: RegisterForm = { mobile: '', verificationCode: '', pass
 export type RegisterProblem =
   | 'required.mobile' | 'required.code' | 'required.confirm'
   | 'rejection.PASSWORD_LENGTH' | 'rejection.PASSWORDS_DIFFER' | 'rejection.INVITATION_REQUIRED'
-
-export const PASSWORD_MIN = 6
-export const PASSWORD_MAX = 10
 
 /** Per field the text key (below `identity.`) of what is wrong with it; an empty object when it may be sent. */
 export function problemsOf(form: RegisterForm): Partial<Record<keyof RegisterForm, RegisterProblem>> {

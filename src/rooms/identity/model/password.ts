@@ -1,8 +1,5 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
-
-/** Specification, chapter 5: 6 to 10 characters, both ends included (product decision 2). */
-export const PASSWORD_MIN = 6
-export const PASSWORD_MAX = 10
 
 export type PasswordProblem = 'PASSWORD_LENGTH' | 'PASSWORD_CHARACTERS' | 'PASSWORD_COMMON'
 
@@ -12,6 +9,7 @@ const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]*$/u
 /** What is wrong with a new password, in the order in which it is said; null when it may be used. */
 export function passwordProblem(password: string): PasswordProblem | null {
   const characters = [...password]
+  // Both ends included (product decision 2).
   if (characters.length < PASSWORD_MIN || characters.length > PASSWORD_MAX) return 'PASSWORD_LENGTH'
   if (!PRINTABLE.test(password)) return 'PASSWORD_CHARACTERS'
   return isCommon(characters) ? 'PASSWORD_COMMON' : null
