@@ -29,6 +29,7 @@ export async function upload(purpose: UploadPurpose, file: Blob, onProgress: (sh
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.ontimeout = () => fail('timeout')
     request.onerror = () => fail('network')
+    request.onabort = () => fail('network')
     request.onload = () => {
       const envelope = envelopeOf(request.responseText)
       try {

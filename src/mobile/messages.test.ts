@@ -5,7 +5,10 @@ import { LOGIN_AFTER_MS } from '#kernel/specification.ts'
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 
-/** Specification, chapter 8, as docs/specification.md lists it: each message in English, raised here by its real cause. */
+/**
+ * Specification, chapter 8, as docs/specification.md lists it: each message in English, raised here by its real cause; the words that
+ * stand on screens and in every success are looked up, and journeys see them where they stand.
+ */
 const listed = (() => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/specification.md'), 'utf8')
   const table = page.slice(page.indexOf('### Messages, word for word'))
@@ -119,10 +122,29 @@ test('the socket cannot be opened at the start', async () => {
   raised.add(reports.at(-1)!)
 })
 
+test.each(['ontimeout', 'onerror', 'onabort', 'onload'] as const)('a picture that did not arrive: %s', async (happens) => {
+  await client()
+  const sent = { body: null as FormData | null, timeout: 0 }
+  vi.stubGlobal('XMLHttpRequest', class {
+    upload = {}
+    responseText = 'Bad Gateway'
+    open() {}
+    setRequestHeader() {}
+    getResponseHeader() { return null }
+    send(body: FormData) {
+      Object.assign(sent, { body, timeout: (this as unknown as { timeout: number }).timeout })
+      ;(this as unknown as Record<string, () => void>)[happens]!()
+    }
+  })
+  const { upload } = await import('#client/upload.ts')
+  const failed = await upload('passbook', new Blob(['x'])).catch((error: { msg: string }) => error.msg)
+  expect([failed, sent.timeout, sent.body?.get('purpose')]).toEqual(['Upload failed', 60_000, 'passbook'])
+  raised.add(failed as string)
+})
+
 test.each([
   ['a success', 'server.success', 'Request Success'],
   ['something on its way', 'ui.loading', 'Information loading...'],
-  ['a picture that did not arrive', 'client.uploadFailed', 'Upload failed'],
   ['an account at a bank that was not accepted', 'funding.accounts.status.denied', 'Audit failed'],
   ['the left button of every question', 'ui.cancel', 'Cancel'],
   ['the right button of every question', 'ui.ok', 'OK'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { LANGS } from '#texts/lang.ts'
 
 let house: TestHouse
 let invitationCode: string
@@ -33,6 +34,17 @@ describe('registration', () => {
     const answer = await post('/api/auth/register', { invitationCode, ...good, ...change })
     expect(answer.data.rejection).toBe(rejection)
     expect(answer.msg).not.toContain('rejection')
+  })
+
+  it.each<[path: string, change: object, words: string]>([
+    ['register', { mobile: '0312345678' }, 'Mobile number format is wrong, please re-enter'],
+    ['register', { confirmPassword: 'lamp-7Kr' }, 'The passwords entered twice are different'],
+    ['login', { account: '' }, 'Account cannot be empty'],
+  ])('says at %s with %o, word for word: %s; and in each language its own', async (path, change, words) => {
+    const body = { ...(path === 'login' ? { password: 'lamp-7Kq' } : { invitationCode, ...good }), ...change }
+    const said = await Promise.all(LANGS.map(async (lang) => (await post(`/api/auth/${path}?lang=${lang}`, body)).msg))
+    expect(said[LANGS.indexOf('en')]).toBe(words)
+    expect(new Set(said).size).toBe(LANGS.length)
   })
 
   it('lets a code be tried five times', async () => {
