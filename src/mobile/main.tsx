@@ -4,8 +4,10 @@ import { startUpdates } from '#client/app-update.ts'
 import { applyDirection } from '#client/direction.ts'
 import { listenForInstall } from '#client/install.ts'
 import { startNavigation } from '#client/navigation.ts'
+import { placeOf } from '#client/paths.ts'
 import { loadTexts } from '#client/texts.ts'
 import { App } from './App.tsx'
+import { preload } from './screens.ts'
 
 const AFTER_FIRST_PAGE_MS = 3_000
 
@@ -21,7 +23,11 @@ function cannotStart(): void {
 applyDirection()
 startNavigation()
 listenForInstall()
-loadTexts().then(() => {
+const texts = loadTexts()
+// The first screen's code travels beside its words, not after them.
+const first = placeOf(location.hash)
+if (first !== null) void preload(first.name)
+texts.then(() => {
   createRoot(document.getElementById('app')!).render(<App />)
   // After the first page: what it brings is for the next start.
   setTimeout(startUpdates, AFTER_FIRST_PAGE_MS)
