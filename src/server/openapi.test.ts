@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const operations = () => Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+  Object.entries(methods).filter(([method]) => method !== 'servers').map(([method, operation]) => ({ path, method, operation })))
 
 describe('the OpenAPI document', () => {
   it('has every door once, and says what each needs', () => {
@@ -35,6 +35,13 @@ describe('the OpenAPI document', () => {
       expect(operation.requestBody === undefined || method === 'post').toBe(true)
       for (const status of ['200', '400', '429', '500', '503']) expect(operation.responses).toHaveProperty(status)
     }
+  })
+
+  it('has the two doors for pictures, at the host root and as forms', () => {
+    const { servers, post } = document.paths['/upload'] as unknown as { servers: object[]; post: Operation }
+    expect([servers, post.security]).toEqual([[{ url: '/' }], [{ token: [] }]])
+    expect(Object.keys(post.requestBody!.content['multipart/form-data']!.schema.properties)).toEqual(['purpose', 'file'])
+    expect(document.paths['/upload/{purpose}/{id}']).toMatchObject({ get: { operationId: 'showUpload', responses: { 200: { content: { 'image/jpeg': {} } } } } })
   })
 
   it('points at nothing that is not there', () => {

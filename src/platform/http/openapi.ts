@@ -4,6 +4,7 @@ import type { Route } from '#wire/route.ts'
 import { LANGS } from '#texts/lang.ts'
 import { needsKey } from './key.ts'
 import type { Schema } from './parse.ts'
+import { UPLOAD_PATH } from './upload-path.ts'
 
 type Json = Record<string, unknown>
 
@@ -14,6 +15,7 @@ export function openApiDocument(routes: readonly Route[], { version, demo }: { v
     if (route.demoOnly && !demo) continue
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) }
   }
+  Object.assign(paths, uploadPaths())
   return {
     openapi: '3.1.0',
     info: {
@@ -35,6 +37,30 @@ export function openApiDocument(routes: readonly Route[], { version, demo }: { v
       },
       schemas: { Failure: envelopeOf({ type: 'integer' }, { description: 'Fields, a reference, or null.' }) },
     },
+  }
+}
+
+/** Pictures go to the host root, as forms, and come back as files (specification, chapter 7): no contract parses them, so they are written down here. */
+function uploadPaths(): Record<string, Json> {
+  const servers = [{ url: '/' }]
+  const [text, picture] = [{ type: 'string' }, { type: 'string', format: 'binary' }]
+  const purpose = { ...text, examples: ['identity-front', 'identity-back', 'passbook', 'chat'] }
+  const form = { type: 'object', required: ['purpose', 'file'], additionalProperties: false, properties: { purpose, file: picture } }
+  const route: Route = { name: 'upload', method: 'POST', path: UPLOAD_PATH, access: 'member', output: z.object({ id: z.string() }) }
+  const { [STATUS.keyReused]: _, ...failures } = responsesOf(route, true)
+  const refused = { type: 'object', required: ['rejection', 'detail'], properties: { rejection: { ...text, examples: ['UPLOAD_KIND', 'UPLOAD_SIZE', 'UPLOAD_BROKEN', 'UPLOAD_LIMIT'] } } }
+  const taken = { oneOf: [envelopeOf({ const: SUCCESS }, schemaOf(route.output, 'output')), envelopeOf({ const: REFUSED }, refused)] }
+  const both = { security: [{ token: [] }] }
+  const lang = { $ref: '#/components/parameters/lang' }
+  return {
+    [UPLOAD_PATH]: { servers, post: {
+      ...both, operationId: 'upload', parameters: [lang], requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
+      responses: { ...failures, 200: { description: `Taken (code ${SUCCESS}), or refused by a rule (code ${REFUSED}).`, content: content(taken) } },
+    } },
+    [`${UPLOAD_PATH}/{purpose}/{id}`]: { servers, get: {
+      ...both, operationId: 'showUpload', parameters: [lang, ...['purpose', 'id'].map((name) => ({ name, in: 'path', required: true, schema: text }))],
+      responses: { ...failures, 200: { description: 'The picture, for whom it belongs to.', content: { 'image/jpeg': { schema: picture } } }, [STATUS.notFound]: { ...(failures[STATUS.malformed] as Json), description: 'There is no such picture of the caller’s.' } },
+    } },
   }
 }
 
