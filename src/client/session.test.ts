@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { NAVIGATER_HEIGHT, STORED_KEYS, TABBAR_HEIGHT, TABBAR_HEIGHT_CLEARED } from '#kernel/specification.ts'
+import { NAVIGATER_HEIGHT, SESSION_FIELDS, STORED_KEYS, TABBAR_HEIGHT, TABBAR_HEIGHT_CLEARED } from '#kernel/specification.ts'
 
 /** Specification, chapters 3 and 4: what the store holds, and what of it lies in local storage. */
 const kept = new Map<string, string>()
@@ -18,6 +18,7 @@ const store = async () => (await import('./session.ts')).session
 test('a device that keeps nothing is a guest’s, in Japanese', async () => {
   const session = await store()
   expect(session.get()).toEqual({ token: '', userId: '', userInfo: null, locale: '', tabbarHeight: TABBAR_HEIGHT, navigaterHeight: NAVIGATER_HEIGHT, isLogin: false })
+  expect(Object.keys(session.get()).toSorted()).toEqual([...SESSION_FIELDS, 'locale'].toSorted())
   const { langOfCalls } = await import('./session.ts')
   expect(langOfCalls()).toBe('jp')
   session.setLocale('fr')

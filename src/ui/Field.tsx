@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useId, useState, type HTMLInputTypeAttribute, type InputHTMLAttributes, type ReactNode } from 'react'
 import { useT } from '#client/texts.ts'
+import { TEXT_MAX } from '#kernel/specification.ts'
 import { ICON_S, ICON_XS } from './icon.ts'
 
 type Frame = {
@@ -52,15 +53,12 @@ type FieldProps = Frame & Passed & {
   end?: ReactNode
 }
 
-/** Specification, chapter 9: text inputs take 140 characters where nothing else is said. */
-const MAX_LENGTH = 140
-
 export function Field({ label, rule, error, value, onChange, type = 'text', end, big = false, ...passed }: FieldProps) {
   const id = useId()
   return (
     <FieldFrame id={id} label={label} rule={rule} error={error}>
       <div className={`${box(error)} ${big ? 'min-h-14' : ''}`}>
-        <input id={id} className={`${INPUT} ${big ? 'text-4 font-strong' : 'text-3'}`} type={type} value={value} onChange={(event) => onChange(event.target.value)} maxLength={MAX_LENGTH} {...passed} {...describedBy(id, { rule, error })} />
+        <input id={id} className={`${INPUT} ${big ? 'text-4 font-strong' : 'text-3'}`} type={type} value={value} onChange={(event) => onChange(event.target.value)} maxLength={TEXT_MAX} {...passed} {...describedBy(id, { rule, error })} />
         {end}
       </div>
     </FieldFrame>

@@ -51,6 +51,7 @@ test('rooms go by the specification’s numbers', () => {
   const isOpen = (time: string) => takesRequests(Date.parse(`2026-11-20T${time}+09:00`), () => true)
   expect([`${HOURS.from}:00`, `${HOURS.to}:00`].map((time) => [isOpen(time), takesRequests(Date.parse(`2026-11-20T${time}+09:00`) - 1, () => true)])).toEqual([[true, false], [false, true]])
   expect(UNIT).toBe(specification.BUY_STEP_SHARES)
+  expect((JSON.parse(read('package.json')) as { version: string }).version).toBe(specification.APP_VERSION)
   expect(LEVELS).toHaveLength(specification.MEMBER_LEVELS)
   expect(INTERVALS).toEqual(expect.arrayContaining([...specification.CHART_MINUTES.map((minutes) => `${minutes}m`), '1d', '1w', '1M']))
   expect(langOf(specification.DEFAULT_LANG)).toBe('ja')

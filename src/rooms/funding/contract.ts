@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TEXT_MAX } from '#kernel/specification.ts'
 import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
 import { WILL_REJECTIONS, willFields } from '#rooms/identity/contract.ts'
 import { OperatorActView } from '#rooms/staff/contract.ts'
@@ -14,7 +15,7 @@ const OwnId = z.strictObject({ user_id: Id })
 const IdPath = z.strictObject({ id: Id })
 /** Yen to be moved: 1 to 1,000,000,000,000. Smaller and larger ones are no form of an amount. */
 const Amount = z.int().check(z.gte(1), z.lte(MAX_AMOUNT_YEN))
-const Text = z.string().check(z.maxLength(140))
+const Text = z.string().check(z.maxLength(TEXT_MAX))
 const BankCode = z.string().check(z.regex(/^\d{4}$/))
 const BranchCode = z.string().check(z.regex(/^\d{3}$/))
 const Query = z.optional(z.string().check(z.maxLength(40)))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TEXT_MAX } from '#kernel/specification.ts'
 import { route } from '#wire/route.ts'
 import { Id, Instant, IssueCode } from '#wire/values.ts'
 import { LEVELS } from '#rooms/identity/model/levels.ts'
@@ -13,7 +14,7 @@ import { REJECT_REASONS } from './model/verification.ts'
 /** A document as it was agreed to. */
 const Consent = z.strictObject({ document: z.enum(DOCUMENT_IDS), version: z.int().check(z.gte(1), z.lte(10_000)) })
 /** Form and length are rules of their own, so that their sentences are those of the product. */
-const Typed = z.string().check(z.maxLength(140))
+const Typed = z.string().check(z.maxLength(TEXT_MAX))
 
 const SideView = z.object({
   /** `none`: nothing handed in yet. */
