@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     await until(kept, ({ lists }) => lists[0]!.codes.length === 4)
 
     await page.goto(`${house.url}/#/subPackages/watchlists/watchlists`)
-    await page.getByText('東雲電子', { exact: true }).locator('visible=true').waitFor()
+    await page.getByRole('button', { name: story.word('ui.sortable.grip', { name: '東雲電子' }) }).waitFor()
     await story.button('watchlists.new').click()
     const sheet = page.getByRole('dialog', { name: story.word('watchlists.new') })
     await sheet.getByRole('textbox').fill('長期')
@@ -107,6 +107,8 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     expect(await accessibilityProblems(page)).toEqual([])
 
     await page.goto(`${house.url}/#/pages/market/market`)
+    // The page before is pushed out of the picture.
+    await page.getByRole('button', { name: story.word('watchlists.new') }).waitFor({ state: 'hidden' })
     await page.getByRole('tab', { name: story.word('market.view.favourites') }).click()
     await page.getByRole('group', { name: story.word('watchlists.chooseList') }).getByRole('button', { name: story.word('watchlists.first') }).click()
     await page.getByRole('link', { name: /東雲電子/ }).locator('visible=true').waitFor()
