@@ -128,14 +128,18 @@ describe('own data', () => {
     for (const [whose, text] of [[token, 'How do I save my statements?'], [other.token, 'A question of somebody else']] as const) {
       expect((await house.call('POST', '/api/chat/lines', { token: whose, body: { text } })).code).toBe(1)
     }
+    const [code] = await house.affordable(1)
+    for (const [path, body] of [
+      ['/watchlists', { name: 'My own list' }], ['/alerts', { code, watches: 'rise', changeBp: 2_999, repeats: 'once' }], ['/account-opening/consents', { consents: [{ document: 'terms', version: 1 }] }],
+    ] as const) expect((await house.call('POST', `/api${path}`, { token, body })).code).toBe(1)
     const { data } = await get('/records/own-data', 'en')
     expect(data.note).toContain('simulated')
     const log = (await get('/account/log')).data
     expect(data.tables.transfers.length).toBe(log.length)
-    expect(Object.keys(data.tables)).toEqual(expect.arrayContaining(['accounts', 'credentials', 'fills', 'lots', 'members', 'messages', 'orders', 'sessions', 'transfers']))
+    expect(Object.keys(data.tables)).toEqual(expect.arrayContaining(['accounts', 'alerts', 'chat_lines', 'consents', 'credentials', 'fills', 'lots', 'members', 'messages', 'orders', 'sessions', 'transfers', 'watchlists']))
     expect(data.tables.members).toEqual([expect.objectContaining({ id: userId })])
     const text = JSON.stringify(data)
-    expect(text).toContain('How do I save my statements?')
+    for (const own of ['How do I save my statements?', 'My own list']) expect(text).toContain(own)
     for (const secret of [other.userId, token, '$argon2', '090-7777-0102', 'A question of somebody else']) expect(text).not.toContain(secret)
     expect(data.leftOut).toEqual(expect.arrayContaining(['credentials.password_hash']))
   })
