@@ -39,17 +39,15 @@ test.each(splits)('%s', (_, before, [newShares, oldShares], after, rounding) => 
 })
 
 test('whatever the ratio and whatever is closed of the lot: whole shares and whole tenths', () => {
-  for (let newShares = 1; newShares <= 10; newShares++) {
-    for (let oldShares = 1; oldShares <= 10; oldShares++) {
-      for (const closed of [0, 100, 300, 700]) {
-        for (const held of [100, 400, 900, 2_100]) {
-          const openQuantity = keptShares(held, 100, { newShares, oldShares })
-          if (openQuantity === 0) continue
-          const { lot: after } = afterSplit(lot({ quantity: held + closed, openQuantity }), { newShares, oldShares }, 'topix500', 7)
-          expect([after.quantity, after.openQuantity, after.openPriceTenths, after.marginYen, after.realizedYen].filter((figure) => !Number.isInteger(figure))).toEqual([])
-          expect([after.openQuantity % 100, after.quantity >= after.openQuantity, openQuantity * newShares]).toEqual([0, true, after.openQuantity * oldShares])
-        }
-      }
+  const ratios = Array.from({ length: 100 }, (_, n) => ({ newShares: 1 + Math.floor(n / 10), oldShares: 1 + (n % 10) }))
+  const holdings = [0, 100, 300, 700].flatMap((closed) => [100, 400, 900, 2_100].map((held) => ({ closed, held })))
+  for (const ratio of ratios) {
+    for (const { closed, held } of holdings) {
+      const openQuantity = keptShares(held, 100, ratio)
+      if (openQuantity === 0) continue
+      const { lot: after } = afterSplit(lot({ quantity: held + closed, openQuantity }), ratio, 'topix500', 7)
+      expect([after.quantity, after.openQuantity, after.openPriceTenths, after.marginYen, after.realizedYen].filter((figure) => !Number.isInteger(figure))).toEqual([])
+      expect([after.openQuantity % 100, after.quantity >= after.openQuantity, openQuantity * ratio.newShares]).toEqual([0, true, after.openQuantity * ratio.oldShares])
     }
   }
 })

@@ -4,7 +4,7 @@ import { HOUR, SECOND } from '#kernel/time.ts'
 import type { House } from '#rooms/room.ts'
 import { groupOf } from '../model/groups.ts'
 import type { Args } from '../model/kinds.ts'
-import { countUnread, devicesOf, dropDevice, messageOf, refusedGroups, type PushDevice } from './queries.ts'
+import { countUnread, devicesOf, dropDevice, membersWithDevice, messageOf, refusedGroups, type PushDevice } from './queries.ts'
 
 /** A notification that could not be handed over for so long says nothing any more. */
 const KEPT_SECONDS = (24 * HOUR) / SECOND
@@ -32,6 +32,8 @@ export function openPush({ config, db, log, text }: House) {
   const keys = pushKeys(config.keys.push)
   const subject = config.origin?.startsWith('https://') === true ? config.origin : 'mailto:push@akari.invalid'
   const waiting: { memberId: string; messageId: string }[] = []
+  /** Members with a device: of the others the database is not asked, since each fill of each order leaves a message. */
+  const reachable = new Set<string>()
   let working = 0
 
   async function send(device: PushDevice, payload: string): Promise<void> {
@@ -48,7 +50,7 @@ export function openPush({ config, db, log, text }: House) {
 
   async function tell({ memberId, messageId }: { memberId: string; messageId: string }): Promise<void> {
     const devices = await devicesOf(db, memberId)
-    if (devices.length === 0) return
+    if (devices.length === 0) return void reachable.delete(memberId)
     const [message, refused, unread] = await Promise.all([messageOf(db, memberId, messageId), refusedGroups(db, memberId), countUnread(db, memberId)])
     if (message === null || refused.has(groupOf(message.kind))) return
     const reason: Args = typeof message.args.reason === 'string' ? { reason: message.args.reason.replaceAll('-', '_') } : {}
@@ -67,8 +69,14 @@ export function openPush({ config, db, log, text }: House) {
   }
   return {
     publicKey: keys.publicKey,
+    async start(): Promise<void> {
+      for (const memberId of await membersWithDevice(db)) reachable.add(memberId)
+    },
+    /** This member has a device now. */
+    subscribed: (memberId: string) => void reachable.add(memberId),
     /** Returns at once. */
     tell(memberId: string, messageId: string): void {
+      if (!reachable.has(memberId)) return
       waiting.push({ memberId, messageId })
       if (waiting.length > MOST_WAITING) waiting.shift()
       work()

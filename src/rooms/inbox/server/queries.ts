@@ -67,6 +67,9 @@ export type PushDevice = { id: string; memberId: string; sessionId: string; endp
 export const devicesOf = ({ kysely }: Database, memberId: string): Promise<PushDevice[]> =>
   kysely.selectFrom('pushDevices').selectAll().where('memberId', '=', memberId).orderBy('since').orderBy('id').execute()
 
+export const membersWithDevice = async ({ kysely }: Database): Promise<string[]> =>
+  (await kysely.selectFrom('pushDevices').select('memberId').distinct().execute()).map(({ memberId }) => memberId)
+
 /** A device belongs to whoever was logged in on it last; of one member's the newest `most` stay. */
 export async function keepDevice({ kysely }: Database, device: PushDevice, most: number): Promise<void> {
   await kysely.insertInto('pushDevices').values(device).onConflict((on) => on.column('id').doUpdateSet({ ...device })).execute()

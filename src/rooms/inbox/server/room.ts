@@ -32,6 +32,7 @@ export function createInbox(house: House, { nameOf }: { nameOf: (code: string, l
     name: 'inbox',
     tables: [messages],
     commands: [tellCommand],
+    start: push.start,
     doors: [
       on(contract.listMessages, async ({ caller, query, lang }: Request<typeof contract.listMessages>) => {
         const limit = Math.min(Number(query.limit ?? DEFAULT_ROWS), MOST_ROWS)
@@ -56,6 +57,7 @@ export function createInbox(house: House, { nameOf }: { nameOf: (code: string, l
         if (!checked.ok) return checked
         const { memberId, sessionId } = caller!
         await keepDevice(db, { id: deviceId(input.endpoint), memberId, sessionId, ...input, lang, since: Math.floor(clock.wall()) }, MOST_DEVICES)
+        push.subscribed(memberId)
         return pushView(memberId)
       }),
       on(contract.unsubscribePush, async ({ caller, input }) => {
