@@ -38,7 +38,7 @@ export function storyOf(page: Page, lang: Lang) {
       await page.getByLabel(word('identity.register.confirmPassword'), { exact: true }).fill(member.password)
       await page.getByLabel(word('identity.register.invitationCode'), { exact: true }).fill(member.invitationCode)
       await button('identity.register.submit').click()
-      await page.getByText(word('home.assets.total'), { exact: true }).first().waitFor()
+      await page.getByText(word('home.assets.total'), { exact: true }).locator('visible=true').first().waitFor()
     },
 
     async logOut(): Promise<void> {
@@ -53,7 +53,7 @@ export function storyOf(page: Page, lang: Lang) {
       await page.getByLabel(word('identity.login.account'), { exact: true }).fill(account)
       await page.getByLabel(word('identity.login.password'), { exact: true }).fill(password)
       await button('identity.login.submit').click()
-      await page.getByText(word('home.assets.total'), { exact: true }).first().waitFor()
+      await page.getByText(word('home.assets.total'), { exact: true }).locator('visible=true').first().waitFor()
     },
 
     /** From the market tab by the search page to the page of an issue. */
