@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     await story.start(house.url)
     await story.tab('mobile.tab.news').click()
     await story.heading('news.title').waitFor()
-    await page.getByText(story.word('news.words.opened.title')).waitFor()
+    await page.getByText(story.word('news.words.opened.title')).locator('visible=true').first().waitFor()
     await look()
     await page.getByRole('tab', { name: story.word('news.tab.favourites') }).click()
     await page.getByText(story.word('news.favourites.login')).waitFor()
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     // The most traded stock that a new member can pay: a tenth of a yen above its last price the next trade at the ask is enough.
     type Row = { code: string; name: string; quote: { last: number | null; bid: number | null; ask: number | null } }
     const rows = must(await api.get('/stocks?sort=turnover&limit=200')).data as Row[]
-    const { code, name } = rows.find(({ quote: { last, bid, ask } }) => last !== null && bid !== null && ask !== null && ask < 5_000)!
+    const { code, name } = rows.find(({ quote: { last, bid, ask } }) => last !== null && bid !== null && ask !== null && ask < 2_000)!
     await page.goto(`${house.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${code}`)
     await page.getByRole('tab', { name: story.word('market.stock.news') }).click()
     await look()
@@ -103,8 +103,13 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     await page.getByText(story.word('alerts.count', { watching: 1, most: 50 }), { exact: true }).waitFor()
     await look()
     pushed = 0
-    must(await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
-    await until(() => api.get('/alerts'), (answer) => answer.data.alerts[0].status === 'hit', 30_000)
+    const isHit = async () => (await api.get('/alerts')).data.alerts[0].status === 'hit'
+    // Where the last trade stood at the ask, the next one may be no higher: a new member may hold five lots.
+    for (let tries = 0; tries < 5 && !(await isHit()); tries++) {
+      must(await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
+      await until(isHit, (hit) => hit, 6_000).catch(() => false)
+    }
+    expect(await isHit()).toBe(true)
     // The fill and the alert.
     await until(async () => pushed, (count) => count >= 2)
 
