@@ -32,7 +32,7 @@ export function openPush({ config, db, log, text }: House) {
   const keys = pushKeys(config.keys.push)
   const subject = config.origin?.startsWith('https://') === true ? config.origin : 'mailto:push@akari.invalid'
   const waiting: { memberId: string; messageId: string }[] = []
-  /** Members with a device: of the others the database is not asked, since each fill of each order leaves a message. */
+  /** Members who have, or had, a device: of the others the database is not asked, since each fill of each order leaves a message. */
   const reachable = new Set<string>()
   let working = 0
 
@@ -50,7 +50,7 @@ export function openPush({ config, db, log, text }: House) {
 
   async function tell({ memberId, messageId }: { memberId: string; messageId: string }): Promise<void> {
     const devices = await devicesOf(db, memberId)
-    if (devices.length === 0) return void reachable.delete(memberId)
+    if (devices.length === 0) return
     const [message, refused, unread] = await Promise.all([messageOf(db, memberId, messageId), refusedGroups(db, memberId), countUnread(db, memberId)])
     if (message === null || refused.has(groupOf(message.kind))) return
     const reason: Args = typeof message.args.reason === 'string' ? { reason: message.args.reason.replaceAll('-', '_') } : {}
