@@ -55,16 +55,18 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     expect(lot.takeProfit).toBeGreaterThan(lot.openPrice)
     expect(lot.stopLoss).toBeLessThan(lot.openPrice)
 
-    // Both prices are moved to the tick beside the last one, so that the next moves reach one of them.
+    // Both prices are moved to two ticks beside the last one, so that the next moves reach one of them.
     await story.button('orders.ticket.exits').last().click()
     const sheet = page.getByRole('dialog', { name: story.word('orders.ticket.exits') })
     const near = (kind: 'takeProfit' | 'stopLoss', yen: number) => typed(sheet.getByRole('spinbutton', { name: story.word(`orders.ticket.${kind}`) }), yen)
-    const { quote: { last }, tickTable } = must(await api.get(`/stocks/${CODE}`)).data
-    const beside = (steps: number) => yenOf(nextTick(tenthsOf(last), tickTable, steps))
-    await near('takeProfit', beside(1))
-    await near('stopLoss', beside(-1))
+    // Looked at first: the price moves on meanwhile, and an exit on its wrong side is refused.
+    await sheet.waitFor()
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
+    const { quote: { last }, tickTable } = must(await api.get(`/stocks/${CODE}`)).data
+    const beside = (steps: number) => yenOf(nextTick(tenthsOf(last), tickTable, steps))
+    await near('takeProfit', beside(2))
+    await near('stopLoss', beside(-2))
     await sheet.getByRole('button', { name: story.word('orders.exits.submit'), exact: true }).click()
     await ok('orders.exits.confirmTitle').click()
     await page.getByText(story.word('orders.exits.done'), { exact: true }).first().waitFor()
