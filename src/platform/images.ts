@@ -34,14 +34,14 @@ export function imageCleaner(limits: Limits['upload']) {
     else next()
   }
   return {
-    /** Refuses `UPLOAD_KIND` (no JPEG, PNG, WebP by content), `UPLOAD_SIZE` (bytes, pixels, side), `UPLOAD_BROKEN` (does not decode to its end, or costs too much). */
-    async clean(bytes: Uint8Array): Promise<Result<Picture, ImageRejection>> {
+    /** With a `mark` (plain words), that line stands across the picture. Refuses `UPLOAD_KIND` (no JPEG, PNG, WebP by content), `UPLOAD_SIZE` (bytes, pixels, side), `UPLOAD_BROKEN` (does not decode to its end, or costs too much). */
+    async clean(bytes: Uint8Array, mark?: string): Promise<Result<Picture, ImageRejection>> {
       const format = formatOf(bytes)
       if (format === null) return no('UPLOAD_KIND')
       if (bytes.byteLength > limits.fileBytes) return no('UPLOAD_SIZE', sizeDetail(limits))
       await begin()
       try {
-        const answer = await decode(bytes, format, limits)
+        const answer = await decode({ bytes, format, limits, ...(mark === undefined ? {} : { mark }) })
         if (answer.ok) return ok({ jpeg: answer.jpeg, width: answer.width, height: answer.height })
         return no(answer.rejection, answer.rejection === 'UPLOAD_SIZE' ? sizeDetail(limits) : {})
       } finally {
@@ -56,7 +56,7 @@ export const sizeDetail = ({ fileBytes, pixels, side }: Limits['upload']) =>
   ({ megabytes: Math.floor(fileBytes / 1_048_576), megapixels: Math.floor(pixels / 1_000_000), side })
 
 /** In a process of its own, which is killed when it takes too long; one that dies has met a file that nobody should open. */
-function decode(bytes: Uint8Array, format: string, limits: Limits['upload']): Promise<ImageAnswer> {
+function decode(told: { bytes: Uint8Array; format: string; limits: Limits['upload']; mark?: string }): Promise<ImageAnswer> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('./image-worker.ts', import.meta.url), { serialization: 'advanced', execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     const kill = () => child.kill('SIGKILL')
@@ -70,8 +70,8 @@ function decode(bytes: Uint8Array, format: string, limits: Limits['upload']): Pr
       }
       ready = true
       clearTimeout(timer)
-      timer = setTimeout(kill, limits.decode.ms)
-      child.send({ bytes, format, limits })
+      timer = setTimeout(kill, told.limits.decode.ms)
+      child.send(told)
     })
     child.on('error', kill)
     child.once('close', () => {

@@ -1,52 +1,21 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
-import { inflateSync } from 'node:zlib'
 import pdfmake from 'pdfmake'
 import kit from 'pdfmake/js/PDFDocument.js'
 import virtualFiles from 'pdfmake/js/virtual-fs.js'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { Lang } from '#texts/lang.ts'
+import { FONT_NAMES, plainFont, type Font } from './fonts.ts'
 import type { PdfAnswer, PdfBlock, PdfPaper } from './pdf.ts'
 
 /** The thread that lays statements out. Its fonts are files of this repository; it reads nothing else and asks no network. */
 
 const files = virtualFiles.default
-const FONTS = join(import.meta.dirname, '../../assets/fonts')
-const NAMES = ['jp', 'sc', 'tc'] as const
-type Font = (typeof NAMES)[number]
-const FILES = Object.fromEntries(NAMES.map((name) => [name, { normal: `${name}.ttf` }]))
-for (const name of NAMES) files.writeFileSync(`${name}.ttf`, unpacked(readFileSync(join(FONTS, `noto-sans-${name}.woff`))))
+const FILES = Object.fromEntries(FONT_NAMES.map((name) => [name, { normal: `${name}.ttf` }]))
+for (const name of FONT_NAMES) files.writeFileSync(`${name}.ttf`, plainFont(name))
 
 pdfmake.setFonts(FILES)
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy(() => false)
-
-/**
- * A WOFF file as the plain font in it (W3C WOFF 1.0: 44 bytes of header, 20 for each table). The library can read WOFF itself, but unpacks the
- * whole table of shapes again for each glyph.
- */
-function unpacked(woff: Buffer): Buffer {
-  const count = woff.readUInt16BE(12)
-  const font = Buffer.alloc(woff.readUInt32BE(16))
-  woff.copy(font, 0, 4, 8)
-  font.writeUInt16BE(count, 4)
-  let at = 12 + 16 * count
-  for (let n = 0; n < count; n++) {
-    const entry = 44 + 20 * n
-    const [offset, packedLength, length] = [woff.readUInt32BE(entry + 4), woff.readUInt32BE(entry + 8), woff.readUInt32BE(entry + 12)]
-    const packed = woff.subarray(offset, offset + packedLength)
-    const table = packedLength < length ? inflateSync(packed) : packed
-    const row = 12 + 16 * n
-    woff.copy(font, row, entry, entry + 4)
-    woff.copy(font, row + 4, entry + 16, entry + 20)
-    font.writeUInt32BE(at, row + 8)
-    font.writeUInt32BE(length, row + 12)
-    table.copy(font, at)
-    at += Math.ceil(length / 4) * 4
-  }
-  return font
-}
 
 /** The shapes of a language's own characters first: the same code point is drawn differently in Japan and in China. */
 const ORDER: Readonly<Record<Lang, readonly Font[]>> = {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Database } from './database/connect.ts'
 import type { Clock } from './clock.ts'
-import type { Picture } from './images.ts'
+import type { imageCleaner, Picture } from './images.ts'
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -33,12 +33,14 @@ export type SealedImages = {
   put(memberId: string, purpose: string, picture: Picture): Promise<string>
   /** null: there is none of this id, or it was destroyed. */
   open(id: string): Promise<SealedImage | null>
+  /** The same with a line across it that says who looks, and when: what others than the owner are shown. Made anew each time, kept nowhere. */
+  openMarked(id: string, mark: string): Promise<SealedImage | null>
   /** The keys of all pictures of a member go, and with them the pictures. */
   destroyOf(memberId: string): Promise<void>
 }
 
-export function sealedImages({ kysely }: Pick<Database, 'kysely'>, wrapping: Uint8Array, clock: Pick<Clock, 'wall'>, newId: () => string): SealedImages {
-  return {
+export function sealedImages({ kysely }: Pick<Database, 'kysely'>, wrapping: Uint8Array, clock: Pick<Clock, 'wall'>, newId: () => string, { clean }: Pick<ReturnType<typeof imageCleaner>, 'clean'>): SealedImages {
+  const images: SealedImages = {
     async put(memberId, purpose, { jpeg, width, height }) {
       const id = newId()
       const key = randomBytes(KEY_BYTES)
@@ -56,10 +58,19 @@ export function sealedImages({ kysely }: Pick<Database, 'kysely'>, wrapping: Uin
       const about = aboutOf(id, memberId, purpose)
       return { id, memberId, purpose, width, height, at, jpeg: unseal(unseal(wrapping, about, row.wrappedKey), about, row.sealed) }
     },
+    async openMarked(id, mark) {
+      const image = await images.open(id)
+      if (image === null) return null
+      const picture = await clean(image.jpeg, mark)
+      // It was made by the same decoder: what it no longer reads is not the member's fault.
+      if (!picture.ok) throw new Error(`a picture that was kept could not be marked: ${picture.rejection}`)
+      return { ...image, ...picture.value, jpeg: Buffer.from(picture.value.jpeg) }
+    },
     async destroyOf(memberId) {
       await kysely.updateTable('sealedImages').set({ wrappedKey: null, sealed: Buffer.alloc(0) }).where('memberId', '=', memberId).where('wrappedKey', 'is not', null).execute()
     },
   }
+  return images
 }
 
 const aboutOf = (id: string, memberId: string, purpose: string): string => `${id}/${memberId}/${purpose}`

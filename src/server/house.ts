@@ -11,6 +11,7 @@ import { openPostgresStore } from '#platform/engine/postgres-store.ts'
 import type { Text } from '#platform/http/envelope.ts'
 import { jobRunsIn, openJobs, type Jobs } from '#platform/jobs.ts'
 import { idSource } from '#platform/ids.ts'
+import { imageCleaner } from '#platform/images.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
 import { sealedImages } from '#platform/sealed.ts'
@@ -60,7 +61,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   const house: House = {
     config, clock, calendar, schedule, db, log, text,
     bus: inProcessBus(),
-    images: sealedImages(db, config.keys.images, clock, uuid),
+    images: sealedImages(db, config.keys.images, clock, uuid, imageCleaner(limits.upload)),
     ids: { uuid, bytes: (n) => randomBytes(n) },
     get engine() {
       if (engine === null) throw new Bug('the engine was used before it stood')

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { timeJst } from '#kernel/time.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
+import { imageCleaner } from '#platform/images.ts'
+import { LIMITS } from '#platform/limits.ts'
 import { sealedImages } from '#platform/sealed.ts'
 import { keepingJob, keptSince } from './keeping.ts'
 
@@ -19,7 +21,7 @@ afterAll(async () => {
 
 it('seven years after an account has ended its pictures can no longer be opened; those of others can', async () => {
   let ids = 0
-  const images = sealedImages(db, randomBytes(32), { wall: () => 0 }, () => `image-${++ids}`)
+  const images = sealedImages(db, randomBytes(32), { wall: () => 0 }, () => `image-${++ids}`, imageCleaner(LIMITS.upload))
   const picture = { jpeg: Buffer.from('picture'), width: 1, height: 1 }
   const kept: Record<string, string> = {}
   for (const [memberId, state, endedAt] of [
