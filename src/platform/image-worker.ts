@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { plainFont } from './fonts.ts'
 
 /**
@@ -37,7 +37,7 @@ async function clean({ bytes, format, mark, limits }: Told): Promise<ImageAnswer
 }
 
 /** The line in bands across the whole picture, so that no part of it can be shown without them; what is written below stays readable. */
-async function marked(picture: sharp.Sharp, mark: string): Promise<sharp.Sharp> {
+async function marked(picture: Sharp, mark: string): Promise<Sharp> {
   const { data, info } = await picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   const size = Math.max(Math.round(Math.max(width, height) / BAND_SHARE), 8)
