@@ -23,6 +23,12 @@ export type SoFar = {
   readonly trades: number
 }
 
+/**
+ * What a new listing's prices are measured from until its first one (market rules 10): the offer price, from the second day on the last quote.
+ * `quotedTenths`: where its special quote stood when a day is taken up in the middle.
+ */
+export type FirstDay = { readonly offerTenths: PriceTenths; readonly quotedTenths?: PriceTenths }
+
 /** All that the exchange knows about an issue on one day. */
 export type IssuePlan = {
   readonly code: string
@@ -44,8 +50,8 @@ export type IssuePlan = {
   readonly jump: { readonly at: Ms; readonly logReturn: number } | null
   readonly soFar: SoFar | null
   readonly carried: Carried
-  /** A new listing that has no price yet: the offer price, from the second day on the last quote (market rules 10). */
-  readonly firstDay: { readonly offerTenths: PriceTenths } | null
+  /** A new listing whose day begins without a first price (market rules 10). */
+  readonly firstDay: FirstDay | null
   /** A real day is played again, or nothing where there was none: no special quotes, those days have been through them. */
   readonly isReplay: boolean
   /** The real day that is played again; null on the simulated market, and where nothing traded. */
@@ -82,7 +88,7 @@ export type IssueStart = {
   /** null: the opening gap of the drawn day. */
   readonly fairTenths: PriceTenths | null
   readonly soFar: SoFar | null
-  readonly firstDay?: IssuePlan['firstDay']
+  readonly firstDay?: FirstDay | null
 }
 
 /** From the last close to the opening auction, with what is disclosed at it. */

@@ -98,7 +98,7 @@ export class ExchangeDay {
     }
     if (this.phase !== 'closed') for (const index of this.markets.keys()) this.wake(index, at)
     if (this.phase !== 'continuous' || this.timetable.auctions.some((auction) => auction.at === at)) return
-    this.auction(at, REOPENING_SHARE, (market) => market.open(at, market.plan.fairTenths))
+    this.auction(at, REOPENING_SHARE, (market) => market.reopen(at))
     this.lapse(at, 'opening-auction')
   }
 

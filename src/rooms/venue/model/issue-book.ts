@@ -68,7 +68,7 @@ export class IssueBook {
     this.turnoverTenths = (plan.soFar?.turnoverYen ?? 0) * 10
     this.trades = plan.soFar?.trades ?? 0
     // A day that is taken up in its middle goes on from what the time off has made of the price.
-    this.referenceTenths = plan.soFar === null ? plan.baseTenths : this.onGrid(plan.fairTenths)
+    this.referenceTenths = plan.soFar === null ? (plan.firstDay?.quotedTenths ?? plan.baseTenths) : this.onGrid(plan.fairTenths)
     this.isShortTriggered = this.lowTenths !== null && triggersShortRule(this.lowTenths, plan.baseTenths)
   }
 

@@ -76,6 +76,11 @@ export class IssueMarket extends IssueBook {
     this.changed = true
   }
 
+  /** The auction with which a day that was off is taken up: from what the time has made of the price; without a first price, from its last quote. */
+  reopen(at: Ms): void {
+    this.open(at, this.isUnpriced ? this.referenceTenths : this.plan.fairTenths)
+  }
+
   /** The opening auction (market rules 5): trades, or shows a special quote from which the issue opens later. `fromTenths`: what its price is measured from. */
   open(at: Ms, fromTenths = this.referenceTenths): void {
     this.isGathering = false
@@ -143,6 +148,11 @@ export class IssueMarket extends IssueBook {
   /** The day is over: what it means for tomorrow's limits. Members' orders must still be there. */
   endDay(): void {
     this.changed = true
+    if (this.isUnpriced) {
+      // It has no limits that it could be locked at.
+      this.end = 'traded'
+      return
+    }
     const { upperTenths, lowerTenths } = this.limits
     const left = (side: BookSide, limitTenths: PriceTenths) => this.book.quantityAt(side, limitTenths) + this.book.quantityAt(side, null) > 0
     this.end = dayEnd(this.limits, {
@@ -153,7 +163,7 @@ export class IssueMarket extends IssueBook {
   }
 
   /** A new listing that has not found its first price (market rules 10). */
-  private get isUnpriced(): boolean {
+  get isUnpriced(): boolean {
     return this.plan.firstDay !== null && this.openTenths === null
   }
 
@@ -169,10 +179,13 @@ export class IssueMarket extends IssueBook {
     const range = this.plan.isReplay ? this.limits : this.rangeAround(fromTenths, 1)
     const found = holdAuction(this.book, this.onGrid(fromTenths), range, this.isOnGrid)
     if (found.kind === 'pressure' && !this.plan.isReplay) return this.press(found.side, fromTenths, edgeOf(range, found.side), at)
+    // A new listing's quote stands until its time, though orders come and go: nothing else leads to its first price.
+    if (found.kind === 'none' && this.isUnpriced && this.hold?.kind === 'special' && at < this.hold.until) return
     const wasQuoted = this.hold?.kind === 'special' || this.hold?.kind === 'sequential'
     this.hold = null
     if (found.kind === 'trade') this.trade(found.priceTenths, found.quantity, at)
-    else this.referenceTenths = wasQuoted ? (this.lastTenths ?? this.plan.baseTenths) : fromTenths
+    // A new listing has no last price to go back to: its quote stays where it has come to.
+    else this.referenceTenths = wasQuoted && !this.isUnpriced ? (this.lastTenths ?? this.plan.baseTenths) : fromTenths
     this.together = NO_ONE
     this.changed = true
     if (!this.isUnopened) return

@@ -31,6 +31,8 @@ export type PlanIssue = {
   readonly carried: Carried
   /** What the time that was spent off did to the price, with what was disclosed on that day meanwhile; null when the opening gap of the new day says it. */
   readonly fairTenths: PriceTenths | null
+  /** Of a new listing that has no first price yet: what it is worth, where its quote has not come yet. It goes on looking (market rules 10). */
+  readonly unpricedTenths: PriceTenths | null
 }
 
 export type HostOptions = {
@@ -272,25 +274,34 @@ function apply(day: ExchangeDay, message: Message, at: Ms): void {
 /** How an issue stood when the exchange went off, and what `offMs` of trading would have done to its price. */
 function standing(day: ExchangeDay, market: IssueMarket, offMs: number): Omit<PlanIssue, 'code'> {
   const { plan, referenceTenths: lastTenths } = market
+  const unpricedTenths = market.isUnpriced ? Math.max(1, Math.round(plan.fairTenths * Math.exp(ofWholeDay(day, market)))) : null
   if (offMs === 0) {
     const limits = afterDay(plan.carried.limits, market.end ?? 'traded')
-    return { lastTenths, fairTenths: null, carried: { limits, isShortRestricted: market.isShortTriggered } }
+    return { lastTenths, fairTenths: null, unpricedTenths, carried: { limits, isShortRestricted: market.isShortTriggered } }
   }
   const share = Math.sqrt(Math.min(offMs / DAY, MOST_DAYS_MOVED))
   const factor = seeded(day.plan.seed, 'off', day.step).normal() * day.plan.marketSd
   const own = seeded(day.plan.seed, 'off', day.step, plan.code).normal() * plan.ownSd
   const off = day.step * STEP_MS
   const said = plan.jump !== null && plan.jump.at > off && plan.jump.at <= off + offMs ? plan.jump.logReturn : 0
-  return { lastTenths, carried: NOTHING_CARRIED, fairTenths: Math.max(1, Math.round(lastTenths * Math.exp(share * (plan.beta * factor + own) + said))) }
+  const worthTenths = market.isUnpriced ? plan.fairTenths : lastTenths
+  const fairTenths = Math.max(1, Math.round(worthTenths * Math.exp(share * (plan.beta * factor + own) + said)))
+  return { lastTenths, carried: NOTHING_CARRIED, fairTenths, unpricedTenths: market.isUnpriced ? fairTenths : null }
 }
+
+/** What the day was drawn to do to an issue's price from the opening to the close. */
+const ofWholeDay = (day: ExchangeDay, { plan }: IssueMarket): number => plan.beta * day.plan.marketReturn + plan.ownReturn + (plan.jump?.logReturn ?? 0)
 
 /** The plan of a day that goes on after it was off: its figures so far, and prices that moved meanwhile. */
 function rest(day: ExchangeDay, offMs: number): DayPlan {
   return {
     ...day.plan,
     issues: day.markets.map((market) => {
+      const { plan, limits, baseTenths, referenceTenths } = market
       const { lastTenths, fairTenths } = standing(day, market, offMs)
-      return { ...market.plan, fairTenths: fairTenths ?? lastTenths, soFar: figuresOf(market) }
+      const firstDay = plan.firstDay && { ...plan.firstDay, quotedTenths: referenceTenths }
+      // The limits and the base of a new listing count from its first price.
+      return { ...plan, limits, baseTenths, firstDay, fairTenths: fairTenths ?? (market.isUnpriced ? plan.fairTenths : lastTenths), soFar: figuresOf(market) }
     }),
   }
 }

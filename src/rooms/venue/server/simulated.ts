@@ -63,7 +63,7 @@ export function createSimulatedExchange(world: SimulatedWorld): Exchange {
 }
 
 /** Plans a day issue by issue, letting other work in between: the history model takes a moment for each. */
-async function planDay(world: SimulatedWorld, request: PlanRequest): Promise<DayPlan> {
+export async function planDay(world: Omit<SimulatedWorld, 'directory' | 'clock' | 'log'>, request: PlanRequest): Promise<DayPlan> {
   const known = new Map(request.issues.map((issue) => [issue.code, issue]))
   const issues: IssuePlan[] = []
   const disclosures: Disclosure[] = []
@@ -102,7 +102,7 @@ export async function disclosuresOn(world: Drawing, instruments: readonly Instru
 }
 
 /** What an issue has disclosed on the days after the last one and before this moment, while the exchange was off: the sum of the returns. */
-function said(world: SimulatedWorld, instrument: Instrument, { lastDate, tradeDate, at }: PlanRequest): number {
+function said(world: Drawing, instrument: Instrument, { lastDate, tradeDate, at }: PlanRequest): number {
   const calendar = world.schedule === 'tse' ? tseCalendar : everyDayCalendar
   let sum = 0
   for (let date = calendar.next(lastDate!); date <= tradeDate; date = calendar.next(date)) {
@@ -114,13 +114,14 @@ function said(world: SimulatedWorld, instrument: Instrument, { lastDate, tradeDa
 
 /** The last price is that of the last day: ex-dates since then are taken out of it first. */
 function startOf(
-  world: SimulatedWorld, instrument: Instrument, request: PlanRequest, issue: PlanIssue, opening: number, saidBetween: number,
+  world: Pick<SimulatedWorld, 'actions' | 'closeWhileOff'>, instrument: Instrument, request: PlanRequest, issue: PlanIssue, opening: number, saidBetween: number,
 ): IssueStart {
-  const { lastTenths } = issue
+  const { lastTenths, fairTenths, unpricedTenths } = issue
   const fromTenths = world.actions.basePrice(instrument.code, lastTenths, request.lastDate!, request.tradeDate)
-  const toTenths = Math.max(1, issue.fairTenths === null
-    ? Math.round(fromTenths * Math.exp(opening))
-    : Math.round(((issue.fairTenths * fromTenths) / lastTenths) * Math.exp(saidBetween)))
+  const worth = (((fairTenths ?? unpricedTenths ?? lastTenths) * fromTenths) / lastTenths) * Math.exp(fairTenths === null ? opening : saidBetween)
+  const toTenths = Math.max(1, Math.round(worth))
+  // Nobody has paid anything for it yet: the last quote is what its prices are measured from, and there is no path of prices to end anywhere else.
+  if (unpricedTenths !== null) return { previousCloseTenths: lastTenths, baseTenths: fromTenths, fairTenths: toTenths, soFar: null, firstDay: { offerTenths: fromTenths } }
   const gap = { tradeDate: request.tradeDate, from: request.offSince!, to: request.at, fromTenths, toTenths }
   const closeTenths = request.offSince! < request.at ? world.closeWhileOff(instrument, gap) : null
   return { previousCloseTenths: closeTenths ?? lastTenths, baseTenths: closeTenths ?? fromTenths, fairTenths: toTenths, soFar: null }
