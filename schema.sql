@@ -95,6 +95,23 @@ create table average_costs (
   constraint average_costs_quantity_check CHECK ((quantity >= 0))
 );
 
+create table bank_account_appeals (
+  id text not null,
+  member_id text not null,
+  account_id text not null,
+  text_id text not null,
+  state text not null,
+  filed_at bigint not null,
+  answer_by bigint not null,
+  decided_at bigint,
+  answer_id text,
+  constraint bank_account_appeals_account_id_key UNIQUE (account_id),
+  constraint bank_account_appeals_pkey PRIMARY KEY (id),
+  constraint bank_account_appeals_account_id_fkey FOREIGN KEY (account_id) REFERENCES bank_accounts(id),
+  constraint bank_account_appeals_state_check CHECK ((state = ANY (ARRAY['open'::text, 'overturned'::text, 'upheld'::text, 'withdrawn'::text])))
+);
+CREATE INDEX bank_account_appeals_of_member ON public.bank_account_appeals USING btree (member_id, id);
+
 create table bank_account_details (
   account_id text not null,
   member_id text not null,
@@ -119,6 +136,7 @@ create table bank_accounts (
   decided_at bigint,
   removed_at bigint,
   reason text,
+  decided_by text,
   constraint bank_accounts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX bank_accounts_of_member ON public.bank_accounts USING btree (member_id);
@@ -140,6 +158,47 @@ create table blocked_texts (
   constraint blocked_texts_pkey PRIMARY KEY (id)
 );
 
+create table canned_drafts (
+  id text not null,
+  canned text not null,
+  operator_id text not null,
+  texts jsonb not null,
+  sha256 text not null,
+  at bigint not null,
+  constraint canned_drafts_pkey PRIMARY KEY (id)
+);
+
+create table canned_versions (
+  id text not null,
+  canned text not null,
+  version integer not null,
+  draft_id text not null,
+  sha256 text not null,
+  at bigint not null,
+  constraint canned_versions_canned_version_key UNIQUE (canned, version),
+  constraint canned_versions_pkey PRIMARY KEY (id)
+);
+
+create table cash_entries (
+  id text not null,
+  member_id text not null,
+  way text not null,
+  kind text not null,
+  yen bigint not null,
+  about text not null,
+  line_id text,
+  at bigint not null,
+  reverses text,
+  reversed_by text,
+  constraint cash_entries_reversed_by_key UNIQUE (reversed_by),
+  constraint cash_entries_reverses_key UNIQUE (reverses),
+  constraint cash_entries_pkey PRIMARY KEY (id),
+  constraint cash_entries_check CHECK (((kind = 'correction'::text) = (reverses IS NOT NULL))),
+  constraint cash_entries_way_check CHECK ((way = ANY (ARRAY['in'::text, 'out'::text]))),
+  constraint cash_entries_yen_check CHECK ((yen > 0))
+);
+CREATE INDEX cash_entries_of_member ON public.cash_entries USING btree (member_id, at);
+
 create table chat_lines (
   id text not null,
   member_id text not null,
@@ -157,7 +216,7 @@ create table chat_lines (
   constraint chat_lines_pkey PRIMARY KEY (id),
   constraint chat_lines_member_id_fkey FOREIGN KEY (member_id) REFERENCES conversations(member_id),
   constraint chat_lines_author_check CHECK ((author = ANY (ARRAY['member'::text, 'operator'::text, 'house'::text]))),
-  constraint chat_lines_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'image'::text, 'about'::text])))
+  constraint chat_lines_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'image'::text, 'about'::text, 'closed'::text])))
 );
 CREATE INDEX chat_lines_of_member ON public.chat_lines USING btree (member_id, id);
 
@@ -174,6 +233,7 @@ create table conversations (
   operators_read text not null default ''::text,
   lang text not null,
   waiting_since bigint,
+  closed_at bigint,
   constraint conversations_pkey PRIMARY KEY (member_id)
 );
 CREATE INDEX conversations_waiting ON public.conversations USING btree (waiting_since) WHERE (waiting_since IS NOT NULL);
@@ -190,6 +250,7 @@ create table credentials (
   constraint credentials_mobile_key UNIQUE (mobile),
   constraint credentials_pkey PRIMARY KEY (member_id)
 );
+CREATE INDEX credentials_by_last_digits ON public.credentials USING btree ("right"(mobile, 4));
 
 create table daily_bars (
   code text not null,
@@ -214,6 +275,15 @@ create table day_sales (
   constraint day_sales_pkey PRIMARY KEY (member_id, code)
 );
 
+create table day_shorts (
+  member_id text not null,
+  code text not null,
+  trade_date text not null,
+  quantity bigint not null,
+  constraint day_shorts_pkey PRIMARY KEY (member_id, code),
+  constraint day_shorts_quantity_check CHECK ((quantity >= 0))
+);
+
 create table deposits (
   id text not null,
   member_id text not null,
@@ -236,6 +306,28 @@ create table deposits (
   constraint deposits_yen_check CHECK ((yen > 0))
 );
 CREATE INDEX deposits_of_member ON public.deposits USING btree (member_id, requested_at);
+
+create table document_drafts (
+  id text not null,
+  document text not null,
+  operator_id text not null,
+  texts jsonb not null,
+  sha256 text not null,
+  at bigint not null,
+  constraint document_drafts_pkey PRIMARY KEY (id)
+);
+
+create table document_versions (
+  id text not null,
+  document text not null,
+  version integer not null,
+  draft_id text not null,
+  sha256 text not null,
+  in_force_from text not null,
+  at bigint not null,
+  constraint document_versions_document_version_key UNIQUE (document, version),
+  constraint document_versions_pkey PRIMARY KEY (id)
+);
 
 create table email_addresses (
   member_id text not null,
@@ -277,6 +369,14 @@ create table ex_days (
   constraint ex_days_pkey PRIMARY KEY (code, ex_date)
 );
 
+create table feed_looks (
+  address text not null,
+  looked_at bigint not null,
+  fetched_at bigint,
+  problem text,
+  constraint feed_looks_pkey PRIMARY KEY (address)
+);
+
 create table fills (
   order_id text not null,
   n bigint not null,
@@ -288,6 +388,7 @@ create table fills (
   constraint fills_pkey PRIMARY KEY (order_id, n),
   constraint fills_quantity_check CHECK ((quantity > 0))
 );
+CREATE INDEX fills_in_time ON public.fills USING brin (n) WITH (pages_per_range='16');
 
 create table freezes (
   member_id text not null,
@@ -404,6 +505,23 @@ create table journal (
   constraint journal_hash_check CHECK ((length(hash) = 32))
 );
 
+create table journal_checks (
+  id text not null,
+  asked_by text not null,
+  begun_at bigint not null,
+  ended_at bigint,
+  status text not null,
+  to_seq bigint,
+  head text,
+  bad_seq bigint,
+  what text,
+  accounts bigint,
+  entries bigint,
+  constraint journal_checks_pkey PRIMARY KEY (id),
+  constraint ended_with_a_word CHECK (((status = 'running'::text) = (ended_at IS NULL))),
+  constraint journal_checks_status_check CHECK ((status = ANY (ARRAY['running'::text, 'intact'::text, 'broken'::text, 'failed'::text])))
+);
+
 create table known_devices (
   member_id text not null,
   device_hash bytea not null,
@@ -421,6 +539,22 @@ create table lease (
   constraint lease_head_check CHECK ((length(head) = 32)),
   constraint lease_one_check CHECK (one)
 );
+
+create table listings (
+  id text not null,
+  kind text not null,
+  terms jsonb not null,
+  hash text not null,
+  opens_at bigint not null,
+  closes_at bigint not null,
+  published_at bigint not null,
+  signers jsonb not null,
+  voided_at bigint,
+  void_reason text,
+  constraint listings_pkey PRIMARY KEY (id),
+  constraint listings_kind_check CHECK ((kind = ANY (ARRAY['ipo'::text, 'block-sale'::text, 'day-inventory'::text, 'ai-card'::text, 'copy-product'::text])))
+);
+CREATE INDEX listings_of_kind ON public.listings USING btree (kind, opens_at);
 
 create table lots (
   id text not null,
@@ -576,15 +710,27 @@ create table news (
   title text,
   body text,
   link text,
+  corrects text,
   constraint news_pkey PRIMARY KEY (id)
 );
+CREATE INDEX news_corrections ON public.news USING btree (corrects) WHERE (corrects IS NOT NULL);
 CREATE INDEX news_in_time ON public.news USING btree (at DESC, id DESC);
 CREATE INDEX news_of_issues ON public.news USING gin (codes);
+
+create table news_feeds (
+  id text not null,
+  address text not null,
+  is_on boolean not null,
+  at bigint not null,
+  constraint news_feeds_pkey PRIMARY KEY (id)
+);
 
 create table notice_publications (
   id text not null,
   sha256 text not null,
   at bigint not null,
+  kind text not null default 'notice'::text,
+  told_to integer,
   constraint notice_publications_pkey PRIMARY KEY (id)
 );
 
@@ -594,6 +740,9 @@ create table notices (
   texts jsonb not null,
   sha256 text not null,
   at bigint not null,
+  kind text not null default 'notice'::text,
+  codes text[] not null default '{}'::text[],
+  corrects text,
   constraint notices_pkey PRIMARY KEY (id)
 );
 
@@ -613,6 +762,45 @@ create table operator_acts (
 );
 CREATE INDEX operator_acts_of_member ON public.operator_acts USING btree (member_id, id);
 
+create table operator_passkeys (
+  id text not null,
+  operator_id text not null,
+  public_key text not null,
+  transports text not null,
+  counter bigint not null,
+  since bigint not null,
+  ended_at bigint,
+  constraint operator_passkeys_pkey PRIMARY KEY (id),
+  constraint operator_passkeys_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id)
+);
+CREATE INDEX operator_passkeys_of_operator ON public.operator_passkeys USING btree (operator_id);
+
+create table operator_reads (
+  id text not null,
+  operator_id text not null,
+  role text not null,
+  number integer not null,
+  member_id text not null,
+  what text not null,
+  at bigint not null,
+  constraint operator_reads_pkey PRIMARY KEY (id)
+);
+CREATE INDEX operator_reads_of_member ON public.operator_reads USING btree (member_id, id);
+
+create table operator_sessions (
+  id text not null,
+  operator_id text not null,
+  token_hash bytea not null,
+  factor text not null,
+  started_at bigint not null,
+  seen_at bigint not null,
+  ended_at bigint,
+  constraint operator_sessions_token_hash_key UNIQUE (token_hash),
+  constraint operator_sessions_pkey PRIMARY KEY (id),
+  constraint operator_sessions_factor_check CHECK ((factor = ANY (ARRAY['code'::text, 'passkey'::text])))
+);
+CREATE INDEX operator_sessions_open ON public.operator_sessions USING btree (operator_id) WHERE (ended_at IS NULL);
+
 create table operators (
   id text not null,
   role text not null,
@@ -620,6 +808,10 @@ create table operators (
   public_key text not null,
   is_demo boolean not null,
   since bigint not null,
+  invite text,
+  invite_until bigint,
+  invited_by jsonb,
+  ended_at bigint,
   constraint operators_role_number_key UNIQUE (role, number),
   constraint operators_pkey PRIMARY KEY (id)
 );
@@ -719,6 +911,14 @@ create table push_refusals (
   constraint push_refusals_pkey PRIMARY KEY (member_id, kind_group)
 );
 
+create table queue_assignments (
+  queue text not null,
+  subject text not null,
+  operator_id text not null,
+  at bigint not null,
+  constraint queue_assignments_pkey PRIMARY KEY (queue, subject)
+);
+
 create table quiz_results (
   member_id text not null,
   tries integer not null,
@@ -793,6 +993,19 @@ create table staff_texts (
   constraint staff_texts_pkey PRIMARY KEY (id)
 );
 
+create table statement_files (
+  id text not null,
+  form text not null,
+  lines integer not null,
+  in_yen bigint not null,
+  out_yen bigint not null,
+  imported_by text not null,
+  imported_at bigint not null,
+  constraint statement_files_pkey PRIMARY KEY (id),
+  constraint statement_files_form_check CHECK ((form = ANY (ARRAY['zengin'::text, 'csv'::text]))),
+  constraint statement_files_lines_check CHECK ((lines > 0))
+);
+
 create table statement_lines (
   id text not null,
   kind text not null,
@@ -802,9 +1015,18 @@ create table statement_lines (
   source text not null,
   booked_at bigint not null,
   used_for text,
+  file_id text,
+  number integer,
   constraint statement_lines_pkey PRIMARY KEY (id),
   constraint statement_lines_kind_check CHECK ((kind = ANY (ARRAY['in'::text, 'out'::text, 'returned'::text]))),
   constraint statement_lines_yen_check CHECK ((yen > 0))
+);
+
+create table statement_originals (
+  id text not null,
+  bytes bytea not null,
+  at bigint not null,
+  constraint statement_originals_pkey PRIMARY KEY (id)
 );
 
 create table tax_accounts (
@@ -848,6 +1070,17 @@ create table tax_years (
   constraint tax_years_local_tax_yen_check CHECK ((local_tax_yen >= 0))
 );
 
+create table transfer_files (
+  id text not null,
+  day text not null,
+  withdrawal_ids jsonb not null,
+  yen bigint not null,
+  made_by text not null,
+  made_at bigint not null,
+  constraint transfer_files_pkey PRIMARY KEY (id),
+  constraint transfer_files_yen_check CHECK ((yen > 0))
+);
+
 create table transfers (
   member_id text not null,
   seq bigint not null,
@@ -865,6 +1098,8 @@ create table transfers (
   constraint transfers_pkey PRIMARY KEY (member_id, seq, n),
   constraint transfers_yen_check CHECK ((yen >= 1))
 );
+CREATE INDEX transfers_in_time ON public.transfers USING brin (seq, at) WITH (pages_per_range='16');
+CREATE INDEX transfers_of_house ON public.transfers USING btree (seq, n) WHERE ((debit = ANY (ARRAY['h:bank'::text, 'h:tax'::text, 'h:dividends'::text, 'h:interest'::text, 'h:stockLending'::text])) OR (credit = ANY (ARRAY['h:bank'::text, 'h:tax'::text, 'h:dividends'::text, 'h:interest'::text, 'h:stockLending'::text])));
 
 create table verifications (
   member_id text not null,
@@ -916,6 +1151,7 @@ create table withdrawals (
   text_id text,
   denied_by text,
   line_id text,
+  transfer_id text,
   constraint withdrawals_reference_key UNIQUE (reference),
   constraint withdrawals_pkey PRIMARY KEY (id),
   constraint withdrawals_check CHECK (((state <> 'denied'::text) OR ((reason IS NOT NULL) AND (text_id IS NOT NULL)))),

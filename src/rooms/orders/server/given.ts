@@ -12,7 +12,7 @@ import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { isForced } from '#rooms/margin/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { heldLot, type Lot } from '#rooms/portfolio/model/lot.ts'
-import { openLots, sameFundsOf, taxDueOf } from '#rooms/portfolio/server/public.ts'
+import { openLots, sameFundsOf, soldShortOn, taxDueOf } from '#rooms/portfolio/server/public.ts'
 import { levelFacts } from '../model/level-facts.ts'
 import { restQuantity, type Order, type PlaceOrder } from '../model/order.ts'
 import type { MarketFacts, PlaceOrderFacts } from '../model/place-order.ts'
@@ -82,9 +82,8 @@ export function marketFacts(tables: TableReader, memberId: string, code: string,
   }
 }
 
-const shortOf = (code: string, tradeDate: DateJst, opening: readonly Order[], lots: readonly Lot[]): number =>
+const aboutToBeShort = (code: string, opening: readonly Order[]): number =>
   opening.reduce((sum, order) => sum + (order.code === code && order.side === 'down' ? restQuantity(order) : 0), 0)
-  + lots.reduce((sum, lot) => sum + (lot.code === code && lot.side === 'down' && lot.tradeDate === tradeDate ? lot.quantity : 0), 0)
 
 /** Yen that orders may use: what tax will take is left alone. */
 export const ordersPower = (tables: TableReader, memberId: string): Yen =>
@@ -100,7 +99,7 @@ export function placeOrderFacts(tables: TableReader, memberId: string, { code, s
     openLots: lots.length, openingOrders: opening.length,
     balances: balances(tables, memberId), taxDueYen: taxDueOf(tables, memberId),
     isFrozen: isFrozen(tables, memberId, callAt), callUnmet: isForced(tables, memberId),
-    shortToday: side === 'up' ? 0 : shortOf(code, given.tradeDate, opening, lots),
+    shortToday: side === 'up' ? 0 : soldShortOn(tables, memberId, code, given.tradeDate) + aboutToBeShort(code, opening),
     lots: held === null ? [] : lots.map((lot) => heldLot(lot, held.settlementDate)),
     priceOf: (of) => held?.prices[of],
     pendingNotionalYen: opening.filter(isLeveraged).reduce((sum, order) => sum + consideration(order.reserveTenths!, restQuantity(order)), 0),

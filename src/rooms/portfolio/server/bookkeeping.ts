@@ -14,7 +14,7 @@ import type { ClosedPart } from '../model/close-part.ts'
 import type { GivenPart } from '../model/deliver.ts'
 import { openFeeLeft, openNotional, type Lot } from '../model/lot.ts'
 import { afterSale, type SameFunds } from '../model/same-funds.ts'
-import { daySales, lots, realized, settlements, type RealizedRow } from './tables.ts'
+import { daySales, dayShorts, lots, realized, settlements, type DayShortsRow, type RealizedRow } from './tables.ts'
 
 export const openLots = (tables: TableReader, memberId: string): Lot[] => tables.of(lots).by('member', memberId)
 
@@ -59,8 +59,9 @@ export const realizedOn = (row: RealizedRow | undefined, tradeDate: DateJst): { 
   yearYen: row?.tradeDate.slice(0, 4) === tradeDate.slice(0, 4) ? row.yearYen : 0,
 })
 
-/** A lot that has been opened: shares at 1× have a cost that tax will ask for. */
+/** A lot that has been opened, or what a further fill adds to one: shares at 1× have a cost that tax will ask for, shorts count towards the day's limit. */
 export function bookOpening(tables: TableAccess, lot: Lot): void {
+  if (lot.side === 'down') addShort(tables, lot)
   if (isLeveraged(lot)) return
   addShares(tables, lot.memberId, lot.code, lot.openQuantity, consideration(lot.openPriceTenths, lot.openQuantity) + lot.openFeeYen)
 }
@@ -115,6 +116,20 @@ export function bookClosing(tables: TableAccess, lot: Lot, closing: BookedClosin
   addResult(tables, { ...about, kind: 'cash', proceedsYen: closedYen, gainYen })
   addSale(tables, lot, closing.tradeDate, closing.at, closedYen)
 }
+
+function addShort(tables: TableAccess, { memberId, code, tradeDate, openQuantity }: Lot): void {
+  const table = tables.of(dayShorts)
+  const row = table.get(memberId, code)
+  if (!row) table.insert({ memberId, code, tradeDate, quantity: openQuantity })
+  // What came late to a day that is over counts no more.
+  else if (row.tradeDate <= tradeDate) table.update(row, { tradeDate, quantity: shortOn(row, tradeDate) + openQuantity })
+}
+
+const shortOn = (row: DayShortsRow | undefined, tradeDate: DateJst): Quantity => (row?.tradeDate === tradeDate ? row.quantity : 0)
+
+/** Shares of the issue that the member has sold short on this day, those bought back meanwhile included (market rules 11). */
+export const soldShortOn = (tables: TableReader, memberId: string, code: string, tradeDate: DateJst): Quantity =>
+  shortOn(tables.of(dayShorts).get(memberId, code), tradeDate)
 
 function addSale(tables: TableAccess, lot: Lot, tradeDate: DateJst, at: Ms, soldYen: Yen): void {
   const table = tables.of(daySales)

@@ -1,6 +1,6 @@
 import type { AccountView } from '../contract.ts'
 
-export { addRealized, bookClosing, bookGiving, bookOpening, bookTaking, freeMoney, openLots, sameFundsOf, settledCashOf, settleFreed, taxDueOf } from './bookkeeping.ts'
+export { addRealized, bookClosing, bookGiving, bookOpening, bookTaking, freeMoney, openLots, sameFundsOf, settledCashOf, settleFreed, soldShortOn, taxDueOf } from './bookkeeping.ts'
 export { lotsOf } from './queries.ts'
 export { lots } from './tables.ts'
 export { entryView } from './views.ts'

@@ -15,7 +15,7 @@ import { openLots, realizedOn, taxDueOf } from './bookkeeping.ts'
 import type { PortfolioPublic } from './public.ts'
 import { lotOf, lotsOf } from './queries.ts'
 import { settle } from './settle.ts'
-import { daySales, lots, realized, settlements } from './tables.ts'
+import { daySales, dayShorts, lots, realized, settlements } from './tables.ts'
 import { accountView, entryView, lotView, type Today } from './views.ts'
 
 /** The exchange is simulated, whatever the prices come from. */
@@ -55,7 +55,7 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
   }
   const room: Room = {
     name: 'portfolio',
-    tables: [lots, settlements, realized, daySales],
+    tables: [lots, settlements, realized, daySales, dayShorts],
     commands: [settle],
     topics: [{ topic: contract.memberTopic }],
     doors: [

@@ -1,4 +1,5 @@
 import type { Yen } from '#kernel/money.ts'
+import type { Quantity } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { DaySales } from '../model/same-funds.ts'
 import { defineTable } from '#platform/engine/table.ts'
@@ -42,6 +43,14 @@ export const realized = defineTable<RealizedRow>()({
   name: 'realized',
   columns: { memberId: 'text', tradeDate: 'text', dayYen: 'int8', yearYen: 'int8' },
   key: 'memberId',
+})
+
+/** Shares of an issue that a member has sold short on the newest day with such a sale, whatever became of them since (market rules 11). */
+export type DayShortsRow = { readonly memberId: string; readonly code: string; readonly tradeDate: DateJst; readonly quantity: Quantity }
+export const dayShorts = defineTable<DayShortsRow>()({
+  name: 'day_shorts',
+  columns: { memberId: 'text', code: 'text', tradeDate: 'text', quantity: 'int8' },
+  key: ['memberId', 'code'],
 })
 
 /** Sales of the newest day on which a member sold shares of an issue at 1×. */
