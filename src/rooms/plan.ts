@@ -11,7 +11,7 @@ export const plan = {
   market: ['instruments', 'venue', 'watchlists'],
   margin: ['instruments'],
   tax: ['instruments', 'ledger', 'identity', 'market'],
-  news: ['instruments', 'inbox', 'staff', 'venue', 'watchlists', 'market'],
+  news: ['instruments', 'identity', 'inbox', 'staff', 'venue', 'watchlists', 'market'],
   legal: ['margin', 'tax'],
   portfolio: ['instruments', 'ledger', 'identity', 'market', 'margin', 'tax'],
   members: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'legal', 'margin', 'tax', 'portfolio'],
@@ -21,6 +21,7 @@ export const plan = {
   actions: ['instruments', 'ledger', 'identity', 'inbox', 'market', 'margin', 'tax', 'portfolio', 'orders'],
   funding: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'support', 'market', 'portfolio', 'margin'],
   records: ['instruments', 'ledger', 'identity', 'market', 'tax', 'portfolio', 'orders', 'funding'],
+  listings: ['instruments', 'identity', 'staff', 'market'],
   home: ['instruments', 'ledger', 'identity', 'market', 'portfolio', 'margin', 'orders', 'actions', 'inbox', 'watchlists', 'members', 'news', 'support'],
 } as const satisfies Record<string, readonly string[]>
 

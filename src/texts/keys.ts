@@ -808,6 +808,7 @@ export type TextArgs = {
   'inbox.group.alerts': Record<never, never>
   'inbox.group.margin': Record<never, never>
   'inbox.group.money': Record<never, never>
+  'inbox.group.notices': Record<never, never>
   'inbox.group.orders': Record<never, never>
   'inbox.kind.accountFrozen.text': Record<never, never>
   'inbox.kind.accountFrozen.title': Record<never, never>
@@ -841,6 +842,8 @@ export type TextArgs = {
   'inbox.kind.dividendPaid.title': { side: string }
   'inbox.kind.emailChanged.text': Record<never, never>
   'inbox.kind.emailChanged.title': Record<never, never>
+  'inbox.kind.entryCorrected.text': { amount: number; way: string }
+  'inbox.kind.entryCorrected.title': Record<never, never>
   'inbox.kind.forcedClosing.text': { amount: number }
   'inbox.kind.forcedClosing.title': Record<never, never>
   'inbox.kind.identityAppealDecided.text': { result: string }
@@ -861,6 +864,8 @@ export type TextArgs = {
   'inbox.kind.marginWarning.title': Record<never, never>
   'inbox.kind.newDevice.text': { device: number | string }
   'inbox.kind.newDevice.title': Record<never, never>
+  'inbox.kind.notice.text': Record<never, never>
+  'inbox.kind.notice.title': Record<never, never>
   'inbox.kind.operatorActed.text': Record<never, never>
   'inbox.kind.operatorActed.title': Record<never, never>
   'inbox.kind.orderAmended.text': { code: number | string; name: number | string; price: number; quantity: number; side: string }
@@ -956,6 +961,108 @@ export type TextArgs = {
   'legal.unknown': Record<never, never>
   'legal.version': { from: number | string; version: number | string }
   'legal.versions': Record<never, never>
+  'listings.choice.growth': Record<never, never>
+  'listings.choice.none': Record<never, never>
+  'listings.choice.prime': Record<never, never>
+  'listings.choice.shown': Record<never, never>
+  'listings.choice.standard': Record<never, never>
+  'listings.field.bandHighTenths': Record<never, never>
+  'listings.field.bandLowTenths': Record<never, never>
+  'listings.field.capYen': Record<never, never>
+  'listings.field.closesAt': Record<never, never>
+  'listings.field.code': Record<never, never>
+  'listings.field.codeSha256': Record<never, never>
+  'listings.field.drawOn': Record<never, never>
+  'listings.field.edge': Record<never, never>
+  'listings.field.endsOn': Record<never, never>
+  'listings.field.excessBp': Record<never, never>
+  'listings.field.highBp': Record<never, never>
+  'listings.field.hitBp': Record<never, never>
+  'listings.field.holdDays': Record<never, never>
+  'listings.field.issueOn': Record<never, never>
+  'listings.field.leadMemberId': Record<never, never>
+  'listings.field.leadStakeYen': Record<never, never>
+  'listings.field.lowBp': Record<never, never>
+  'listings.field.managementPpm': Record<never, never>
+  'listings.field.method': Record<never, never>
+  'listings.field.minimumYen': Record<never, never>
+  'listings.field.names': Record<never, never>
+  'listings.field.opensAt': Record<never, never>
+  'listings.field.payFrom': Record<never, never>
+  'listings.field.payTo': Record<never, never>
+  'listings.field.perMemberUnits': Record<never, never>
+  'listings.field.performancePpm': Record<never, never>
+  'listings.field.picks': Record<never, never>
+  'listings.field.previousCloseTenths': Record<never, never>
+  'listings.field.priceTenths': Record<never, never>
+  'listings.field.profile': Record<never, never>
+  'listings.field.publicUnits': Record<never, never>
+  'listings.field.referenceTenths': Record<never, never>
+  'listings.field.rows': Record<never, never>
+  'listings.field.saleOn': Record<never, never>
+  'listings.field.sector': Record<never, never>
+  'listings.field.segment': Record<never, never>
+  'listings.field.sharesOutstanding': Record<never, never>
+  'listings.field.stopLossBp': Record<never, never>
+  'listings.field.strategy': Record<never, never>
+  'listings.field.takeProfitBp': Record<never, never>
+  'listings.field.testFrom': Record<never, never>
+  'listings.field.testTo': Record<never, never>
+  'listings.field.tradeOn': Record<never, never>
+  'listings.field.trainFrom': Record<never, never>
+  'listings.field.trainTo': Record<never, never>
+  'listings.field.trials': Record<never, never>
+  'listings.field.units': Record<never, never>
+  'listings.field.version': Record<never, never>
+  'listings.field.worstBp': Record<never, never>
+  'listings.kind.ai-card': Record<never, never>
+  'listings.kind.block-sale': Record<never, never>
+  'listings.kind.copy-product': Record<never, never>
+  'listings.kind.day-inventory': Record<never, never>
+  'listings.kind.ipo': Record<never, never>
+  'listings.rejection.ABOVE_ISSUE': { shares: number | string }
+  'listings.rejection.AMOUNT_TOO_LARGE': { most: number | string }
+  'listings.rejection.BAND_REVERSED': Record<never, never>
+  'listings.rejection.CLOSES_BEFORE_OPENING': { days: number | string }
+  'listings.rejection.CLOSE_DIFFERS': { close: number | string }
+  'listings.rejection.CODE_LISTED': { code: number | string }
+  'listings.rejection.CODE_UNLISTED': { code: number | string }
+  'listings.rejection.DATES_ORDER': { before: number | string }
+  'listings.rejection.DISCOUNT_OUTSIDE': { most: number | string }
+  'listings.rejection.EDGE_NOT_SHOWN': Record<never, never>
+  'listings.rejection.EXIT_OUTSIDE': { most: number | string }
+  'listings.rejection.FEE_TOO_HIGH': { percent: number | string }
+  'listings.rejection.FEW_TRIALS': { fewest: number | string }
+  'listings.rejection.FEW_UNITS': { fewest: number | string }
+  'listings.rejection.FIELD_UNKNOWN': { field: number | string }
+  'listings.rejection.FIELD_WRONG': { field: number | string }
+  'listings.rejection.INTERVAL_WRONG': Record<never, never>
+  'listings.rejection.LEAD_LEVEL': Record<never, never>
+  'listings.rejection.LEAD_STAKE': { percent: number | string }
+  'listings.rejection.LEAD_UNKNOWN': Record<never, never>
+  'listings.rejection.LISTING_DOUBLE': Record<never, never>
+  'listings.rejection.LISTING_ID': Record<never, never>
+  'listings.rejection.LISTING_KNOWN': Record<never, never>
+  'listings.rejection.LISTING_OPENED': Record<never, never>
+  'listings.rejection.LISTING_UNKNOWN': Record<never, never>
+  'listings.rejection.LISTING_VOID': Record<never, never>
+  'listings.rejection.MEMBER_ABOVE_ALL': Record<never, never>
+  'listings.rejection.MEMBER_TOO_MUCH': { most: number | string }
+  'listings.rejection.MINIMUM_ABOVE_CAP': Record<never, never>
+  'listings.rejection.NOT_BUSINESS_DAY': { date: number | string }
+  'listings.rejection.OPENS_IN_PAST': Record<never, never>
+  'listings.rejection.OPENS_TOO_FAR': { days: number | string }
+  'listings.rejection.PRICE_OFF_TICK': Record<never, never>
+  'listings.rejection.RATE_OUTSIDE': Record<never, never>
+  'listings.rejection.ROW_EMPTY': { code: number | string }
+  'listings.rejection.ROW_TWICE': { code: number | string }
+  'listings.rejection.TEST_NOT_AFTER': Record<never, never>
+  'listings.rejection.WINDOW_TOO_LATE': Record<never, never>
+  'listings.rejection.WORDS_DEMAND': Record<never, never>
+  'listings.status.closed': Record<never, never>
+  'listings.status.open': Record<never, never>
+  'listings.status.published': Record<never, never>
+  'listings.status.void': Record<never, never>
   'market.board.buyLevel': Record<never, never>
   'market.board.buySize': Record<never, never>
   'market.board.cannotLoad': Record<never, never>
@@ -1607,8 +1714,12 @@ export type TextArgs = {
   'mobile.update.later': Record<never, never>
   'mobile.update.load': Record<never, never>
   'mobile.update.title': Record<never, never>
+  'news.articleNote': Record<never, never>
   'news.cannotLoad': Record<never, never>
   'news.changeNow': Record<never, never>
+  'news.corrected': Record<never, never>
+  'news.correctedBy': { at: number | string }
+  'news.corrects': Record<never, never>
   'news.detail': Record<never, never>
   'news.empty': Record<never, never>
   'news.emptyNote': Record<never, never>
@@ -1620,6 +1731,7 @@ export type TextArgs = {
   'news.feedNote': { source: number | string }
   'news.issue.empty': Record<never, never>
   'news.issue.emptyNote': Record<never, never>
+  'news.kind.article': Record<never, never>
   'news.kind.disclosure': Record<never, never>
   'news.kind.feed': Record<never, never>
   'news.kind.market': Record<never, never>
@@ -1628,14 +1740,20 @@ export type TextArgs = {
   'news.notFoundNote': Record<never, never>
   'news.open': { host: number | string }
   'news.openNote': Record<never, never>
+  'news.rejection.FEED_ADDRESS': Record<never, never>
+  'news.rejection.FEED_AS_IT_IS': Record<never, never>
+  'news.rejection.NOTICE_CORRECTS': Record<never, never>
+  'news.rejection.NOTICE_ISSUE': { code: number | string }
   'news.rejection.NOTICE_JAPANESE_MISSING': Record<never, never>
   'news.rejection.NOTICE_PUBLISHED': Record<never, never>
   'news.rejection.NOTICE_TEXT': Record<never, never>
   'news.rejection.NOTICE_TITLE': Record<never, never>
   'news.rejection.NOTICE_UNKNOWN': Record<never, never>
+  'news.rejection.NOTICE_WORDS': { problem: string }
   'news.signed': Record<never, never>
   'news.simulatedNote': Record<never, never>
   'news.tab.all': Record<never, never>
+  'news.tab.article': Record<never, never>
   'news.tab.disclosure': Record<never, never>
   'news.tab.favourites': Record<never, never>
   'news.tab.feed': Record<never, never>
@@ -2071,6 +2189,7 @@ export type TextArgs = {
   'portfolio.deliver.takeBody': { interest: number | string; name: number | string; pay: number | string; quantity: number | string }
   'portfolio.deliver.takeDone': Record<never, never>
   'portfolio.deliver.takeTitle': Record<never, never>
+  'portfolio.entry.correction': Record<never, never>
   'portfolio.entry.delivery': Record<never, never>
   'portfolio.entry.deposit': Record<never, never>
   'portfolio.entry.dividend': Record<never, never>
@@ -2298,6 +2417,7 @@ export type TextArgs = {
   'server.rejection.UPLOAD_KIND': Record<never, never>
   'server.rejection.UPLOAD_LIMIT': { max: number }
   'server.rejection.UPLOAD_SIZE': { megabytes: number; megapixels: number; side: number }
+  'server.roleMayNot': Record<never, never>
   'server.sessionOver': Record<never, never>
   'server.success': Record<never, never>
   'server.tooLarge': Record<never, never>
@@ -2341,6 +2461,7 @@ export type TextArgs = {
   'staff.power.key.rotate': Record<never, never>
   'staff.power.level.change': Record<never, never>
   'staff.power.limits.set': Record<never, never>
+  'staff.power.listing.void': Record<never, never>
   'staff.power.loan.approve': Record<never, never>
   'staff.power.loan.refuse': Record<never, never>
   'staff.power.market.halt': Record<never, never>
@@ -2357,6 +2478,7 @@ export type TextArgs = {
   'staff.power.trading.freeze': Record<never, never>
   'staff.power.trading.freeze-on': Record<never, never>
   'staff.power.trading.unfreeze': Record<never, never>
+  'staff.power.transfer.make': Record<never, never>
   'staff.power.withdrawal.approve': Record<never, never>
   'staff.power.withdrawal.deny': Record<never, never>
   'staff.power.withdrawal.mark-paid': Record<never, never>
@@ -2375,8 +2497,10 @@ export type TextArgs = {
   'staff.reason.identity-differs': Record<never, never>
   'staff.reason.image-incomplete': Record<never, never>
   'staff.reason.image-unreadable': Record<never, never>
+  'staff.reason.issuer-asked': Record<never, never>
   'staff.reason.legal-hold': Record<never, never>
   'staff.reason.level': Record<never, never>
+  'staff.reason.market-closed': Record<never, never>
   'staff.reason.member-asked': Record<never, never>
   'staff.reason.name-differs': Record<never, never>
   'staff.reason.not-received': Record<never, never>
@@ -2385,6 +2509,7 @@ export type TextArgs = {
   'staff.reason.system': Record<never, never>
   'staff.reason.system-error': Record<never, never>
   'staff.reason.takeover': Record<never, never>
+  'staff.reason.terms-wrong': Record<never, never>
   'staff.reason.upheld': Record<never, never>
   'staff.reason.wrong-amount': Record<never, never>
   'staff.reason.wrong-document': Record<never, never>

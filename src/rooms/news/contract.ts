@@ -9,12 +9,18 @@ const Issue = z.object({ code: IssueCode, name: z.string(), changeBp: z.nullable
 /** One line of the list. Words are in the caller's language; those of a feed are in the feed's own. `source`: the feed's name. */
 export const NewsRow = z.object({
   id: Id, kind: z.enum(NEWS_KINDS), at: Instant, title: z.string(), issues: z.array(Issue), source: z.nullable(z.string()), simulated: z.boolean(),
+  /** A later one corrects it. */
+  corrected: z.boolean(),
 })
 export type NewsRow = z.output<typeof NewsRow>
+
+/** Another notice or article of the firm: what this one corrects, or is corrected by. */
+const Related = z.object({ id: Id, at: Instant, title: z.string() })
 
 /** `link` leads to the feed's own host alone; `lang` is the language of a feed's words, where the feed says it. */
 export const NewsView = z.extend(NewsRow, {
   text: z.string(), link: z.nullable(z.object({ href: z.string(), host: z.string() })), lang: z.nullable(z.string()),
+  corrects: z.nullable(Related), correctedBy: z.array(Related),
 })
 export type NewsView = z.output<typeof NewsView>
 

@@ -16,6 +16,10 @@ export type { Proven, WillRequest } from './will.ts'
 /** A member as commands know them; undefined for an id that is nobody's. */
 export const memberOf = (tables: TableReader, memberId: string): MemberRow | undefined => tables.of(members).get(memberId)
 
+/** The next members in the order of their numbers, after one of them: for what everybody is told, a part at a time. */
+export const membersAfter = (tables: TableReader, number: number, limit: number): MemberRow[] =>
+  tables.of(members).range('number', 'all', { from: number + 1, limit })
+
 /** Gives the member a level (product decision 2: by the published rules alone). Call it inside the command that found them met. */
 export function setLevel(tables: TableAccess, memberId: string, level: Level): MemberRow {
   const table = tables.of(members)

@@ -24,6 +24,7 @@ export const members = defineTable<MemberRow>()({
     frozenAt: 'int8?', heldUntil: 'int8?', withdrawalsClosedUntil: 'int8?',
   },
   key: 'id',
+  ordered: { number: { group: () => 'all', value: (row) => row.number } },
 })
 
 /** Personal data and secrets: ordinary SQL, never in the journal. */

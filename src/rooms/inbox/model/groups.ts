@@ -1,7 +1,7 @@
 import type { MessageKind } from './kinds.ts'
 
 /** What messages are about: a member chooses by these which of them a device is told. */
-export const MESSAGE_GROUPS = ['orders', 'margin', 'actions', 'money', 'alerts', 'account'] as const
+export const MESSAGE_GROUPS = ['orders', 'margin', 'actions', 'money', 'alerts', 'notices', 'account'] as const
 export type MessageGroup = (typeof MESSAGE_GROUPS)[number]
 
 /** Security and identity: whoever allows notifications at all is told of these. */
@@ -17,9 +17,10 @@ const KINDS: Readonly<Record<Exclude<MessageGroup, 'account'>, readonly MessageK
   actions: ['dividendComing', 'dividendPaid', 'shareSplit'],
   money: [
     'bankAccountAdded', 'bankAccountRemoved', 'bankAccountAccepted', 'bankAccountRejected', 'depositCredited', 'depositRefused', 'withdrawalRequested', 'withdrawalApproved',
-    'withdrawalDenied', 'withdrawalPaid', 'withdrawalReturned', 'withdrawalCancelled', 'appealDecided',
+    'withdrawalDenied', 'withdrawalPaid', 'withdrawalReturned', 'withdrawalCancelled', 'appealDecided', 'entryCorrected',
   ],
   alerts: ['priceAlert'],
+  notices: ['notice'],
 }
 const groups = new Map(Object.entries(KINDS).flatMap(([group, kinds]) => kinds.map((kind) => [kind, group as MessageGroup] as const)))
 

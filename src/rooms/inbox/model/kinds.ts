@@ -58,6 +58,8 @@ export const MESSAGE_ARGS = {
   accountUnfrozen: [],
   recovered: ['what', 'until'],
   priceAlert: ['code', 'watches', 'value', 'price'],
+  notice: [],
+  entryCorrected: ['amount', 'way'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS

@@ -2,11 +2,12 @@ import { IconExternalLink, IconNews } from '@tabler/icons-react'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
-import { useT } from '#client/texts.ts'
+import { useFormat, useT } from '#client/texts.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ICON_S } from '#ui/icon.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -36,14 +37,18 @@ function Item({ id }: { id: string }) {
 
 function Story({ news }: { news: NewsView }) {
   const t = useT()
+  const f = useFormat()
   return (
     <Section first>
+      {news.correctedBy.map(({ id, at, title }) => <Notice key={id} tone="warn" title={t('news.correctedBy', { at: Date.parse(at) })} note={title} href={paths.newsItem({ id })} />)}
+      {news.corrects !== null && <Notice tone="info" title={t('news.corrects')} note={`${f.day(news.corrects.at)} ${news.corrects.title}`} href={paths.newsItem({ id: news.corrects.id })} />}
       <article className="flex flex-col gap-3" lang={news.lang ?? undefined}>
         <NewsHead news={news} />
         <h2 className="text-3 font-strong text-pretty">{news.title}</h2>
         <p className="text-2 whitespace-pre-line">{news.text}</p>
         <NewsIssues issues={news.issues} />
       </article>
+      {news.kind === 'article' && <p className="text-1 text-grey-1">{t('news.articleNote')}</p>}
       {news.simulated && <p className="text-1 text-grey-1">{t('news.simulatedNote')}{news.issues.length > 0 && ` ${t('news.changeNow')}`}</p>}
       {news.source !== null && <p className="text-1 text-grey-1">{t('news.feedNote', { source: news.source })}</p>}
       {news.link !== null && (

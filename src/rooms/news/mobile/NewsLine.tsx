@@ -4,18 +4,20 @@ import { direction } from '#client/format.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { Tag } from '#ui/Tag.tsx'
 import type { NewsRow } from '../contract.ts'
+import { isWritten } from '../model/kinds.ts'
 
 const COLOURS = { up: 'text-up', down: 'text-down', flat: 'text-flat' } as const
 const isToday = (day: (at: string | number) => string, at: string) => day(at) === day(serverNow())
 
 /** Kind, time and where it is from. */
-export function NewsHead({ news }: { news: Pick<NewsRow, 'kind' | 'at' | 'source'> }) {
+export function NewsHead({ news }: { news: Pick<NewsRow, 'kind' | 'at' | 'source' | 'corrected'> }) {
   const t = useT()
   const f = useFormat()
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-1 text-grey-1">
       <Tag tone={news.kind === 'notice' ? 'brand' : 'grey'}>{t(`news.kind.${news.kind}`)}</Tag>
-      <span>{isToday(f.day, news.at) ? f.clock(news.at) : f.dateTime(news.at)}{news.source !== null && `・${news.source}`}{news.kind === 'notice' && `・${t('news.signed')}`}</span>
+      {news.corrected && <Tag tone="warn">{t('news.corrected')}</Tag>}
+      <span>{isToday(f.day, news.at) ? f.clock(news.at) : f.dateTime(news.at)}{news.source !== null && `・${news.source}`}{isWritten(news.kind) && `・${t('news.signed')}`}</span>
     </span>
   )
 }

@@ -15,7 +15,7 @@ import { Tabs } from '#ui/Tabs.tsx'
 import { listFavouriteNews, listNews } from '../contract.ts'
 import { NewsList } from './NewsList.tsx'
 
-const TABS = ['all', 'favourites', 'disclosure', 'market', 'notice', 'feed'] as const
+const TABS = ['all', 'favourites', 'disclosure', 'market', 'notice', 'article', 'feed'] as const
 type Tab = (typeof TABS)[number]
 const LARGE = { stroke: 1.75, className: 'size-8', 'aria-hidden': true } as const
 

@@ -27,7 +27,7 @@ export type Disclosing = {
 
 const entry = (at: Ms, { words, args }: Said): NewsEntry => ({
   id: newsId(at, 'disclosure', `${String(args.code)}-${words}`), kind: 'disclosure', at, words, args, codes: [String(args.code)],
-  source: null, lang: null, title: null, body: null, link: null,
+  source: null, lang: null, title: null, body: null, link: null, corrects: null,
 })
 
 /** Decisions come through the day: nothing in the price waits for them. */
@@ -66,7 +66,7 @@ export function keepDisclosures({ house, instruments, feed, disclosuresOn }: Dis
       await publish(db, entries)
     }
     await publish(db, [{
-      id: newsId(now, 'market', 'opened'), kind: 'market', at: now, words: 'opened', args: {}, codes: [], source: null, lang: null, title: null, body: null, link: null,
+      id: newsId(now, 'market', 'opened'), kind: 'market', at: now, words: 'opened', args: {}, codes: [], source: null, lang: null, title: null, body: null, link: null, corrects: null,
     }])
   }
 

@@ -2,12 +2,13 @@ import { hash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { DAY, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { every } from '#platform/every.ts'
-import type { House } from '#rooms/room.ts'
+import type { House, Listener } from '#rooms/room.ts'
+import { openFeeds } from './feed-list.ts'
 import { newsId } from '../model/news-id.ts'
 import { plainText } from '../model/plain-text.ts'
 import type { RawEntry } from './feed-worker.ts'
 import { linkOnHost } from './link-on-host.ts'
-import { keepNewest, publish, seenOf } from './queries.ts'
+import { keepLook, keepNewest, publish, seenOf } from './queries.ts'
 import type { NewsEntry } from './tables.ts'
 
 export const FEED_LIMITS = { bytes: 1_048_576, fetchMs: 10 * SECOND, parseMs: 3 * SECOND, memoryMb: 64, title: 200, text: 2_000, entries: 500 }
@@ -82,36 +83,51 @@ export async function readFeed(address: string, now: Ms, seen: ReadonlySet<strin
     const at = Number.isNaN(stated) || stated < now - OLDEST_MS ? now : Math.min(stated, now)
     return [{
       id: newsId(Math.floor(at), 'feed', key), kind: 'feed' as const, at: Math.floor(at), words: null, args: {}, codes: [], source: url.host, lang: null,
-      title, body: plainText(raw.text, FEED_LIMITS.text), link: linkOnHost(raw.link, url),
+      title, body: plainText(raw.text, FEED_LIMITS.text), link: linkOnHost(raw.link, url), corrects: null,
     }]
   })
 }
 
-/** Looks at the configured feeds every ten minutes, one after another. One that fails is tried again next time; the others are not affected. */
-export function keepFeeds({ config, db, clock, log }: House) {
+/** Looks at the feeds that are on every ten minutes, one after another. One that fails is tried again next time; the others are not affected. */
+export function keepFeeds(house: House) {
+  const { db, clock, log } = house
   let atWork: Promise<void> | null = null
+  let wantedAgain = false
   let stopLooking = () => {}
-  async function look(): Promise<void> {
-    for (const address of config.newsFeeds) {
-      const { host } = new URL(address)
-      try {
-        await publish(db, await readFeed(address, clock.wall(), await seenOf(db, host)))
-        await keepNewest(db, host, FEED_LIMITS.entries)
-      } catch (err) {
-        if (err instanceof FeedError) log.warn({ feed: host, problem: err.problem }, 'a feed could not be read')
-        else log.error({ err, feed: host }, 'a feed could not be read')
-      }
+  async function lookAt(address: string): Promise<void> {
+    const { host } = new URL(address)
+    const lookedAt = Math.floor(clock.wall())
+    try {
+      await publish(db, await readFeed(address, clock.wall(), await seenOf(db, host)))
+      await keepNewest(db, host, FEED_LIMITS.entries)
+      await keepLook(db, { address, lookedAt, fetchedAt: lookedAt, problem: null })
+    } catch (err) {
+      if (!(err instanceof FeedError)) throw err
+      log.warn({ feed: host, problem: err.problem }, 'a feed could not be read')
+      await keepLook(db, { address, lookedAt, fetchedAt: null, problem: err.problem })
     }
   }
-  const again = () => void (atWork ??= look().finally(() => { atWork = null }))
+  async function look(): Promise<void> {
+    do {
+      wantedAgain = false
+      for (const { address, isOn } of openFeeds(house)) if (isOn) await lookAt(address).catch((err: unknown) => log.error({ err }, 'a feed could not be read'))
+    } while (wantedAgain)
+  }
+  const again = () => {
+    wantedAgain = atWork !== null
+    atWork ??= look().finally(() => { atWork = null })
+  }
+  /** Switched on by an operator: looked at now, and not only in ten minutes. */
+  const listener: Listener = { on: 'feed.switched', hear: again }
   return {
+    listener,
     start(): void {
-      if (config.newsFeeds.length === 0) return
       again()
       stopLooking = every(LOOK_EVERY_MS, again)
     },
     async stop(): Promise<void> {
       stopLooking()
+      wantedAgain = false
       await atWork
     },
   }

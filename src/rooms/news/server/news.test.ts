@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#platform/database/test-database.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
@@ -11,8 +13,14 @@ import type { House } from '#rooms/room.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
 import { MINUTE, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
+import { plan, type RoomName } from '#rooms/plan.ts'
+import { runAgain } from '#server/run-again.fixture.ts'
+import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import { keepDisclosures } from './disclosures.ts'
-import { newest } from './queries.ts'
+import { feedIdOf, openFeeds } from './feed-list.ts'
+import { looksOf, newest } from './queries.ts'
+
+const ROOMS = join(import.meta.dirname, '../..')
 
 describe('disclosures', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
@@ -90,7 +98,7 @@ describe('disclosures', () => {
 describe('the doors of the news', () => {
   let house: TestHouse
   beforeAll(async () => { house = await testHouse() }, 60_000)
-  afterAll(() => house.close())
+  afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
   const list = async (query = '', options: { token?: string } = {}) => (await house.call('GET', `/api/news${query}`, options)).data
   const opened = () => until(() => list('?kind=market&lang=en'), (all: { id: string }[]) => all.length > 0)
 
@@ -154,7 +162,102 @@ describe('the doors of the news', () => {
     const other = await news.draftNotice('demo-support-1', { ja: { title: '別の件', text: '本文' } })
     if (!other.ok) throw new Error(other.rejection)
     expect(await sign('demo-support-1', { sha256 }, other.value.id)).toMatchObject({ ok: true })
+    // Neither is what was signed under another kind.
+    const article = await news.draft('demo-support-1', { kind: 'article', texts, codes: [], corrects: null })
+    if (!article.ok) throw new Error(article.rejection)
+    expect(await sign('demo-support-1', { sha256: article.value.sha256 }, article.value.id)).toMatchObject({ ok: true })
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect((await list('?kind=notice')).length).toBe(1)
+    expect([(await list('?kind=notice')).length, (await list('?kind=article')).length]).toEqual([1, 0])
   })
+
+  const article = (change: object = {}) => ({ kind: 'article' as const, texts: { ja: { title: '取引所の見学', text: '模擬の取引所の中を案内します。' } }, codes: [], corrects: null, ...change })
+  async function published(writing: Parameters<TestHouse['rooms']['news']['draft']>[1]): Promise<string> {
+    const { staff, news } = house.rooms
+    const drafted = await news.draft('demo-support-1', writing)
+    if (!drafted.ok) throw new Error(drafted.rejection)
+    const { id, sha256 } = drafted.value
+    expect(await staff.act('demo-support-2', { power: writing.kind === 'notice' ? 'notice.publish' : 'news.publish', subject: id, body: { sha256 } })).toMatchObject({ ok: true })
+    const row = await until(async () => (await list(`?kind=${writing.kind}`)).find((each: { id: string }) => each.id.endsWith(id)), (found) => found !== undefined)
+    return row.id
+  }
+
+  test.each<[string, object]>([
+    ['NOTICE_WORDS', { texts: { ja: { title: '手数料の改定', text: '手数料は0.05%になります。' } } }],
+    ['NOTICE_WORDS', { texts: { ja: { title: 'お願い', text: '保証金を入金してください。' } } }],
+    ['NOTICE_WORDS', { texts: { ja: { title: '案内', text: '本文' }, en: { title: 'See this', text: 'Read https://evil.example.com/now' } } }],
+    ['NOTICE_ISSUE', { codes: ['ZZZZ'] }], ['NOTICE_ISSUE', { codes: ['S100', 'S100'] }],
+    ['NOTICE_CORRECTS', { corrects: '0000000000000-n-none' }],
+  ])('%s: %o is not written', async (rejection, change) => {
+    expect(await house.rooms.news.draft('demo-support-1', article(change))).toMatchObject({ ok: false, rejection })
+  })
+
+  test('what a company said cannot be corrected by an operator', async () => {
+    const [disclosed] = await opened().then(() => list('?kind=disclosure'))
+    expect(await house.rooms.news.draft('demo-support-1', article({ corrects: disclosed.id }))).toMatchObject({ ok: false, rejection: 'NOTICE_CORRECTS' })
+  })
+
+  test('an article is labelled simulated, stands with its issue, and is corrected by a visible one alone: nothing vanishes', async () => {
+    const [first] = await opened().then(() => list('?kind=disclosure'))
+    const { code } = first.issues[0]
+    const wrong = await published(article({ codes: [code] }))
+    expect((await list(`?code=${code}`)).map(({ id }: { id: string }) => id)).toContain(wrong)
+    const correction = await published(article({ corrects: wrong, texts: { ja: { title: '記事の訂正', text: '前の記事の日付が違っていました。' } } }))
+    expect((await house.call('GET', `/api/news/${wrong}`)).data).toMatchObject({ kind: 'article', simulated: true, corrected: true, title: '取引所の見学', correctedBy: [{ id: correction, title: '記事の訂正' }] })
+    expect((await house.call('GET', `/api/news/${correction}`)).data).toMatchObject({ corrected: false, corrects: { id: wrong, title: '取引所の見学' } })
+    expect((await list('?kind=article')).map(({ id, corrected }: { id: string; corrected: boolean }) => [id, corrected])).toEqual([[correction, false], [wrong, true]])
+  })
+
+  test('every member is told of a notice once, and of an article nobody', async () => {
+    const { token } = await house.enrol('090-4444-0002')
+    const told = async () => (await house.call('GET', '/api/messages?group=notices&lang=en', { token })).data.messages
+    const notice = await published({ kind: 'notice', texts: { ja: { title: '休業日', text: '祝日は休みます。' } }, codes: [], corrects: null })
+    expect(await until(told, (all: unknown[]) => all.length > 0)).toMatchObject([{ kind: 'notice', about: notice, title: 'There is a notice' }])
+    await published(article())
+    expect(await told()).toHaveLength(1)
+  })
+
+  test('a feed is switched by a signed act; an address that is no public one is refused, before and in the act', async () => {
+    const { staff } = house.rooms
+    const set = (address: string, isOn: boolean, subject = feedIdOf(address)) => staff.act('demo-support-1', { power: 'news.feed', subject, body: { address, isOn } })
+    expect(await staff.act('demo-auditor-1', { power: 'news.feed', subject: 'x', body: { address: 'https://a.example/', isOn: true } })).toMatchObject({ rejection: 'ROLE_MAY_NOT' })
+    expect(await set('http://127.0.0.1:1/feed', true)).toMatchObject({ rejection: 'FEED_ADDRESS' })
+    expect(await set('https://news.invalid/feed', true)).toMatchObject({ rejection: 'FEED_ADDRESS' })
+    expect(await set('https://unreachable.akari.example/feed', true, 'another')).toMatchObject({ rejection: 'FEED_ADDRESS' })
+    expect(await set('https://unreachable.akari.example/feed', false)).toMatchObject({ rejection: 'FEED_AS_IT_IS' })
+    expect(await set('https://unreachable.akari.example/feed', true)).toMatchObject({ ok: true })
+    expect(openFeeds(house.house)).toMatchObject([{ address: 'https://unreachable.akari.example/feed', isOn: true, configured: false }])
+    expect(await until(() => looksOf(house.house.db), (looks) => looks.length > 0, 15_000)).toMatchObject([{ address: 'https://unreachable.akari.example/feed', fetchedAt: null, problem: expect.stringMatching(/^FEED_/) }])
+    expect(await set('https://unreachable.akari.example/feed', false)).toMatchObject({ ok: true })
+    expect(openFeeds(house.house)).toMatchObject([{ isOn: false }])
+  })
+
+  test('no word of an operator reaches a price: the exchange is made of rooms that know nothing of the news', () => {
+    const mayUse = (room: RoomName): Set<RoomName> => {
+      const found = new Set<RoomName>()
+      const walk = (each: RoomName) => (plan[each] as readonly RoomName[]).forEach((below) => { if (!found.has(below)) { found.add(below); walk(below) } })
+      walk(room)
+      return found
+    }
+    for (const room of ['venue', 'instruments', 'market', 'orders'] as const) expect([room, mayUse(room).has('news')]).toEqual([room, false])
+    // And none of them reads its tables.
+    const files = readdirSync(ROOMS, { recursive: true, encoding: 'utf8' }).filter((file) => /^(venue|instruments|market)\/.*(?<!\.test)\.ts$/.test(file))
+    expect(files.length).toBeGreaterThan(40)
+    for (const file of files) expect([file, /selectFrom\('(news|notices|newsFeeds)|'notice\.published'|noticePublications/.test(readFileSync(join(ROOMS, file), 'utf8'))]).toEqual([file, false])
+  })
+
+  test('what the companies of the day disclose is the same after operators have published', async () => {
+    const day = house.house.calendar.previous(tradeDateAt(house.house.schedule, house.house.calendar, house.house.clock.market()), 1)
+    const [said] = await list('?kind=disclosure')
+    const of = () => list('?kind=disclosure&limit=100').then((all: { at: string }[]) => all.filter(({ at: when }) => when.slice(0, 10) <= day))
+    const before = await of()
+    await published(article({ codes: [said.issues[0].code] }))
+    expect(await of()).toEqual(before)
+  })
+
+  test('the journal with all of this, run again, says the same and leaves the same rows', async () => {
+    const { types, held, again } = await runAgain(house)
+    expect(types.has('news.tell-members')).toBe(true)
+    expect([held.notice_publications!.length > 4, held.news_feeds!.length]).toEqual([true, 1])
+    expect(again).toEqual(held)
+  }, 60_000)
 })

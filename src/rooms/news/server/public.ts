@@ -1,12 +1,18 @@
 import type { Refusal } from '#kernel/result.ts'
-import type { NoticeTexts } from '../model/notice.ts'
+import type { NoticeTexts, Writing } from '../model/notice.ts'
 
-export type { NoticeTexts } from '../model/notice.ts'
+export type { NoticeTexts, Writing } from '../model/notice.ts'
+
+/** What was put away, and the hash over all of it. */
+export type Drafted = { ok: true; value: { id: string; sha256: string } } | Refusal
 
 export type NewsPublic = {
   /**
-   * Puts a notice away as an operator has written it. It is published by the power `notice.publish` with this id as the subject and `{sha256}` as
-   * the body: whoever signs, signs these texts. Refused: what the power's row refuses, `NOTICE_JAPANESE_MISSING`, `NOTICE_TITLE`, `NOTICE_TEXT`.
+   * Puts a notice or an article away as an operator has written it. It is published by the power of its kind (`notice.publish`, `news.publish`) with this
+   * id as the subject and `{sha256}` as the body: whoever signs, signs these texts, issues and what they correct. Refused: what the power's row
+   * refuses, `NOTICE_JAPANESE_MISSING`, `NOTICE_TITLE`, `NOTICE_TEXT`, `NOTICE_WORDS`, `NOTICE_ISSUE`, `NOTICE_CORRECTS`.
    */
-  draftNotice(operatorId: string, texts: NoticeTexts): Promise<{ ok: true; value: { id: string; sha256: string } } | Refusal>
+  draft(operatorId: string, writing: Writing): Promise<Drafted>
+  /** A notice about no issue that corrects nothing. */
+  draftNotice(operatorId: string, texts: NoticeTexts): Promise<Drafted>
 }

@@ -3,7 +3,7 @@ import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { NewsKind } from '../model/kinds.ts'
 import type { NoticeTexts } from '../model/notice.ts'
-import type { NewsEntry } from './tables.ts'
+import type { FeedLook, NewsEntry, NoticeRow, PublicationRow } from './tables.ts'
 
 export type Wanted = { kind?: NewsKind | undefined; codes?: readonly string[] | undefined; before?: string | undefined; limit: number }
 
@@ -46,13 +46,11 @@ export async function keepNewest({ kysely }: Database, source: string, most: num
   if (last !== undefined) await kysely.deleteFrom('news').where('kind', '=', 'feed').where('source', '=', source).where('id', '<', last.id).execute()
 }
 
-export type NoticeRow = { id: string; operatorId: string; texts: NoticeTexts; sha256: string; at: Ms }
 export const writeNotice = async ({ kysely }: Database, notice: NoticeRow): Promise<void> =>
   void (await kysely.insertInto('notices').values({ ...notice, texts: JSON.stringify(notice.texts) as never }).execute())
 
-/** Whether a notice with this text was written. */
-export const isWritten = async ({ kysely }: Database, id: string, sha256: string): Promise<boolean> =>
-  (await kysely.selectFrom('notices').select('id').where('id', '=', id).where('sha256', '=', sha256).executeTakeFirst()) !== undefined
+export const draftOf = async ({ kysely }: Database, id: string): Promise<NoticeRow | null> =>
+  (await kysely.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 
 export async function noticesOf({ kysely }: Database, ids: readonly string[]): Promise<Map<string, NoticeTexts>> {
   if (ids.length === 0) return new Map()
@@ -61,6 +59,33 @@ export async function noticesOf({ kysely }: Database, ids: readonly string[]): P
 }
 
 /** Publications that are in the journal but not among the news yet: the process ended between the two. */
-export const unlistedNotices = async ({ kysely }: Database): Promise<{ id: string; sha256: string; at: Ms }[]> =>
-  kysely.selectFrom('noticePublications').select(['id', 'sha256', 'at'])
+export const unlistedNotices = async ({ kysely }: Database): Promise<PublicationRow[]> =>
+  kysely.selectFrom('noticePublications').selectAll()
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('news').select('news.id').whereRef('news.source', '=', 'noticePublications.id')))).execute()
+
+export type Written = NoticeRow & { publishedAt: Ms | null; newsId: string | null }
+/** What operators wrote, newest first, with when it was published. */
+export const written = async ({ kysely }: Database, limit: number): Promise<Written[]> =>
+  kysely.selectFrom('notices').leftJoin('noticePublications', 'noticePublications.id', 'notices.id').leftJoin('news', 'news.source', 'notices.id')
+    .selectAll('notices').select(['noticePublications.at as publishedAt', 'news.id as newsId']).orderBy('notices.at', 'desc').orderBy('notices.id').limit(limit).execute()
+
+/** Entries by id, and those that correct them, oldest first. */
+export const relatedTo = async ({ kysely }: Database, entries: readonly Pick<NewsEntry, 'id' | 'corrects'>[]): Promise<NewsEntry[]> => {
+  const ids = entries.map(({ id }) => id)
+  const corrected = entries.flatMap(({ corrects }) => corrects ?? [])
+  if (ids.length === 0) return []
+  return kysely.selectFrom('news').selectAll()
+    .where((is) => is.or([is('corrects', 'in', ids), ...(corrected.length === 0 ? [] : [is('id', 'in', corrected)])])).orderBy('id').execute()
+}
+
+export const keepLook = async ({ kysely }: Database, look: FeedLook): Promise<void> =>
+  void (await kysely.insertInto('feedLooks').values(look)
+    .onConflict((on) => on.column('address').doUpdateSet((row) => ({ ...look, fetchedAt: row.fn.coalesce(row.val(look.fetchedAt), row.ref('feedLooks.fetchedAt')) }))).execute())
+
+export const looksOf = ({ kysely }: Database): Promise<FeedLook[]> => kysely.selectFrom('feedLooks').selectAll().execute()
+
+/** How many entries of each feed are kept, by its host. */
+export async function countsOfFeeds({ kysely }: Database): Promise<Map<string, number>> {
+  const rows = await kysely.selectFrom('news').select(['source', (row) => row.fn.countAll<number>().as('entries')]).where('kind', '=', 'feed').groupBy('source').execute()
+  return new Map(rows.map(({ source, entries }) => [source!, entries]))
+}

@@ -44,7 +44,7 @@ export function reportJob({ clock, calendar, schedule, db }: House, market: Pick
         change, basis: Math.abs(all.changeBp) / 100, level: all.value / 100, advancing, declining,
         best: ranked[0]?.id ?? '', worst: ranked.at(-1)?.id ?? '',
       }
-      await publish(db, [{ id: newsId(dueAt, 'market', words), kind: 'market', at: dueAt, words, args, codes, source: null, lang: null, title: null, body: null, link: null }])
+      await publish(db, [{ id: newsId(dueAt, 'market', words), kind: 'market', at: dueAt, words, args, codes, source: null, lang: null, title: null, body: null, link: null, corrects: null }])
     },
   }
 }

@@ -7,13 +7,15 @@ import type { Disclosure } from '#rooms/venue/model/news.ts'
 import type { MarketFeed } from '#rooms/venue/server/ports.ts'
 import type { WatchlistsPublic } from '#rooms/watchlists/server/public.ts'
 import * as contract from '../contract.ts'
+import { isWritten } from '../model/kinds.ts'
 import { keepDisclosures } from './disclosures.ts'
 import { keepFeeds } from './feeds.ts'
+import { switchFeed } from './feed-list.ts'
 import { keepNotices } from './notices.ts'
 import type { NewsPublic } from './public.ts'
-import { entryOf, newest, noticesOf, type Wanted } from './queries.ts'
+import { entryOf, newest, noticesOf, relatedTo, type Wanted } from './queries.ts'
 import { reportJob } from './reports.ts'
-import { noticePublications, type NewsEntry } from './tables.ts'
+import { newsFeeds, noticePublications, type NewsEntry } from './tables.ts'
 import { newsRow, newsView, type Wording } from './view.ts'
 
 const USUAL_ROWS = 30
@@ -32,21 +34,25 @@ export type NewsGiven = {
 /** What everybody can read: disclosures and reports of the simulated market, entries of feeds, notices of the firm. */
 export function createNews(house: House, { instruments, market, staff, watchlists, feed, disclosuresOn }: NewsGiven): { room: Room; news: NewsPublic } {
   const { db } = house
-  const notices = keepNotices(house, staff)
+  const notices = keepNotices(house, { staff, isListed: (code) => market.instrument(code) !== null })
+  staff.register(switchFeed(house.config))
   const feeds = keepFeeds(house)
   const disclosures = disclosuresOn && keepDisclosures({ house, instruments, feed, disclosuresOn })
   const wording: Wording = { market, text: house.text }
 
   async function worded(entries: readonly NewsEntry[], lang: string): Promise<contract.NewsView[]> {
-    const texts = await noticesOf(db, entries.flatMap(({ kind, source }) => (kind === 'notice' ? [source!] : [])))
-    return entries.map((entry) => newsView(entry, texts.get(entry.source ?? ''), lang, wording))
+    const ours = entries.filter(({ kind }) => isWritten(kind))
+    const related = await relatedTo(db, ours)
+    const texts = await noticesOf(db, [...ours, ...related].map(({ source }) => source!))
+    return entries.map((entry) => newsView(entry, { texts, related }, lang, wording))
   }
   const listed = async (wanted: Omit<Wanted, 'limit'>, limit: string | undefined, lang: string) =>
     (await worded(await newest(db, { ...wanted, limit: Math.min(Math.max(Number(limit ?? USUAL_ROWS), 1), MOST_ROWS) }), lang)).map(newsRow)
 
   const room: Room = {
     name: 'news',
-    tables: [noticePublications],
+    tables: [noticePublications, newsFeeds],
+    commands: [notices.command],
     doors: [
       on(contract.listNews, ({ query: { kind, code, before, limit }, lang }) => listed({ kind, codes: code === undefined ? undefined : [code], before }, limit, lang)),
       on(contract.listFavouriteNews, async ({ caller, query: { before, limit }, lang }) => listed({ codes: await watchlists.codesOf(caller!.memberId), before }, limit, lang)),
@@ -56,16 +62,17 @@ export function createNews(house: House, { instruments, market, staff, watchlist
         return (await worded([entry], lang))[0]!
       }),
     ],
-    listeners: [notices.listener],
+    listeners: [notices.listener, feeds.listener],
     jobs: disclosures === null ? [] : [reportJob(house, market)],
     start: notices.start,
     opened: () => {
       disclosures?.start().catch((err: unknown) => house.log.error({ err }, 'disclosures could not be told'))
       feeds.start()
+      notices.opened()
     },
     stop: async () => {
-      await Promise.all([disclosures?.stop(), feeds.stop()])
+      await Promise.all([disclosures?.stop(), feeds.stop(), notices.stop()])
     },
   }
-  return { room, news: { draftNotice: notices.draftNotice } }
+  return { room, news: { draft: notices.draft, draftNotice: notices.draftNotice } }
 }

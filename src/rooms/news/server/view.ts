@@ -3,6 +3,7 @@ import { changeBpOf } from '#rooms/market/model/figures.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { langOf } from '#texts/lang.ts'
 import type { NewsRow, NewsView } from '../contract.ts'
+import { isWritten } from '../model/kinds.ts'
 import { noticeIn, type NoticeTexts } from '../model/notice.ts'
 import { amountIn, type NewsArgs } from '../model/words.ts'
 import type { NewsEntry } from './tables.ts'
@@ -14,7 +15,7 @@ export type Wording = {
 
 /** The words of an entry in the reader's language. The sentences of simulated news are made now, from what was kept. */
 function wordsIn({ words, args, kind, title, body }: NewsEntry, notice: NoticeTexts | undefined, lang: string, { market, text }: Wording) {
-  if (kind === 'notice') return noticeIn(notice!, langOf(lang))
+  if (isWritten(kind)) return noticeIn(notice!, langOf(lang))
   if (words === null) return { title: title ?? '', text: body ?? '' }
   const sector = (id: unknown) => SECTOR_NAMES[id as SectorId]?.[langOf(lang)] ?? ''
   const filled: NewsArgs = {
@@ -25,20 +26,28 @@ function wordsIn({ words, args, kind, title, body }: NewsEntry, notice: NoticeTe
   return { title: text(lang, `news.words.${words}.title`, filled), text: text(lang, `news.words.${words}.text`, filled) }
 }
 
-export function newsView(entry: NewsEntry, notice: NoticeTexts | undefined, lang: string, wording: Wording): NewsView {
+/** `related`: what entries correct and are corrected by; `texts`: of notices and articles, by where they stand. */
+export type Beside = { texts: ReadonlyMap<string, NoticeTexts>; related: readonly NewsEntry[] }
+
+export function newsView(entry: NewsEntry, { texts, related }: Beside, lang: string, wording: Wording): NewsView {
   const { id, kind, at, codes, source, link } = entry
+  const words = (one: NewsEntry) => wordsIn(one, texts.get(one.source ?? ''), lang, wording)
+  const relatedView = (one: NewsEntry) => ({ id: one.id, at: new Date(one.at).toISOString(), title: words(one).title })
   const issues = codes.map((code) => {
     const quote = wording.market.quote(code)
     return { code, name: wording.market.nameOf(code, lang), changeBp: quote === null || quote.lastTenths === null ? null : changeBpOf(quote.lastTenths, quote.baseTenths) }
   })
+  const corrects = related.find((one) => one.id === entry.corrects)
+  const correctedBy = related.filter((one) => one.corrects === id).map(relatedView)
   return {
-    id, kind, at: new Date(at).toISOString(), ...wordsIn(entry, notice, lang, wording), issues,
+    id, kind, at: new Date(at).toISOString(), ...words(entry), issues,
     source: kind === 'feed' ? source : null, link: link === null ? null : { href: link, host: new URL(link).host }, lang: entry.lang,
-    simulated: kind === 'disclosure' || kind === 'market',
+    simulated: kind === 'disclosure' || kind === 'market' || kind === 'article',
+    corrects: corrects === undefined ? null : relatedView(corrects), correctedBy, corrected: correctedBy.length > 0,
   }
 }
 
 /** A line of the list has no text and no link. */
-export function newsRow({ text: _text, link: _link, lang: _lang, ...row }: NewsView): NewsRow {
+export function newsRow({ text: _text, link: _link, lang: _lang, corrects: _corrects, correctedBy: _correctedBy, ...row }: NewsView): NewsRow {
   return row
 }
