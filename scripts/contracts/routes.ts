@@ -8,7 +8,7 @@ export type Written = { room: string; file: string; route: Route }
 
 /** Every route that a contract below `src` exports: the rooms', and those of the house itself. */
 export async function allRoutes(src: string): Promise<Written[]> {
-  const contracts = globSync('rooms/*/contract.ts', { cwd: src }).sort().map((file) => ({ file, room: file.split('/')[1] ?? '' }))
+  const contracts = globSync('rooms/*/{operator-,}contract.ts', { cwd: src }).sort().map((file) => ({ file, room: file.split('/')[1] ?? '' }))
   const ofTheHouse = { file: 'wire/system.ts', room: 'server' }
   const found: Written[] = []
   for (const { file, room } of [...contracts, ofTheHouse]) {

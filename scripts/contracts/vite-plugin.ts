@@ -7,7 +7,7 @@ export function contracts(): Plugin {
     name: 'akari:contracts',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/(rooms\/[\w-]+\/contract|wire\/(?!values)[\w-]+)\.ts$/ },
+      filter: { id: /\/src\/(rooms\/[\w-]+\/(?:operator-)?contract|wire\/(?!values)[\w-]+)\.ts$/ },
       handler(code) {
         return { code: withoutSchemas(code, this.parse(code, { lang: 'ts' }) as unknown as Node), map: null }
       },

@@ -5,7 +5,7 @@ export const LIBRARIES: Record<string, RegExp> = {
   '@node-rs/argon2': /^src\/rooms\/identity\/server\//,
   '@rolldown/plugin-babel': /^vite\.config\.ts$/,
   '@simplewebauthn/browser': /^src\/rooms\/identity\/mobile\//,
-  '@simplewebauthn/server': /^src\/rooms\/identity\/server\//,
+  '@simplewebauthn/server': /^src\/rooms\/(identity|staff)\/server\//,
   '@tabler/icons-react': /^src\/(ui|client|mobile|rooms\/[^/]+\/mobile)\//,
   '@tailwindcss/vite': /^vite\.config\.ts$/,
   '@tanstack/react-query': /^src\/(client|ui|mobile|rooms\/[^/]+\/mobile)\//,

@@ -22,6 +22,8 @@ export type Config = {
   mail: { url: string; token: string | null } | { folder: string; from: string } | null
   /** Address under which members reach the app, without a path: passkeys are bound to its host name. null: this machine's, http://localhost. */
   origin: string | null
+  /** Host name under which the console alone is served, and nowhere else; null: at /console/ beside the app. */
+  consoleHost: string | null
   dataDir: string
   /** null: the embedded PostgreSQL. */
   databaseUrl: string | null
@@ -38,8 +40,9 @@ export type Config = {
   pushTestOrigin: string | null
   /** RSS and Atom feeds that are shown with the news. */
   newsFeeds: readonly string[]
-  /** Built phone app. */
+  /** Built phone app, and the operators' console. */
   webDir: string
+  consoleDir: string
   keys: {
     /** The simulated market is a function of it. */
     market: Buffer
@@ -76,6 +79,7 @@ export function readConfig(env: Environment): Config {
     host: text(env, 'HOST') ?? 'localhost',
     port: integer(env, 'PORT', 0, 65_535, 8_080),
     origin: originOf(env),
+    consoleHost: hostOf(env),
     sms: gatewayOf(env, 'SMS'),
     mail: gatewayOf(env, 'MAIL') ?? mailFolderOf(env),
     dataDir,
@@ -90,6 +94,7 @@ export function readConfig(env: Environment): Config {
     pushTestOrigin: webAddress(env, 'PUSH_TEST_ORIGIN'),
     newsFeeds: webAddresses(env, 'NEWS_FEEDS'),
     webDir: join(ROOT, 'dist', 'mobile'),
+    consoleDir: join(ROOT, 'dist', 'console'),
   }
   if (market === 'sim') refuseReplaySettings(env)
   mkdirSync(keysDir, { recursive: true, mode: 0o700 })
@@ -159,6 +164,12 @@ function originOf(env: Environment): string | null {
   const { origin, protocol, hostname } = new URL(value)
   if (protocol !== 'https:' && hostname !== 'localhost') throw new Misconfigured(`ORIGIN is "${value}"; it must begin with https://, or be http://localhost.`)
   return origin
+}
+
+function hostOf(env: Environment): string | null {
+  const value = text(env, 'CONSOLE_HOST')?.toLowerCase() ?? null
+  if (value !== null && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(value)) throw new Misconfigured(`CONSOLE_HOST is "${value}"; it must be a host name without scheme, port or path.`)
+  return value
 }
 
 const MOST_ADDRESSES = 20

@@ -34,6 +34,8 @@ export const LIMITS = {
     perMobile: [{ max: 5, withinMs: 10 * MINUTE }], perAddress: [{ max: 20, withinMs: HOUR }],
   },
   session: { idleMs: 7 * DAY, absoluteMs: 30 * DAY, devices: 5, unlockIdleMs: 30 * MINUTE, unlockAbsoluteMs: 12 * HOUR, freshMs: 15 * MINUTE },
+  /** Of operators: one at a time. */
+  console: { idleMs: 15 * MINUTE, absoluteMs: 8 * HOUR, codeFailures: { max: 5, withinMs: 15 * MINUTE } },
   /** Statements and tables, and exports of all own data: heavy to make. */
   files: { perMember: [{ max: 20, withinMs: MINUTE }], exportsPerMember: [{ max: 3, withinMs: HOUR }] },
   socket: {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { envelopes } from '#platform/http/envelope.ts'
 import { openApiDocument } from '#platform/http/openapi.ts'
 import { createHttp, type RoomDoor } from '#platform/http/server.ts'
-import { openSite } from '#platform/http/static.ts'
+import { bothSites, openSite } from '#platform/http/static.ts'
 import type { Limits } from '#platform/limits.ts'
 import { serveSockets, type Sockets } from '#platform/socket/server.ts'
 import { serveUploads } from '#platform/uploads.ts'
@@ -10,19 +10,21 @@ import type { House } from '#rooms/room.ts'
 import type { Rooms } from './rooms.ts'
 import { systemDoors, type SystemGiven } from './system-doors.ts'
 
-type Given = Omit<SystemGiven, 'envelopes' | 'roomOf'> & { house: House; rooms: Rooms; limits: Limits }
+type Given = Omit<SystemGiven, 'envelopes' | 'measures' | 'roomOf'> & { house: House; rooms: Rooms; limits: Limits }
 
 /** Every door of every room behind one HTTP server, and the streams beside them. It does not listen yet. */
 export function makeDoors({ house, rooms, limits, ...given }: Given): { app: FastifyInstance; sockets: Sockets } {
   const { config, clock, log, text } = house
   const ofRooms: RoomDoor[] = rooms.all.flatMap(({ name, doors = [] }) => doors.map((door) => ({ room: name, door })))
   const roomOf = new Map<string, string>(ofRooms.flatMap(({ room, door }) => (door.route.rejections ?? []).map((code) => [code, room] as const)))
-  const own = systemDoors({ ...given, house, envelopes: envelopes(text), roomOf: (code) => roomOf.get(code) ?? 'server' })
+  const measures = () => Object.fromEntries(rooms.all.flatMap(({ name, measures: read }) => (read ? [[name, read()]] : [])))
+  const own = systemDoors({ ...given, house, measures, envelopes: envelopes(text), roomOf: (code) => roomOf.get(code) ?? 'server' })
   const doors = [...ofRooms, ...own.map((door) => ({ room: 'server', door }))]
   const app = createHttp({
     doors, text, clock, limits, log, demo: config.demo, sessions: rooms.identity,
     isKnownKey: (memberId, key) => house.engine.knows(memberId, key),
-    site: openSite(config.webDir),
+    operators: rooms.staff.operators, consoleHost: config.consoleHost,
+    site: bothSites(openSite(config.webDir), openSite(config.consoleDir, { at: '/console', fallback: true })),
     document: () => openApiDocument(doors.map(({ door }) => door.route), { version: config.version, demo: config.demo }),
   })
   serveUploads(app, {

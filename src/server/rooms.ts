@@ -1,10 +1,12 @@
+import { PPM } from '#kernel/money.ts'
 import type { Limits } from '#platform/limits.ts'
 import { createActions } from '#rooms/actions/server/room.ts'
 import type { ActionsPublic } from '#rooms/actions/server/public.ts'
 import { createAlerts } from '#rooms/alerts/server/room.ts'
+import { createAudit } from '#rooms/audit/server/room.ts'
 import { createCalls } from '#rooms/calls/server/room.ts'
 import { createFunding } from '#rooms/funding/server/room.ts'
-import { FEE_YEN, HOURS, MINIMUM_YEN } from '#rooms/funding/model/withdrawal.ts'
+import { BY_RULE_YEN, FEE_YEN, HOURS, MINIMUM_YEN } from '#rooms/funding/model/withdrawal.ts'
 import { createHome } from '#rooms/home/server/room.ts'
 import { createIdentity } from '#rooms/identity/server/room.ts'
 import { LEVEL_LIMITS } from '#rooms/identity/model/levels.ts'
@@ -14,7 +16,10 @@ import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { InboxPublic } from '#rooms/inbox/server/public.ts'
 import { createInbox } from '#rooms/inbox/server/room.ts'
 import { createLedger } from '#rooms/ledger/server/room.ts'
+import { createListings } from '#rooms/listings/server/room.ts'
+import type { ListingsPublic } from '#rooms/listings/server/public.ts'
 import { createLegal } from '#rooms/legal/server/room.ts'
+import { FEE } from '#rooms/margin/model/rates.ts'
 import { createMargin } from '#rooms/margin/server/room.ts'
 import { createMembers } from '#rooms/members/server/room.ts'
 import { createMarket } from '#rooms/market/server/room.ts'
@@ -44,6 +49,7 @@ export type Rooms = {
   news: NewsPublic
   inbox: InboxPublic
   actions: ActionsPublic
+  listings: ListingsPublic
 }
 
 /** Every room with what it needs of the rooms below it. */
@@ -53,8 +59,12 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const { room: inboxRoom, inbox } = createInbox(house, { nameOf: instruments.nameOf })
   const { room: identityRoom, identity } = createIdentity(house, { inbox }, limits)
   identity.onSessionEnd(inbox.forgetSession)
-  const { room: staffRoom, staff } = createStaff(house)
-  const { room: supportRoom, support } = createSupport(house, { staff })
+  const { room: staffRoom, staff } = createStaff(house, limits)
+  const { room: supportRoom, support } = createSupport(house, {
+    staff, figures: {
+      feeRate: (FEE.ratePpm * 100) / PPM, feeMin: FEE.minYen, feeMax: FEE.maxYen, withdrawFrom: HOURS.from, withdrawTo: HOURS.to, withdrawByRule: BY_RULE_YEN,
+    },
+  })
   const { room: watchlistsRoom, watchlists } = createWatchlists(house, { instruments })
   // Opened by the orders room, with the orders at work; closed before the market's recorder puts its last minutes away.
   const { room: marketRoom, market } = createMarket(house, { instruments, feed, past })
@@ -73,6 +83,8 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const { room: actionsRoom, actions } = createActions(house, { instruments, market })
   const funding = createFunding(house, { identity, staff, support, market, members })
   const records = createRecords(house, { market }, limits)
+  const { room: listingsRoom, listings } = createListings(house, { staff, market })
+  const audit = createAudit(house, { staff })
   const home = createHome(house, { market })
-  return { all: [ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, home], identity, market, instruments, inbox, staff, support, news, actions }
+  return { all: [ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, audit, listingsRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings }
 }

@@ -81,6 +81,10 @@ export type TextArgs = {
   'alerts.watches.fall': Record<never, never>
   'alerts.watches.rise': Record<never, never>
   'alerts.watching': Record<never, never>
+  'audit.export.says': { seq: number | string }
+  'audit.rejection.DATE_WRONG': Record<never, never>
+  'audit.rejection.EXPORT_FORM': Record<never, never>
+  'audit.rejection.EXPORT_OVER': Record<never, never>
   'calls.call.amount': Record<never, never>
   'calls.call.deadline': Record<never, never>
   'calls.call.left': { days: number; hours: number; minutes: number }
@@ -205,6 +209,7 @@ export type TextArgs = {
   'funding.accounts.usableFrom': { from: number | string }
   'funding.accounts.verify': Record<never, never>
   'funding.accounts.waiting': Record<never, never>
+  'funding.appeal.about': { account: number | string; amount: number }
   'funding.appeal.answer': Record<never, never>
   'funding.appeal.answerBy': Record<never, never>
   'funding.appeal.filed': Record<never, never>
@@ -218,6 +223,7 @@ export type TextArgs = {
   'funding.appeal.text': Record<never, never>
   'funding.appeal.textRule': { least: number | string; most: number | string }
   'funding.appeal.title': Record<never, never>
+  'funding.clock.corrections': Record<never, never>
   'funding.clock.count': { count: number }
   'funding.clock.denialRate': Record<never, never>
   'funding.clock.denied': Record<never, never>
@@ -306,6 +312,8 @@ export type TextArgs = {
   'funding.deposit.title': Record<never, never>
   'funding.deposit.uncheckable': Record<never, never>
   'funding.deposit.unsigned': Record<never, never>
+  'funding.desk.account.overturned': Record<never, never>
+  'funding.desk.account.upheld': Record<never, never>
   'funding.desk.overturned': Record<never, never>
   'funding.desk.upheld': Record<never, never>
   'funding.help.finmac': Record<never, never>
@@ -314,8 +322,10 @@ export type TextArgs = {
   'funding.help.police': Record<never, never>
   'funding.help.title': Record<never, never>
   'funding.log': Record<never, never>
+  'funding.rejection.ACCOUNT_APPEALED': Record<never, never>
   'funding.rejection.ACCOUNT_CLOSING': Record<never, never>
   'funding.rejection.ACCOUNT_FROZEN': Record<never, never>
+  'funding.rejection.ACCOUNT_NOT_REJECTED': Record<never, never>
   'funding.rejection.ACCOUNT_NUMBER': Record<never, never>
   'funding.rejection.APPEALED_ALREADY': Record<never, never>
   'funding.rejection.APPEAL_DECIDED': Record<never, never>
@@ -337,6 +347,9 @@ export type TextArgs = {
   'funding.rejection.DEPOSIT_DECIDED': Record<never, never>
   'funding.rejection.DEPOSIT_NOT_FOUND': Record<never, never>
   'funding.rejection.DEPOSIT_PAID': Record<never, never>
+  'funding.rejection.ENTRY_NOT_FOUND': Record<never, never>
+  'funding.rejection.ENTRY_RETURNED': Record<never, never>
+  'funding.rejection.ENTRY_REVERSED': Record<never, never>
   'funding.rejection.HOLDER_CHARACTERS': Record<never, never>
   'funding.rejection.HOLDER_DIFFERS': Record<never, never>
   'funding.rejection.HOLDER_LENGTH': { most: number }
@@ -351,12 +364,28 @@ export type TextArgs = {
   'funding.rejection.NOT_DENIED': Record<never, never>
   'funding.rejection.NOT_WITHDRAWABLE': { most: number }
   'funding.rejection.PASSBOOK_REQUIRED': Record<never, never>
+  'funding.rejection.REVERSAL_UNCOVERED': { most: number; yen: number }
+  'funding.rejection.STATEMENT_EMPTY': Record<never, never>
+  'funding.rejection.STATEMENT_FORM': { at: number }
+  'funding.rejection.STATEMENT_KNOWN': Record<never, never>
+  'funding.rejection.STATEMENT_LINE_KNOWN': { at: number }
+  'funding.rejection.STATEMENT_LONG': { most: number }
+  'funding.rejection.STATEMENT_NOT_READ': Record<never, never>
+  'funding.rejection.STATEMENT_PACK': Record<never, never>
+  'funding.rejection.STATEMENT_RECORD': { at: number }
+  'funding.rejection.STATEMENT_SIZE': { most: number }
+  'funding.rejection.STATEMENT_SUM': { at: number }
+  'funding.rejection.STATEMENT_TWICE': { at: number }
   'funding.rejection.TOTP_ACCOUNT_NEW': { days: number }
   'funding.rejection.TOTP_LIMIT': { left: number; most: number }
+  'funding.rejection.TRANSFER_DIFFERS': Record<never, never>
+  'funding.rejection.TRANSFER_KNOWN': Record<never, never>
+  'funding.rejection.TRANSFER_NOT_WRITTEN': Record<never, never>
   'funding.rejection.WITHDRAWALS_CLOSED': { until: number | string }
   'funding.rejection.WITHDRAWALS_TODAY': { most: number }
   'funding.rejection.WITHDRAWAL_DECIDED': Record<never, never>
   'funding.rejection.WITHDRAWAL_HOURS': { from: number | string; to: number | string }
+  'funding.rejection.WITHDRAWAL_IN_FILE': Record<never, never>
   'funding.rejection.WITHDRAWAL_MINIMUM': { minimum: number }
   'funding.rejection.WITHDRAWAL_NOT_FOUND': Record<never, never>
   'funding.requestedAt': Record<never, never>
@@ -826,6 +855,8 @@ export type TextArgs = {
   'inbox.kind.bankAccountAccepted.title': Record<never, never>
   'inbox.kind.bankAccountAdded.text': Record<never, never>
   'inbox.kind.bankAccountAdded.title': Record<never, never>
+  'inbox.kind.bankAccountAppealDecided.text': { result: string }
+  'inbox.kind.bankAccountAppealDecided.title': Record<never, never>
   'inbox.kind.bankAccountRejected.text': { reason: string }
   'inbox.kind.bankAccountRejected.title': Record<never, never>
   'inbox.kind.bankAccountRemoved.text': Record<never, never>
@@ -1946,6 +1977,18 @@ export type TextArgs = {
   'orders.fees.title': Record<never, never>
   'orders.fees.traded': { yen: number | string }
   'orders.fees.year': Record<never, never>
+  'orders.lossCut.decidedAt': Record<never, never>
+  'orders.lossCut.late': Record<never, never>
+  'orders.lossCut.ms': { ms: number }
+  'orders.lossCut.note': Record<never, never>
+  'orders.lossCut.noteAccount': Record<never, never>
+  'orders.lossCut.price': Record<never, never>
+  'orders.lossCut.print': Record<never, never>
+  'orders.lossCut.printAt': Record<never, never>
+  'orders.lossCut.printNo': { no: number }
+  'orders.lossCut.quantity': Record<never, never>
+  'orders.lossCut.ratio': Record<never, never>
+  'orders.lossCut.title': Record<never, never>
   'orders.orders.all': Record<never, never>
   'orders.orders.bothSides': Record<never, never>
   'orders.orders.code': Record<never, never>
@@ -2424,19 +2467,26 @@ export type TextArgs = {
   'server.tooMany': Record<never, never>
   'server.tooSlow': Record<never, never>
   'server.unavailable': Record<never, never>
+  'staff.console.record.staff.act': Record<never, never>
+  'staff.console.record.staff.count': Record<never, never>
+  'staff.console.record.staff.enrol': Record<never, never>
+  'staff.console.record.staff.found': Record<never, never>
   'staff.demoDesk': Record<never, never>
   'staff.demoDeskNote': Record<never, never>
   'staff.empty': Record<never, never>
   'staff.emptyNote': Record<never, never>
   'staff.emptyNoteAll': Record<never, never>
+  'staff.emptyNoteReads': Record<never, never>
   'staff.intro': Record<never, never>
   'staff.introAll': Record<never, never>
+  'staff.introReads': Record<never, never>
   'staff.power.ai-application.decide': Record<never, never>
   'staff.power.ai-card.publish': Record<never, never>
   'staff.power.allotment.decide': Record<never, never>
   'staff.power.appeal.decide': Record<never, never>
   'staff.power.bank-account.accept': Record<never, never>
   'staff.power.bank-account.reject': Record<never, never>
+  'staff.power.bank-account.view': Record<never, never>
   'staff.power.block-sale.publish': Record<never, never>
   'staff.power.calendar.set': Record<never, never>
   'staff.power.chat.assign': Record<never, never>
@@ -2458,7 +2508,9 @@ export type TextArgs = {
   'staff.power.identity.view': Record<never, never>
   'staff.power.invitations.issue': Record<never, never>
   'staff.power.ipo.publish': Record<never, never>
+  'staff.power.journal.verify': Record<never, never>
   'staff.power.key.rotate': Record<never, never>
+  'staff.power.ledger.export': Record<never, never>
   'staff.power.level.change': Record<never, never>
   'staff.power.limits.set': Record<never, never>
   'staff.power.listing.void': Record<never, never>
@@ -2471,6 +2523,7 @@ export type TextArgs = {
   'staff.power.notice.publish': Record<never, never>
   'staff.power.operator.add': Record<never, never>
   'staff.power.operator.role': Record<never, never>
+  'staff.power.queue.assign': Record<never, never>
   'staff.power.simulator.set': Record<never, never>
   'staff.power.statement.import': Record<never, never>
   'staff.power.stock.halt': Record<never, never>
@@ -2483,6 +2536,19 @@ export type TextArgs = {
   'staff.power.withdrawal.deny': Record<never, never>
   'staff.power.withdrawal.mark-paid': Record<never, never>
   'staff.power.withdrawal.mark-returned': Record<never, never>
+  'staff.read.appeal': Record<never, never>
+  'staff.read.bank-account': Record<never, never>
+  'staff.read.bank-image': Record<never, never>
+  'staff.read.chat': Record<never, never>
+  'staff.read.deposit': Record<never, never>
+  'staff.read.documents': Record<never, never>
+  'staff.read.export': Record<never, never>
+  'staff.read.identity': Record<never, never>
+  'staff.read.identity-image': Record<never, never>
+  'staff.read.ledger': Record<never, never>
+  'staff.read.orders': Record<never, never>
+  'staff.read.profile': Record<never, never>
+  'staff.read.withdrawal': Record<never, never>
   'staff.reason': Record<never, never>
   'staff.reason.account-rejected': Record<never, never>
   'staff.reason.account-unknown': Record<never, never>
@@ -2515,18 +2581,29 @@ export type TextArgs = {
   'staff.reason.wrong-document': Record<never, never>
   'staff.reason.wrong-member': Record<never, never>
   'staff.rejection.ALREADY_CARRIED_OUT': Record<never, never>
+  'staff.rejection.ALREADY_FOUNDED': Record<never, never>
   'staff.rejection.APPROVAL_EXPIRED': Record<never, never>
+  'staff.rejection.APPROVAL_NOT_OPEN': Record<never, never>
+  'staff.rejection.CASE_NOT_WAITING': Record<never, never>
+  'staff.rejection.CODE_WRONG': Record<never, never>
+  'staff.rejection.INVITE_OVER': Record<never, never>
   'staff.rejection.MEMBER_UNKNOWN': Record<never, never>
   'staff.rejection.NOBODY_MAY': Record<never, never>
   'staff.rejection.NOT_FROZEN': Record<never, never>
   'staff.rejection.NOT_YET_PREPARED': Record<never, never>
+  'staff.rejection.OPERATOR_FORM': Record<never, never>
+  'staff.rejection.OPERATOR_KNOWN': Record<never, never>
   'staff.rejection.OPERATOR_UNKNOWN': Record<never, never>
   'staff.rejection.OWN_CASE': Record<never, never>
+  'staff.rejection.PASSKEY_WRONG': Record<never, never>
+  'staff.rejection.PICTURE_OVER': Record<never, never>
   'staff.rejection.POWER_UNKNOWN': Record<never, never>
+  'staff.rejection.QUEUE_UNKNOWN': Record<never, never>
   'staff.rejection.REASON_NOT_ASKED': Record<never, never>
   'staff.rejection.REASON_REQUIRED': Record<never, never>
   'staff.rejection.REASON_UNLISTED': Record<never, never>
   'staff.rejection.ROLE_MAY_NOT': Record<never, never>
+  'staff.rejection.ROLE_SAME': Record<never, never>
   'staff.rejection.ROLE_SIGNED_ALREADY': Record<never, never>
   'staff.rejection.SIGNATURE_WRONG': Record<never, never>
   'staff.rejection.SIGNED_ALREADY': Record<never, never>
@@ -2540,27 +2617,31 @@ export type TextArgs = {
   'staff.role.reviewer': Record<never, never>
   'staff.role.support': Record<never, never>
   'staff.role.treasurer': Record<never, never>
+  'staff.serverKeyNote': Record<never, never>
   'staff.signer': { number: number | string; role: number | string }
   'staff.tab.all': Record<never, never>
   'staff.tab.mine': Record<never, never>
+  'staff.tab.reads': Record<never, never>
   'staff.title': Record<never, never>
   'support.aboutGone': Record<never, never>
   'support.canned.deposit': Record<never, never>
-  'support.canned.fee': Record<never, never>
+  'support.canned.fee': { feeMax: number | string; feeMin: number | string; feeRate: number | string }
   'support.canned.identity': Record<never, never>
   'support.canned.margin': Record<never, never>
   'support.canned.order': Record<never, never>
   'support.canned.password': Record<never, never>
   'support.canned.person': Record<never, never>
   'support.canned.thanks': Record<never, never>
-  'support.canned.withdrawal': Record<never, never>
+  'support.canned.withdrawal': { withdrawByRule: number | string; withdrawFrom: number | string; withdrawTo: number | string }
   'support.closed': Record<never, never>
+  'support.closed.line': { number: number | string }
   'support.closedDesk': Record<never, never>
   'support.desk': Record<never, never>
   'support.details': Record<never, never>
   'support.emptyNote': Record<never, never>
   'support.emptyTitle': Record<never, never>
   'support.export': Record<never, never>
+  'support.export.closed': Record<never, never>
   'support.export.desk': { number: number | string }
   'support.export.head': { at: number | string }
   'support.export.house': Record<never, never>
@@ -2582,6 +2663,15 @@ export type TextArgs = {
   'support.quick.withdrawal': Record<never, never>
   'support.read': Record<never, never>
   'support.rejection.ABOUT_NOT_FOUND': Record<never, never>
+  'support.rejection.ASSIGNEE': Record<never, never>
+  'support.rejection.CANNED_CHANGED': Record<never, never>
+  'support.rejection.CANNED_NAME': Record<never, never>
+  'support.rejection.CANNED_PLACE': { lang: number | string; place: number | string }
+  'support.rejection.CANNED_PLACES': { lang: number | string }
+  'support.rejection.CANNED_TEXT': { lang: number | string; longest: number }
+  'support.rejection.CANNED_UNKNOWN': Record<never, never>
+  'support.rejection.CANNED_WORDS': { lang: number | string; problem: string }
+  'support.rejection.CONVERSATION_CLOSED': Record<never, never>
   'support.rejection.LINE_BLOCKED': { problem: string }
   'support.rejection.LINE_EMPTY': Record<never, never>
   'support.rejection.LINE_LONG': { longest: number }

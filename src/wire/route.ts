@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 
 type Schema = z.ZodMiniType
 
-/** Who may call: anyone, or a logged-in member. */
-export type Access = 'public' | 'member'
+/** Who may call: anyone, a logged-in member, or an operator signed in to the console (paths below `/console/`). */
+export type Access = 'public' | 'member' | 'operator'
 
 export type RouteSpec<
   Input extends Schema, Query extends Schema, Params extends Schema, Output extends Schema, Code extends string,
@@ -14,6 +14,15 @@ export type RouteSpec<
   /** Below `/api`, with `{id}` places: `/orders/{id}/cancel`. */
   path: string
   access: Access
+  /** Of an operator's route that reads: the roles that may; without them any operator. */
+  roles?: readonly string[]
+  /**
+   * Of an operator's route that writes: the power that it is (`rooms/staff/model/powers.ts`). `asked`: the one that the request names, weighed by
+   * `staff.act`. null: nothing but the operator's own session.
+   */
+  power?: string | null
+  /** How many signatures the power's act is given before anything happens; one where it is left out. */
+  signatures?: number
   /** A write of a session: needs `Idempotency-Key`. */
   keyed?: boolean
   /** Served in the demo setting alone. */

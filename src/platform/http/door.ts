@@ -11,12 +11,17 @@ export type Caller = {
   full: boolean
 }
 
-/** One call of a route. `caller` is null only on public routes called without a session. */
+/** Who is at the console. An operator is no member, and a member no operator: their tokens are of two kinds. */
+export type Operator = { operatorId: string; role: string; sessionId: string }
+
+/** One call of a route. `caller` is null on public routes called without a session, and on operators' routes. */
 export type Request<R extends Route> = {
   input: InputOf<R>
   query: QueryOf<R>
   params: ParamsOf<R>
   caller: Caller | null
+  /** On operators' routes alone, and there never null. */
+  operator: Operator | null
   /** The token sent, for the identity room alone. */
   token: string
   key: string

@@ -26,7 +26,8 @@ export function openApiDocument(routes: readonly Route[], { version, demo }: { v
     servers: [{ url: '/api' }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token', description: 'From login or registration.' } },
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token', description: 'From login or registration.' },
+        operator: { type: 'apiKey', in: 'header', name: 'token', description: 'Of the console: never a member’s.' } },
       parameters: {
         lang: { name: 'lang', in: 'query', required: false, description: 'Language of `msg` and names; `jp` is Japanese.', schema: { type: 'string', examples: ['jp', ...LANGS] } },
         key: {
@@ -65,10 +66,10 @@ function uploadPaths(): Record<string, Json> {
 }
 
 function operationOf(route: Route): Json {
-  const member = route.access === 'member'
+  const member = route.access !== 'public'
   return {
     operationId: route.name,
-    ...(member ? { security: [{ token: [] }] } : {}),
+    ...(member ? { security: [{ [route.access === 'operator' ? 'operator' : 'token']: [] }] } : {}),
     parameters: [
       { $ref: '#/components/parameters/lang' },
       ...(needsKey(route) ? [{ $ref: '#/components/parameters/key' }] : []),

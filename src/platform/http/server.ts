@@ -4,7 +4,7 @@ import { langOf, type Lang } from '#texts/lang.ts'
 import type { Clock } from '../clock.ts'
 import { laneOf, memberLimiter, type Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
-import { NotFound, type Caller, type Door, type Request } from './door.ts'
+import { NotFound, type Caller, type Door, type Operator, type Request } from './door.ts'
 import { envelopes, type Answer, type Envelopes, type Text } from './envelope.ts'
 import { faultAnswer } from './fault.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
@@ -17,12 +17,24 @@ import type { Route } from '#wire/route.ts'
 /** Who a token belongs to. At once where the session is in memory, which is the usual case. */
 export type Sessions = { find(token: string): Caller | null | Promise<Caller | null> }
 
+/** Who is at the console, and what their role may ask for. `attended`: somebody sits there; what the page asks for by itself keeps no session alive. */
+export type Operators = {
+  find(token: string, attended: boolean): Operator | null | Promise<Operator | null>
+  may(operator: Operator, route: Route): boolean
+}
+
+const NOBODY: Operators = { find: () => null, may: () => false }
+
 /** A room's door; refusals are worded by the room's catalogue. */
 export type RoomDoor = { room: string; door: Door }
 
 export type HttpOptions = {
   doors: readonly RoomDoor[]
   sessions: Sessions
+  /** Left out: nobody. */
+  operators?: Operators
+  /** Where the console has a host name of its own, it is served there alone, and nothing else is. */
+  consoleHost?: string | null
   /** Whether the engine has seen this key before: then the answer is a repeat. */
   isKnownKey: (memberId: string, key: string) => boolean
   text: Text
@@ -37,7 +49,7 @@ export type HttpOptions = {
 }
 
 /** The edge as each request sees it. */
-type Edge = Omit<HttpOptions, 'doors' | 'site' | 'document'> & { envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter> }
+type Edge = Omit<HttpOptions, 'doors' | 'site' | 'document' | 'operators' | 'consoleHost'> & { operators: Operators; consoleHost: string | null; envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter> }
 
 /** What is known about a door before the first request. */
 type Entry = { room: string; door: Door; keyed: boolean; write: boolean; ownQuery: boolean }
@@ -45,7 +57,7 @@ type Entry = { room: string; door: Door; keyed: boolean; write: boolean; ownQuer
 /** The HTTP server with every door under `/api`. It does not listen yet. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const { request } = options.limits
-  const edge: Edge = { ...options, envelopes: envelopes(options.text), lanes: memberLimiter(options.limits.lanes) }
+  const edge: Edge = { ...options, operators: options.operators ?? NOBODY, consoleHost: options.consoleHost ?? null, envelopes: envelopes(options.text), lanes: memberLimiter(options.limits.lanes) }
   const app = fastify({
     logger: false,
     bodyLimit: request.bodyBytes,
@@ -81,13 +93,14 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     const methods = paths.filter(([pattern]) => pattern.test(path)).flatMap(([, allowed]) => [...allowed])
     const lang = langIn(incoming)
     if (methods.length > 0) send(reply, edge.envelopes.status(405, 'methodNotAllowed', lang, null, [['allow', methods.join(', ')]]))
-    else if (path.startsWith('/api/') || options.site === null) send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', lang))
+    else if (path.startsWith('/api/') || options.site === null || (edge.consoleHost !== null && !isAtItsHost(edge.consoleHost, incoming))) send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', lang))
     else void options.site.serve(path, incoming, reply, () => send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', lang)))
   })
   return app
 }
 
 async function serve(edge: Edge, entry: Entry, incoming: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (edge.consoleHost !== null && !isAtItsHost(edge.consoleHost, incoming)) return send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', langIn(incoming)))
   if (incoming.url.length > edge.limits.request.urlBytes) return send(reply, edge.envelopes.status(414, 'addressTooLong', langOf(null)))
   const { lang: asked, fields, problems } = readQuery((incoming.query as { text: string }).text)
   const lang = langOf(asked)
@@ -111,9 +124,13 @@ async function answerTo(
   if (write && !isOwnOrigin(headers)) return say.status(STATUS.forbidden, 'foreignOrigin', lang)
 
   const token = typeof headers.token === 'string' ? headers.token : ''
-  const found = token === '' ? null : edge.sessions.find(token)
+  const isConsole = door.route.access === 'operator'
+  const found = token === '' || isConsole ? null : edge.sessions.find(token)
   const caller = found instanceof Promise ? await found : found
   if (caller === null && door.route.access === 'member') return say.status(STATUS.unauthorized, 'sessionOver', lang)
+  const operator = isConsole ? await edge.operators.find(token, headers.unattended === undefined) : null
+  if (isConsole && operator === null) return say.status(STATUS.unauthorized, 'sessionOver', lang)
+  if (operator !== null && !edge.operators.may(operator, door.route)) return say.status(STATUS.forbidden, 'roleMayNot', lang)
 
   const key = keyed ? keyOf(headers['idempotency-key']) : ''
   if (keyed) {
@@ -122,8 +139,9 @@ async function answerTo(
   }
   const isRepeat = keyed && caller !== null && edge.isKnownKey(caller.memberId, key)
   // A repeat asks what became of a write: refusing it would read as if the write had been refused.
-  if (write && caller !== null && !isRepeat) {
-    const wait = edge.lanes.take(caller.memberId, laneOf(door.route.name), edge.clock.machine())
+  const writer = caller?.memberId ?? (operator === null ? null : `o:${operator.operatorId}`)
+  if (write && writer !== null && !isRepeat) {
+    const wait = edge.lanes.take(writer, laneOf(door.route.name), edge.clock.machine())
     if (wait > 0) return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(wait)]])
   }
   const body = typeof incoming.body === 'string' ? incoming.body : ''
@@ -134,7 +152,7 @@ async function answerTo(
     return say.status(STATUS.forbidden, 'forbidden', lang)
   }
 
-  const result = await askRoom(edge, door, { ...parsed, caller, token, key, lang, address: incoming.socket.remoteAddress ?? '', userAgent: headers['user-agent'] ?? '' })
+  const result = await askRoom(edge, door, { ...parsed, caller, operator, token, key, lang, address: incoming.socket.remoteAddress ?? '', userAgent: headers['user-agent'] ?? '' })
   const answer = isRefusal(result) ? say.refused(room, result, lang) : say.success(result, lang)
   return isRepeat ? { ...answer, headers: [['idempotent-replay', '1']] } : answer
 }
@@ -198,6 +216,15 @@ function refuseConnection(edge: Edge, error: NodeJS.ErrnoException, socket: Node
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
+}
+
+/** What belongs to the console: its pages and its part of the API, with what a page cannot do without. */
+const OF_CONSOLE = /^\/(console\/|api\/(console|dev)\/|api\/health)/
+
+/** On the console's host its own doors alone, elsewhere all others. */
+export function isAtItsHost(consoleHost: string, { url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
+  const isThere = (headers.host ?? '').split(':', 1)[0] === consoleHost
+  return isThere ? OF_CONSOLE.test(url) : !/^\/(console(\/|$)|api\/console\/)/.test(url)
 }
 
 /** `/orders/{id}/cancel` as Fastify writes it. */

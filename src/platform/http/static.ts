@@ -22,18 +22,19 @@ export type Site = { serve(path: string, incoming: FastifyRequest, reply: Fastif
 
 /**
  * The files of a folder, read once and kept in memory, compressed when first asked for. Only names found in the folder are ever
- * served, so that no path can lead outside of it.
+ * served, so that no path can lead outside of it. `at`: the path before all of them, `/console`. `fallback`: a name without a dot is a
+ * place inside the page, which is answered with the page itself.
  */
-export function openSite(folder: string): Site {
+export function openSite(folder: string, { at = '', fallback = false }: { at?: string; fallback?: boolean } = {}): Site {
   const files = new Map<string, File>()
   for (const name of existsSync(folder) ? globSync('**/*', { cwd: folder }) : []) {
     if (!statSync(join(folder, name)).isFile()) continue
     const body = readFileSync(join(folder, name))
-    const path = `/${name.replaceAll('\\', '/')}`
+    const path = `${at}/${name.replaceAll('\\', '/')}`
     files.set(path, {
       type: TYPES[extname(name)] ?? 'application/octet-stream',
       compressible: COMPRESSED.has(extname(name)),
-      cache: path.startsWith('/assets/') && HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      cache: path.startsWith(`${at}/assets/`) && HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`,
       body,
       encoded: {},
@@ -41,7 +42,8 @@ export function openSite(folder: string): Site {
   }
   return {
     async serve(path, incoming, reply, notFound) {
-      const file = files.get(path.endsWith('/') ? `${path}index.html` : path)
+      const isPlace = fallback && !path.includes('.')
+      const file = files.get(isPlace ? `${at}/index.html` : path.endsWith('/') ? `${path}index.html` : path)
       if (file === undefined || (incoming.method !== 'GET' && incoming.method !== 'HEAD')) return notFound()
       reply.hijack()
       const { raw } = reply
@@ -74,3 +76,8 @@ const encode = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
   : encoding === 'gzip' ? zip(body, { level: 9 })
   : Promise.resolve(body)
+
+/** The app at `/`, and the console below `/console/`. */
+export const bothSites = (app: Site, console: Site): Site => ({
+  serve: (path, ...rest) => (path === '/console' || path.startsWith('/console/') ? console : app).serve(path, ...rest),
+})

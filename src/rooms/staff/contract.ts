@@ -9,7 +9,9 @@ export const OperatorActView = z.object({
   reason: z.nullable(z.object({ code: z.string(), words: z.string(), text: z.nullable(z.string()) })),
   /** Who approved: by role and number, never by name. `desk`: the demo desk did. */
   approvals: z.array(z.object({ role: z.enum(ROLES), number: z.int(), at: Instant, desk: z.boolean() })),
-  demoDesk: z.boolean(), simulated: z.boolean(),
+  demoDesk: z.boolean(),
+  /** Signed by keys that the server holds (demo setting), not by passkeys. */
+  serverKeys: z.boolean(), simulated: z.boolean(),
 })
 export type OperatorActView = z.output<typeof OperatorActView>
 
@@ -22,4 +24,16 @@ export const listOperatorActs = route({
 /** What operators did that concerns everybody: notices, listings, statements, keys. */
 export const listPublicActs = route({
   name: 'listPublicActs', method: 'GET', path: '/operator-acts/public', access: 'public', query: Page, output: Acts,
+})
+
+/** What operators look at, in words of the catalogue (`staff.read.*`). */
+export const READS = [
+  'profile', 'identity', 'identity-image', 'bank-account', 'appeal', 'bank-image', 'deposit', 'withdrawal', 'ledger', 'orders', 'chat', 'documents', 'appeal', 'export',
+] as const
+export type ReadWhat = (typeof READS)[number]
+
+/** Each look of an operator at the member's data, newest first. */
+export const listOperatorReads = route({
+  name: 'listOperatorReads', method: 'GET', path: '/operator-acts/reads', access: 'member', query: Page,
+  output: z.object({ reads: z.array(z.object({ id: Id, what: z.string(), role: z.enum(ROLES), number: z.int(), at: Instant })) }),
 })

@@ -5,8 +5,11 @@ import type { Power, Role } from './powers.ts'
 /** An approval that is not complete by then has lapsed (security-and-trust 1). */
 export const APPROVAL_LIFE: Ms = 24 * HOUR
 
-/** One signature. `desk`: given by the demo desk, and said so wherever it is shown. */
-export type Signature = { operatorId: string; role: Role; at: Ms; desk: boolean }
+/**
+ * One signature. `desk`: given by the demo desk, and said so wherever it is shown. `number`: which one of their role the signer was then. `by`: a
+ * passkey gave it; left out: the key that the server holds of a demo operator.
+ */
+export type Signature = { operatorId: string; role: Role; at: Ms; desk: boolean; number?: number; by?: 'passkey' }
 
 export type ApprovalStatus = 'open' | 'carried-out' | 'expired'
 export type ApprovalEvent = 'sign' | 'complete' | 'expire'

@@ -39,10 +39,14 @@ export const POWERS = {
   }),
   'withdrawal.approve': power({ signers: [['treasurer'], ['reviewer']], reason: 'none', seen: 'member' }),
   'statement.import': power({ signers: [['treasurer']], reason: 'none', seen: 'published' }),
+  /** A file for the bank of withdrawals that are approved already, each in one file; what was paid, the bank's statement says. */
+  'transfer.make': power({ signers: [['treasurer']], reason: 'none', seen: 'published' }),
   'withdrawal.mark-paid': statement,
   'withdrawal.mark-returned': statement,
   'chat.reply': power({ signers: [['support']], reason: 'none', seen: 'conversation' }),
   'chat.assign': power({ signers: [['support', 'reviewer', 'treasurer']], reason: 'none', seen: 'conversation' }),
+  /** Who works on a case of a queue: it changes nothing for the member. */
+  'queue.assign': power({ signers: [['support', 'reviewer', 'treasurer', 'listing']], reason: 'none', seen: 'conversation' }),
   'chat.canned': power({ signers: [['support']], reason: 'none', seen: 'published' }),
   'news.publish': power({ signers: [['support']], reason: 'none', seen: 'published' }),
   'news.feed': power({ signers: [['support']], reason: 'none', seen: 'published' }),
@@ -64,6 +68,8 @@ export const POWERS = {
     signers: [['reviewer']], reason: 'listed', seen: 'member',
     reasons: ['name-differs', 'image-unreadable', 'number-differs', 'account-unknown', 'duplicate'],
   }),
+  /** Looking at the picture of a passbook or cash card, in the same way as at an identity image. */
+  'bank-account.view': power({ signers: [['reviewer']], reason: 'none', seen: 'member' }),
   'loan.approve': power({ signers: [['reviewer'], ['reviewer']], reason: 'none', seen: 'member' }),
   'loan.refuse': power({
     signers: [['reviewer'], ['reviewer']], reason: 'listed', seen: 'member',
@@ -79,6 +85,8 @@ export const POWERS = {
   'day-inventory.publish': listing,
   'ai-card.publish': listing,
   'copy-product.publish': listing,
+  /** Only before it opens: terms are never edited, a changed draft is another listing. */
+  'listing.void': power({ ...listing, reason: 'listed', reasons: ['terms-wrong', 'issuer-asked', 'market-closed'] }),
   'draw.run': byRule,
   'allotment.decide': byRule,
   'day-application.decide': byRule,
@@ -102,6 +110,10 @@ export const POWERS = {
   'key.rotate': keys,
   'operator.add': keys,
   'operator.role': keys,
+  /** A check of the whole journal: it changes nothing, and everybody may know that it was made. */
+  'journal.verify': power({ signers: [['auditor', 'administrator']], reason: 'none', seen: 'published' }),
+  /** The books as a file. */
+  'ledger.export': power({ signers: [['auditor']], reason: 'none', seen: 'published' }),
 } as const satisfies Record<string, Power>
 
 export type PowerName = keyof typeof POWERS

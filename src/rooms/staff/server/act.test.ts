@@ -20,7 +20,7 @@ import { openEffects } from './effects.ts'
 import { freezeEffects } from './freeze.ts'
 import { openDemoOperator } from './open-operator.ts'
 import { demoKey, publicKeyOf, signatureOf } from './operator-keys.ts'
-import { approvals, freezes, operatorActs, operators } from './tables.ts'
+import { approvals, freezes, operatorActs, operatorPasskeys, operators } from './tables.ts'
 
 /** What the acts of these tests work on: a case that is open or decided, of one member. */
 type Case = { id: string; memberId: string; decided: string | null }
@@ -32,7 +32,7 @@ const OPERATORS: [id: string, role: Role, number: number][] = [
 ]
 
 function desk() {
-  const tables = new HotTables([operators, approvals, operatorActs, freezes, messages, members, cases])
+  const tables = new HotTables([operators, operatorPasskeys, approvals, operatorActs, freezes, messages, members, cases])
   const clock = { wall: () => now, market: () => now }
   let now = Date.parse('2026-11-19T03:00:00Z')
   let seq = 0
@@ -52,7 +52,7 @@ function desk() {
     ['deposit.credit', 'credited'], ['withdrawal.deny', 'denied'], ['identity.accept', 'accepted'], ['identity.reject', 'rejected'], ['appeal.decide', 'appealed'],
   ] as const) decide(power, as)
   for (const effect of freezeEffects) effects.add(effect)
-  const act = staffAct({ clock: clock as never, schedule: schedules['always-open'], calendar: everyDayCalendar }, effects)
+  const act = staffAct({ clock: clock as never, schedule: schedules['always-open'], calendar: everyDayCalendar }, effects, { rpId: 'localhost', origin: null })
   const world: World = { id: () => 'id' }
   function submit<T>(command: Command<any, any, T>, input: unknown): Outcome<T> & { events?: readonly DomainEvent[] } {
     const call: Call = { actor: 'test', memberId: null, device: '', key: '', seq: ++seq, at: now }

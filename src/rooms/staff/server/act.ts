@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto'
+import { hash, type JsonWebKey } from 'node:crypto'
 import { assert } from '#kernel/assert.ts'
 import { no } from '#kernel/result.ts'
 import type { Json } from '#kernel/hash.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
-import type { TableAccess } from '#platform/engine/table.ts'
+import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import type { House } from '#rooms/room.ts'
@@ -13,13 +13,14 @@ import { POWERS, powerOf } from '../model/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import type { Effect, Effects } from './effects.ts'
 import { isSignedBy } from './operator-keys.ts'
-import { approvals, operatorActs, operators, type ApprovalRow, type OperatorRow } from './tables.ts'
+import { counterOf, hasGoneOn, type PasskeyAnswer, type PasskeySite } from './passkey-answer.ts'
+import { approvals, operatorActs, operatorPasskeys, operators, type ApprovalRow, type OperatorRow } from './tables.ts'
 
-/** One operator's signature under one request. `desk`: given by the demo desk. */
-export type SignAct = ActRequest & { operatorId: string; signature: string; desk: boolean }
+/** One operator's signature under one request: Ed25519, or a passkey's answer whose challenge is the request's id (then `signature` is ''). `desk`: given by the demo desk. */
+export type SignAct = ActRequest & { operatorId: string; signature: string; desk: boolean; passkey?: PasskeyAnswer }
 /** `missing`: how many signatures are still to come. `result`: what the effect answered. */
 export type Acted = { approvalId: string; status: 'open' | 'carried-out'; missing: number; result: Json }
-type Given = { at: Ms; tradeDate: DateJst; id: string; effect: Json }
+type Given = { at: Ms; tradeDate: DateJst; id: string; effect: Json; site?: PasskeySite }
 
 export const approvalIdOf = (request: ActRequest): string => hash('sha256', requestText(request))
 
@@ -27,19 +28,19 @@ export const approvalIdOf = (request: ActRequest): string => hash('sha256', requ
  * `staff.act`: the one way in which an operator does anything. Refused in this order: who it is, whether there is such a power, the
  * signature, the reason, the rules of approvals, the room's own word. With the last signature the effect is carried out in this command.
  */
-export const staffAct = ({ clock, schedule, calendar }: Pick<House, 'clock' | 'schedule' | 'calendar'>, effects: Effects) =>
+export const staffAct = ({ clock, schedule, calendar }: Pick<House, 'clock' | 'schedule' | 'calendar'>, effects: Effects, site: PasskeySite) =>
   defineCommand({
     type: 'staff.act',
-    given: (world, { power, subject, body }: SignAct, _call, tables): Given => {
+    given: (world, { power, subject, body, passkey }: SignAct, _call, tables): Given => {
       const at = Math.floor(clock.market())
-      return { at, tradeDate: tradeDateAt(schedule, calendar, at), id: world.id(), effect: effects.of(power, subject)?.given?.(tables, subject, body) ?? null }
+      return { at, tradeDate: tradeDateAt(schedule, calendar, at), id: world.id(), effect: effects.of(power, subject)?.given?.(tables, subject, body) ?? null, ...(passkey === undefined ? {} : { site }) }
     },
     run(tables, input, given, call) {
       const operator = tables.of(operators).get(input.operatorId)
-      if (operator === undefined) return no('OPERATOR_UNKNOWN')
+      if (operator === undefined || operator.endedAt !== null) return no('OPERATOR_UNKNOWN')
       const effect = effects.of(input.power, input.subject)
       if (!(input.power in POWERS) || (effect === undefined && powerOf(input.power).signers.length > 0)) return no('POWER_UNKNOWN')
-      if (!isSignedBy(operator.publicKey, requestText(input), input.signature)) return no('SIGNATURE_WRONG')
+      if (!hasSigned(tables, operator, input, given.site)) return no('SIGNATURE_WRONG')
       const power = powerOf(input.power)
       const wrongReason = reasonProblem(power, input.reason)
       if (wrongReason !== null) return wrongReason
@@ -51,7 +52,7 @@ export const staffAct = ({ clock, schedule, calendar }: Pick<House, 'clock' | 's
         signer: { operatorId: operator.id, role: operator.role }, excluded: effect?.excluded?.(tables, input.subject) ?? [],
       })
       if (!decided.ok) return decided
-      const refused = effect!.refuse?.(tables, input.subject, input.body)
+      const refused = effect!.refuse?.(tables, input.subject, input.body, given.effect)
       if (refused) return refused
       const { row, events } = addSignature(tables, { id, input, operator, known, event: decided.event, memberId: effect!.memberOf(tables, input.subject) }, call.at)
       const answer = { approvalId: id, missing: freePlaces(power.signers, row.signatures).length }
@@ -61,6 +62,23 @@ export const staffAct = ({ clock, schedule, calendar }: Pick<House, 'clock' | 's
       return carried.ok ? done<Acted>({ ...answer, status: 'carried-out', result: carried.answer }, [...events, ...carried.events]) : carried
     },
   })
+
+/** By the passkey of an operator who has one, by the server's key of a demo operator who has none. */
+function hasSigned(tables: TableAccess, operator: OperatorRow, input: SignAct, site: PasskeySite | undefined): boolean {
+  const passkeys = tables.of(operatorPasskeys)
+  const { passkey } = input
+  if (passkey === undefined) return operator.publicKey !== '' && !hasPasskey(tables, operator.id) && isSignedBy(operator.publicKey, requestText(input), input.signature)
+  const key = passkeys.get(passkey.id)
+  if (key === undefined || key.operatorId !== operator.id || key.endedAt !== null || site === undefined) return false
+  const counter = counterOf(passkey, JSON.parse(key.publicKey) as JsonWebKey, Buffer.from(approvalIdOf(input), 'hex'), site)
+  if (counter === null || !hasGoneOn(counter, key.counter)) return false
+  passkeys.update(key, { counter })
+  return true
+}
+
+/** Whoever has a passkey signs and signs in by it alone. */
+export const hasPasskey = (tables: TableReader, operatorId: string): boolean =>
+  tables.of(operatorPasskeys).by('operator', operatorId).some(({ endedAt }) => endedAt === null)
 
 type Adding = { id: string; input: SignAct; operator: OperatorRow; known: ApprovalRow | undefined; event: 'sign' | 'complete'; memberId: string | null }
 
@@ -73,7 +91,9 @@ function addSignature(tables: TableAccess, { id, input, operator, known, event, 
   })
   const status = nextStatus(row.status, event)
   assert(status !== null, `an approval that is ${row.status} cannot ${event}`)
-  const signature: Signature = { operatorId: operator.id, role: operator.role, at, desk: input.desk }
+  const signature: Signature = {
+    operatorId: operator.id, role: operator.role, number: operator.number, at, desk: input.desk, ...(input.passkey === undefined ? {} : { by: 'passkey' }),
+  }
   return { row: table.update(row, { status, signatures: [...row.signatures, signature] }), events: [{ type: 'approval.signed', approvalId: id, power }] }
 }
 

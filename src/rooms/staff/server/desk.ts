@@ -3,6 +3,7 @@ import { every } from '#platform/every.ts'
 import type { House } from '#rooms/room.ts'
 import { freePlaces } from '../model/approval.ts'
 import { powerOf, type Role } from '../model/powers.ts'
+import { hasPasskey } from './act.ts'
 import type { Effects } from './effects.ts'
 import type { Asked, Case, Queue, StaffPublic } from './public.ts'
 import { operators, type OperatorRow } from './tables.ts'
@@ -70,7 +71,7 @@ async function decide({ house, effects, act }: Given, queue: Queue, { subject }:
 /** One demo operator for each signature that is missing, none of whom has had a part in the case. */
 function signersFor({ engine: { read } }: House, effects: Effects, { power, subject }: Asked): OperatorRow[] {
   const excluded = effects.of(power, subject)?.excluded?.(read, subject) ?? []
-  const free = read.of(operators).all().filter((each) => each.isDemo && !excluded.includes(each.id))
+  const free = read.of(operators).all().filter((each) => each.isDemo && !hasPasskey(read, each.id) && !excluded.includes(each.id))
   const chosen: OperatorRow[] = []
   for (const roles of freePlaces(powerOf(power).signers, [])) {
     const next = free.find((each) => roles.includes(each.role satisfies Role) && !chosen.includes(each))

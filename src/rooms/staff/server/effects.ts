@@ -19,7 +19,7 @@ export type Effect<B extends Body = any, Given extends Json = any> = {
   /** Where several rooms carry out one power (appeals): what the subjects of this one begin with. */
   prefix?: string
   /** Whether it can be done as things stand: asked at every signature, so that nobody signs what cannot be. */
-  refuse?: (tables: TableReader, subject: string, body: B) => Refusal | null
+  refuse?: (tables: TableReader, subject: string, body: B, given: Given) => Refusal | null
   /** What is never the same twice and the effect needs, beside `When`: journalled. */
   given?: (tables: TableReader, subject: string, body: B) => Given
   /** In the same command as the last signature. A refusal takes that signature back too. */

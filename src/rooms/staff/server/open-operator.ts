@@ -11,6 +11,9 @@ const DEMO_OPERATORS: readonly (readonly [Role, number])[] = [
 
 export const demoOperatorId = (role: Role, number: number): string => `demo-${role}-${number}`
 
+/** What an operator's row says of invitations when there is none. */
+export const NOT_INVITED = { invite: null, inviteUntil: null, invitedBy: null, endedAt: null } as const
+
 type OpenOperator = Pick<OperatorRow, 'id' | 'role' | 'number' | 'publicKey'>
 
 /** Makes a demo operator known to commands; changes nothing for one who is. */
@@ -20,7 +23,7 @@ export const openDemoOperator = defineCommand({
   run(tables, input: OpenOperator, _given, call) {
     const table = tables.of(operators)
     const known = table.get(input.id)
-    if (known === undefined) table.insert({ ...input, isDemo: true, since: call.at })
+    if (known === undefined) table.insert({ ...input, isDemo: true, since: call.at, ...NOT_INVITED })
     // The key file was changed, and the keys with it.
     else if (known.publicKey !== input.publicKey) table.update(known, { publicKey: input.publicKey })
     return done({ id: input.id })

@@ -1,5 +1,8 @@
-import type { Database } from '#platform/database/connect.ts'
-import type { OperatorActRow } from './tables.ts'
+import { sql } from 'kysely'
+import { MINUTE, type Ms } from '#kernel/time.ts'
+import { bodyText } from '#platform/engine/journal.ts'
+import type { Database, SqlTables } from '#platform/database/connect.ts'
+import type { ApprovalRow, OperatorActRow } from './tables.ts'
 
 export type StoredAct = OperatorActRow & { text: string | null }
 
@@ -16,3 +19,58 @@ export const newestActs = (db: Database, memberId: string | null, before: string
 /** What operators did about one case of a member, oldest first. */
 export const actsAbout = (db: Database, memberId: string, subject: string): Promise<StoredAct[]> =>
   acts(db, memberId).where('operatorActs.subject', '=', subject).orderBy('operatorActs.id').execute()
+
+/** Looks within so long of the same operator at the same data are one. */
+const ONE_LOOK: Ms = 10 * MINUTE
+
+export async function writeRead({ kysely }: Database, row: SqlTables['operatorReads']): Promise<void> {
+  const same = await kysely.selectFrom('operatorReads').select('id').where('memberId', '=', row.memberId).where('operatorId', '=', row.operatorId)
+    .where('what', '=', row.what).where('at', '>', row.at - ONE_LOOK).executeTakeFirst()
+  if (same === undefined) await kysely.insertInto('operatorReads').values(row).execute()
+}
+
+export const newestReads = ({ kysely }: Database, memberId: string, before: string | null, limit: number): Promise<SqlTables['operatorReads'][]> => {
+  const all = kysely.selectFrom('operatorReads').selectAll().where('memberId', '=', memberId)
+  return (before === null ? all : all.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
+}
+
+export const assignments = ({ kysely }: Database): Promise<SqlTables['queueAssignments'][]> => kysely.selectFrom('queueAssignments').selectAll().execute()
+
+export async function assign({ kysely }: Database, { queue, subject, operatorId, at }: Omit<SqlTables['queueAssignments'], 'operatorId'> & { operatorId: string | null }): Promise<void> {
+  if (operatorId === null) await kysely.deleteFrom('queueAssignments').where('queue', '=', queue).where('subject', '=', subject).execute()
+  else await kysely.insertInto('queueAssignments').values({ queue, subject, operatorId, at }).onConflict((on) => on.columns(['queue', 'subject']).doUpdateSet({ operatorId, at })).execute()
+}
+
+/** Requests that are over, or all about one case, newest first. */
+export const storedApprovals = ({ kysely }: Database, subject: string | null, limit: number): Promise<ApprovalRow[]> => {
+  const all = kysely.selectFrom('approvals').selectAll()
+  return (subject === null ? all.where('status', '<>', 'open') : all.where('subject', '=', subject)).orderBy('askedAt', 'desc').limit(limit).execute()
+}
+
+export const textsOf = async ({ kysely }: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map(ids.length === 0 ? [] : (await kysely.selectFrom('staffTexts').select(['id', 'text']).where('id', 'in', [...ids]).execute()).map(({ id, text }) => [id, text]))
+
+/** A text that was put away, with the hash that the journal knows it by. */
+export async function textOf({ kysely }: Database, id: string): Promise<{ id: string; text: string; salt: Buffer } | null> {
+  return (await kysely.selectFrom('staffTexts').select(['id', 'text', 'salt']).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+type Journal = { seq: number; ts: Ms; type: string; record: Buffer; hash: Buffer }
+type AuditQuery = { before: number | null; operatorId: string | null; power: string | null; subject: string | null; limit: number }
+
+/** Records of what operators did or tried, newest first. Their types begin with `staff.`. */
+export function auditRecords({ kysely }: Database, { before, operatorId, power, subject, limit }: AuditQuery): Promise<Journal[]> {
+  const holds = (text: string) => sql<boolean>`position(${Buffer.from(text)}::bytea in record) > 0`
+  let query = kysely.selectFrom('journal').selectAll().where(sql<boolean>`type like 'staff.%'`).where('type', 'not in', ['staff.lapse', 'staff.open-demo-operator'])
+  if (before !== null) query = query.where('seq', '<', before)
+  if (operatorId !== null) query = query.where(holds(`"actor":${JSON.stringify(`o:${operatorId}`)}`))
+  if (power !== null) query = query.where(holds(`"power":${JSON.stringify(power)}`))
+  if (subject !== null) query = query.where(holds(`"subject":${bodyText(subject)}`))
+  return query.orderBy('seq', 'desc').limit(limit).execute()
+}
+
+export const journalRecord = async ({ kysely }: Database, seq: number): Promise<{ record: Journal; before: Buffer | null } | null> => {
+  const rows = await kysely.selectFrom('journal').selectAll().where('seq', 'in', [seq, seq - 1]).execute()
+  const record = rows.find((row) => row.seq === seq)
+  return record === undefined ? null : { record, before: rows.find((row) => row.seq === seq - 1)?.hash ?? null }
+}

@@ -4,14 +4,37 @@ import type { ApprovalStatus, Signature } from '../model/approval.ts'
 import type { PowerName, Role } from '../model/powers.ts'
 import type { Body } from '../model/request.ts'
 
-/** Somebody of the console. `number` counts those of a role from 1. `publicKey`: Ed25519, base64url. */
-export type OperatorRow = { id: string; role: Role; number: number; publicKey: string; isDemo: boolean; since: Ms }
+/** Somebody of the console. `number` counts those of a role from 1. `publicKey`: Ed25519, base64url, of those whose key the server holds (demo), else ''. */
+export type OperatorRow = {
+  id: string
+  role: Role
+  number: number
+  publicKey: string
+  isDemo: boolean
+  since: Ms
+  /** While a first passkey may be enrolled: the invitation's id, until when (wall clock), and who holds a part of its code. */
+  invite: string | null
+  inviteUntil: Ms | null
+  invitedBy: readonly string[] | null
+  endedAt: Ms | null
+}
 
 export const operators = defineTable<OperatorRow>()({
   name: 'operators',
-  columns: { id: 'text', role: 'text', number: 'int4', publicKey: 'text', isDemo: 'bool', since: 'int8' },
+  columns: { id: 'text', role: 'text', number: 'int4', publicKey: 'text', isDemo: 'bool', since: 'int8', invite: 'text?', inviteUntil: 'int8?', invitedBy: 'jsonb?', endedAt: 'int8?' },
   key: 'id',
-  fixed: ['number', 'isDemo', 'since'],
+  fixed: ['isDemo', 'since'],
+})
+
+/** A passkey that an operator signs with. `publicKey`: JWK as JSON. `counter`: of its last answer. */
+export type OperatorPasskeyRow = { id: string; operatorId: string; publicKey: string; transports: string; counter: number; since: Ms; endedAt: Ms | null }
+
+export const operatorPasskeys = defineTable<OperatorPasskeyRow>()({
+  name: 'operator_passkeys',
+  columns: { id: 'text', operatorId: 'text', publicKey: 'text', transports: 'text', counter: 'int8', since: 'int8', endedAt: 'int8?' },
+  key: 'id',
+  fixed: ['operatorId', 'publicKey', 'transports', 'since'],
+  indexes: { operator: (row) => row.operatorId },
 })
 
 /** A request with the signatures that it has so far. `id` is the hash of what is signed. Times are of the wall clock. */
@@ -76,6 +99,10 @@ export const freezes = defineTable<FreezeRow>()({
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     operators: OperatorRow
+    operatorPasskeys: OperatorPasskeyRow
+    operatorSessions: { id: string; operatorId: string; tokenHash: Buffer; factor: 'code' | 'passkey'; startedAt: Ms; seenAt: Ms; endedAt: Ms | null }
+    operatorReads: { id: string; operatorId: string; role: Role; number: number; memberId: string; what: string; at: Ms }
+    queueAssignments: { queue: string; subject: string; operatorId: string; at: Ms }
     approvals: ApprovalRow
     operatorActs: OperatorActRow
     /** Free texts of reasons: personal, so outside the journal, which knows their salted hash. */

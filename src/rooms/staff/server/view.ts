@@ -7,7 +7,7 @@ export function actView(row: StoredAct, text: (key: string) => string, numberOf:
   return {
     id, status: 'carried-out', power, what: text(`staff.power.${power}`), subject, at: new Date(at).toISOString(),
     reason: reason === null ? null : { code: reason, words: text(`staff.reason.${reason}`), text: row.text },
-    approvals: signatures.map((each) => ({ role: each.role, number: numberOf(each.operatorId), at: new Date(each.at).toISOString(), desk: each.desk })),
-    demoDesk: signatures.some(({ desk }) => desk), simulated: true,
+    approvals: signatures.map((each) => ({ role: each.role, number: each.number ?? numberOf(each.operatorId), at: new Date(each.at).toISOString(), desk: each.desk })),
+    demoDesk: signatures.some(({ desk }) => desk), serverKeys: signatures.some(({ by }) => by === undefined), simulated: true,
   }
 }

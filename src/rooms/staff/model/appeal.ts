@@ -1,0 +1,12 @@
+import { dateJst, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
+
+/** What a member writes against a decision: as long as the text of a denial (security-and-trust 4). */
+export const APPEAL_TEXT = { least: 20, most: 500 } as const
+
+export const isAppealText = (text: string): boolean => {
+  const { length } = [...text.trim()]
+  return length >= APPEAL_TEXT.least && length <= APPEAL_TEXT.most
+}
+
+/** Answered within one business day: by the end of the next one (security-and-trust 4). */
+export const answeredBy = (filedAt: Ms, nextBusinessDay: (date: DateJst) => DateJst): Ms => timeJst(nextBusinessDay(dateJst(filedAt)), 24)

@@ -1,0 +1,121 @@
+import { no, type Refusal } from '#kernel/result.ts'
+import { DAY, type Ms } from '#kernel/time.ts'
+import { defineCommand, done } from '#platform/engine/command.ts'
+import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import { ROLES, type Role } from '../model/powers.ts'
+import type { Effect } from './effects.ts'
+import { NOT_INVITED } from './open-operator.ts'
+import { operatorPasskeys, operators } from './tables.ts'
+
+/** So long somebody who was added, or whose keys were changed, may enrol a passkey. */
+const INVITE_LIFE: Ms = DAY
+const ID = /^op-[0-9a-z-]{8,60}$/
+
+const isRole = (role: unknown): role is Role => ROLES.includes(role as Role)
+const nextNumber = (tables: TableReader, role: Role): number => 1 + Math.max(0, ...tables.of(operators).all().filter((each) => each.role === role).map(({ number }) => number))
+const isThere = (tables: TableReader, operatorId: string): Refusal | null => {
+  const operator = tables.of(operators).get(operatorId)
+  return operator === undefined || operator.endedAt !== null ? no('OPERATOR_UNKNOWN') : null
+}
+function endPasskeys(tables: TableAccess, operatorId: string, at: Ms): void {
+  for (const key of tables.of(operatorPasskeys).by('operator', operatorId)) if (key.endedAt === null) tables.of(operatorPasskeys).update(key, { endedAt: at })
+}
+const itself = (_tables: TableReader, operatorId: string): readonly string[] => [operatorId]
+const nobody = (): null => null
+
+/** Who works at the console changes by an administrator and an auditor, never by the person whom it is about. All of it is public. */
+export const operatorEffects: readonly Effect[] = [
+  {
+    power: 'operator.add', memberOf: nobody,
+    refuse: (tables, operatorId, { role }) =>
+      !isRole(role) || !ID.test(operatorId) ? no('OPERATOR_FORM') : tables.of(operators).get(operatorId) === undefined ? null : no('OPERATOR_KNOWN'),
+    carryOut(tables, { subject, body, signers }, { wall, id }) {
+      const { role } = body as { role: Role }
+      const number = nextNumber(tables, role)
+      tables.of(operators).insert({
+        id: subject, role, number, publicKey: '', isDemo: false, since: wall, ...NOT_INVITED,
+        invite: id, inviteUntil: wall + INVITE_LIFE, invitedBy: signers.map(({ operatorId }) => operatorId),
+      })
+      return done({ operatorId: subject, role, number })
+    },
+  },
+  {
+    power: 'operator.role', memberOf: nobody, excluded: itself,
+    refuse: (tables, operatorId, { role }) => isThere(tables, operatorId) ??
+      (role !== null && !isRole(role) ? no('OPERATOR_FORM') : tables.of(operators).get(operatorId)!.role === role ? no('ROLE_SAME') : null),
+    carryOut(tables, { subject, body }, { wall }) {
+      const operator = tables.of(operators).get(subject)!
+      const { role } = body as { role: Role | null }
+      if (role === null) {
+        endPasskeys(tables, subject, wall)
+        tables.of(operators).update(operator, { ...NOT_INVITED, endedAt: wall })
+      } else tables.of(operators).update(operator, { role, number: nextNumber(tables, role) })
+      return done({ operatorId: subject, role })
+    },
+  },
+  {
+    power: 'key.rotate', memberOf: nobody, excluded: itself, refuse: isThere,
+    carryOut(tables, { subject, signers }, { wall, id }) {
+      endPasskeys(tables, subject, wall)
+      tables.of(operators).update(tables.of(operators).get(subject)!, { invite: id, inviteUntil: wall + INVITE_LIFE, invitedBy: signers.map(({ operatorId }) => operatorId) })
+      return done({ operatorId: subject })
+    },
+  },
+]
+
+type Enrol = {
+  operatorId: string
+  invite: string
+  passkey: { id: string; publicKey: string; transports: string; counter: number }
+  /** What the browser made, whole: anybody can see that the key is a device's. */
+  clientDataJSON: string
+  attestationObject: string
+}
+
+/** Keeps the passkey of whoever came with the whole code of an invitation, which is good once. */
+export const enrolPasskey = defineCommand({
+  type: 'staff.enrol',
+  given: () => undefined,
+  run(tables, { operatorId, invite, passkey }: Enrol, _given, call) {
+    const operator = tables.of(operators).get(operatorId)
+    if (operator === undefined || operator.endedAt !== null || operator.invite !== invite || call.at >= (operator.inviteUntil ?? 0)) return no('INVITE_OVER')
+    if (tables.of(operatorPasskeys).get(passkey.id) !== undefined) return no('PASSKEY_WRONG')
+    tables.of(operatorPasskeys).insert({ ...passkey, operatorId, since: call.at, endedAt: null })
+    tables.of(operators).update(operator, { invite: null, inviteUntil: null, invitedBy: null })
+    return done({ operatorId }, [{ type: 'operator.enrolled', operatorId }])
+  },
+})
+
+/** Whoever signs in moves the counter of the passkey on: an answer counts once. */
+export const countPasskey = defineCommand({
+  type: 'staff.count',
+  given: () => undefined,
+  run(tables, { id, counter }: { id: string; counter: number }) {
+    const key = tables.of(operatorPasskeys).get(id)!
+    if (counter <= key.counter && !(counter === 0 && key.counter === 0)) return no('PASSKEY_WRONG')
+    if (counter !== key.counter) tables.of(operatorPasskeys).update(key, { counter })
+    return done({ id })
+  },
+})
+
+/** The first two: who may add everybody else. */
+const FOUNDERS: readonly Role[] = ['administrator', 'auditor']
+/** Who holds the code of the first two: whoever started the house. */
+export const HOUSE = 'house'
+
+/** Outside the demo setting, as long as nobody can sign: an administrator and an auditor who may enrol, with codes that the start prints. */
+export const foundConsole = defineCommand({
+  type: 'staff.found',
+  given: (world) => ({ id: world.id() }),
+  run(tables, _input: null, { id }: { id: string }, call) {
+    const table = tables.of(operators)
+    if (tables.of(operatorPasskeys).all().length > 0) return no('ALREADY_FOUNDED')
+    for (const role of FOUNDERS) {
+      const invited = { invite: `${id}-${role}`, inviteUntil: call.at + INVITE_LIFE, invitedBy: [HOUSE] }
+      const known = table.get(`op-first-${role}`)
+      if (known === undefined) table.insert({ id: `op-first-${role}`, role, number: nextNumber(tables, role), publicKey: '', isDemo: false, since: call.at, ...NOT_INVITED, ...invited })
+      else table.update(known, invited)
+    }
+    return done({ founders: FOUNDERS.map((role) => `op-first-${role}`) })
+  },
+})
