@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { buildWhereStale } from './build.ts'
-import { ensureChromium } from './test/chromium.ts'
+import { ensureTools } from './test/debian.ts'
 
 await buildWhereStale()
-ensureChromium()
+ensureTools('chromium')
 const [code] = await once(spawn(process.execPath, [join(import.meta.dirname, '../test/journeys/take-screens.ts'), ...process.argv.slice(2)], { stdio: 'inherit' }), 'exit')
 process.exitCode = code as number

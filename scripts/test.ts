@@ -1,7 +1,7 @@
 /** `npm test`: everything that must hold. `--long` runs simulation, kills and fuzz at full length; other arguments pick test files. */
 import { startVitest } from 'vitest/node'
 import { buildWhereStale } from './build.ts'
-import { ensureChromium } from './test/chromium.ts'
+import { ensureTools } from './test/debian.ts'
 import { summary } from './test/summary.ts'
 
 const args = process.argv.slice(2)
@@ -11,7 +11,7 @@ if (args.includes('--long')) process.env['TEST_LONG'] = '1'
 delete process.env['DATABASE_URL']
 
 const buildErrors: unknown[] = await buildWhereStale().then(() => [], (error: unknown) => [error])
-ensureChromium()
+ensureTools('chromium', 'hledger')
 
 const vitest = await startVitest(filters, { run: true, watch: false, passWithNoTests: true, reporters: ['default'] })
 const { lines, ok } = summary(vitest.state.getTestModules(), [...buildErrors, ...vitest.state.getUnhandledErrors()])

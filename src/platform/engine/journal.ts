@@ -144,8 +144,8 @@ export class BrokenChain extends Error {
 export function chainChecker(from: Head) {
   let { seq, hash, ts } = from
   return {
-    /** Throws BrokenChain, which names the seq. */
-    next(record: JournalRecord): void {
+    /** What the record says. Throws BrokenChain, which names the seq. */
+    next(record: JournalRecord): JournalEntry {
       const expected = seq + 1
       if (record.seq !== expected) throw new BrokenChain(expected, `the next record is ${record.seq}`)
       hash = chained(hash, record.record)
@@ -156,6 +156,7 @@ export function chainChecker(from: Head) {
       if (said.type !== record.type) throw new BrokenChain(expected, 'its type differs')
       seq = expected
       ts = said.ts
+      return said
     },
     head: () => ({ seq, hash, ts }),
   }

@@ -41,7 +41,7 @@ const JOURNAL: readonly Column[] = [
   { property: 'hash', sql: 'hash', type: 'latin1' },
 ]
 /** Read back, it is bytes: they may not be what was written. */
-const JOURNAL_READ = JOURNAL.map((column) => (column.property === 'record' || column.property === 'hash' ? { ...column, type: 'bytea' as const } : column))
+export const JOURNAL_READ: readonly CopyColumn[] = JOURNAL.map((column) => (column.property === 'record' || column.property === 'hash' ? { ...column, type: 'bytea' as const } : column))
 const KEYS: readonly Column[] = [
   { property: 'key', sql: 'key', type: 'uuid' },
   { property: 'member', sql: 'member', type: 'text' },

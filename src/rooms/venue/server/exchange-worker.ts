@@ -16,6 +16,7 @@ import type { Quote, VenueOrder } from '../model/terms.ts'
 import { boardWriter, type BoardMemory } from './board-memory.ts'
 import { ExchangeHost, type PlanRequest } from './exchange-host.ts'
 import { packReports, type ReportBatch } from './report-batch.ts'
+import { tradeBook } from './trade-book.ts'
 import { venueFiles } from './venue-files.ts'
 
 /** The thread of the exchange: its pacemaker, and what it says to and hears from the main thread. */
@@ -63,6 +64,7 @@ let asked = 0
 const LONGEST_CATCH_UP_MS = 60 * SECOND
 const SNAPSHOT_EVERY_MS = 10 * SECOND
 const PROVIDER_PAUSE_MS = 2 * SECOND
+const book = tradeBook(settings.directory)
 const host = new ExchangeHost({
   schedule,
   calendar: calendarOf(),
@@ -85,6 +87,7 @@ function calendarOf(): Calendar {
 function tellReports(): void {
   const reports = host.takeReports()
   const trades = host.takeTrades()
+  book.write(reports)
   if (reports.length === 0 && trades.length === 0) return
   say({ kind: 'reports', reports: reports.length === 0 ? null : packReports(reports), trades: JSON.stringify(trades) })
 }
@@ -136,6 +139,7 @@ async function hear(what: ToWorker): Promise<void> {
       for (const stop of stops) stop()
       host.stop(clock.market())
       tellReports()
+      book.close()
       say({ kind: 'stopped' })
       port.close()
   }

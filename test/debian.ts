@@ -1,0 +1,20 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Where a program lies on PATH. */
+export function onPath(program: string): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return folders.map((folder) => join(folder, program)).find(isExecutable)
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The hledger of this machine, or undefined: the test that reads an export with it then counts as skipped. */
+export const findHledger = (): string | undefined => onPath('hledger')
