@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { done } from '#platform/engine/command.ts'
 import { no } from '#kernel/result.ts'
+import { DAY, HOUR } from '#kernel/time.ts'
+import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
 import { reopen, testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
@@ -28,7 +30,6 @@ function furnish({ staff }: TestHouse['rooms']): void {
       excluded: (_tables, subject) => (subject.startsWith('own') ? ['demo-reviewer-1'] : []),
     })
   }
-  staff.register({ power: 'ipo.publish', carryOut: () => done(null), memberOf: () => null })
   staff.queue({
     name: 'test', roles: ['reviewer'], items: () => [...waiting.values()],
     judge: async (subject) => (subject.startsWith('look') ? null : { power: 'loan.approve', subject, body: {} }),
@@ -112,10 +113,12 @@ it('says which powers a role has for what stands outside the engine', () => {
 })
 
 it('what concerns everybody is everybody’s to read, and nothing of a member’s is in it', async () => {
-  for (const id of ['demo-listing-1', 'demo-auditor-1']) expect(await house.rooms.staff.act(id, { power: 'ipo.publish', subject: 'ipo-1', body: {} })).toMatchObject({ ok: true })
+  const now = Math.floor(house.house.clock.market())
+  const body = { terms: { ...GOOD['ai-card'], opensAt: now + HOUR, closesAt: now + DAY } }
+  for (const id of ['demo-listing-1', 'demo-auditor-1']) expect(await house.rooms.staff.act(id, { power: 'ai-card.publish', subject: 'AI-2026-0001', body })).toMatchObject({ ok: true })
   const { data } = await house.call('GET', '/api/operator-acts/public?lang=en')
-  expect(data.acts).toMatchObject([{ power: 'ipo.publish', what: 'IPO published', subject: 'ipo-1', approvals: [{ role: 'listing' }, { role: 'auditor' }] }])
-  expect((await acts(member)).some(({ power }: { power: string }) => power === 'ipo.publish')).toBe(false)
+  expect(data.acts).toMatchObject([{ power: 'ai-card.publish', what: 'AI model card published', subject: 'AI-2026-0001', approvals: [{ role: 'listing' }, { role: 'auditor' }] }])
+  expect((await acts(member)).some(({ power }: { power: string }) => power === 'ai-card.publish')).toBe(false)
 })
 
 describe('after a restart', () => {

@@ -1,0 +1,19 @@
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
+import type { TickTable } from '#rooms/instruments/model/instrument.ts'
+
+/** An issue that terms name. `closeTenths`: its newest official close; null where none is known yet. */
+export type IssueFacts = { readonly unit: Quantity; readonly tickTable: TickTable; readonly sharesOutstanding: Quantity; readonly closeTenths: PriceTenths | null }
+
+/** What the checks need to know of the world, as of `now` (market time). Plain data: it is journalled with the act. */
+export type Facts = {
+  readonly now: Ms
+  /** Of the dates in the terms, those on which the market is closed. */
+  readonly closedDates: readonly DateJst[]
+  /** Of the codes in the terms, those that are listed. */
+  readonly issues: Readonly<Record<string, IssueFacts>>
+  /** Of the day that the listing is for, where it is for one: its opening auction and the beginning of its pre-closing. */
+  readonly day: { readonly opensAt: Ms; readonly preClosingAt: Ms } | null
+  /** Level of the member that is to lead a pool; null: nobody of that id. */
+  readonly leadLevel: string | null
+}

@@ -1,0 +1,96 @@
+import { hash } from 'node:crypto'
+import { Bug } from '#kernel/assert.ts'
+import type { Json } from '#kernel/hash.ts'
+import { no } from '#kernel/result.ts'
+import type { Ms } from '#kernel/time.ts'
+import { done, type DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import type { Effect, When } from '#rooms/staff/server/public.ts'
+import type { Facts } from '../model/facts.ts'
+import { nextStatus, statusAt, termsProblems, termsText } from '../model/check.ts'
+import { isIdOf, LISTING_KINDS, powerFor, type ListingKind, type Terms } from '../model/kinds.ts'
+import type { CarryOut, Listing, ListingsPublic } from './public.ts'
+import { listings, type ListingRow } from './tables.ts'
+
+/** Refusals of a publication before its terms are looked at, and of a withdrawal. */
+export const LISTING_REJECTIONS = ['LISTING_ID', 'LISTING_KNOWN', 'LISTING_DOUBLE', 'LISTING_UNKNOWN', 'LISTING_VOID', 'LISTING_OPENED'] as const
+
+type Hooks = { readonly opened: Map<ListingKind, CarryOut<any>>; readonly voided: Map<ListingKind, CarryOut<any>> }
+
+export const listingOf = <K extends ListingKind>({ id, kind, terms, hash: sha256, publishedAt, voidedAt }: ListingRow): Listing<K> =>
+  ({ id, kind: kind as K, terms: terms as unknown as Terms<K>, hash: sha256, publishedAt, isVoid: voidedAt !== null })
+
+/** Who hears of publications, and what reads them. */
+export function openListings(): { listingsPublic: ListingsPublic; hooks: Hooks } {
+  const hooks: Hooks = { opened: new Map(), voided: new Map() }
+  const add = (map: Hooks['opened'], kind: ListingKind, carryOut: CarryOut<any>) => {
+    if (map.has(kind)) throw new Bug(`two rooms carry out listings of ${kind}`)
+    map.set(kind, carryOut)
+  }
+  return {
+    hooks,
+    listingsPublic: {
+      published: (tables, kind) => tables.of(listings).by('kind', kind).toSorted((a, b) => a.opensAt - b.opensAt).map((row) => listingOf(row)),
+      terms(tables, kind, id) {
+        const row = tables.of(listings).get(id)
+        return row?.kind === kind ? listingOf(row) : null
+      },
+      statusAt: ({ isVoid, terms: { opensAt, closesAt } }, now) => statusAt({ voidedAt: isVoid ? 0 : null, opensAt, closesAt }, now),
+      opened: (kind, carryOut) => add(hooks.opened, kind, carryOut),
+      voided: (kind, carryOut) => add(hooks.voided, kind, carryOut),
+    },
+  }
+}
+
+/** One kind is offered once at a time: an issue is offered to the public once, and a day has one inventory. */
+function isDouble(tables: TableReader, kind: ListingKind, terms: Terms): boolean {
+  const same = (row: ListingRow) =>
+    ('tradeOn' in terms && row.terms['tradeOn'] === terms.tradeOn) || (kind === 'ipo' && 'code' in terms && row.terms['code'] === terms.code)
+  return tables.of(listings).by('kind', kind).some((row) => row.voidedAt === null && same(row))
+}
+
+/** The world that terms are checked against, as of now. */
+export type FactsOf = (tables: TableReader, kind: ListingKind, terms: unknown) => Facts
+
+/** What publishes each kind (a listing manager prepares, an auditor signs), and what makes a listing void before it opens. */
+export function listingEffects(hooks: Hooks, factsOf: FactsOf, now: () => Ms): Effect[] {
+  const run = (hook: CarryOut<any> | undefined, tables: TableAccess, row: ListingRow, when: When): readonly DomainEvent[] => hook?.(tables, listingOf(row), when) ?? []
+  const publishing = (kind: ListingKind): Effect<{ terms: Json }, Facts> => ({
+    power: powerFor(kind), memberOf: () => null,
+    given: (tables, _subject, { terms }) => factsOf(tables, kind, terms),
+    refuse(tables, id, { terms, ...more }, facts) {
+      if (!isIdOf(kind, id)) return no('LISTING_ID')
+      if (tables.of(listings).get(id) !== undefined) return no('LISTING_KNOWN')
+      const [field] = Object.keys(more)
+      if (field !== undefined) return no('FIELD_UNKNOWN', { field })
+      const [first] = termsProblems(kind, terms, facts)
+      if (first !== undefined) return no(first.rejection, { ...first.detail, field: first.field })
+      return isDouble(tables, kind, terms as unknown as Terms) ? no('LISTING_DOUBLE') : null
+    },
+    carryOut(tables, { subject: id, body, signers }, when) {
+      const terms = body.terms as ListingRow['terms']
+      const { opensAt, closesAt } = terms as unknown as Terms
+      const row = tables.of(listings).insert({
+        id, kind, terms, hash: hash('sha256', termsText(id, kind, terms as unknown as Terms)), opensAt, closesAt,
+        publishedAt: when.at, signers, voidedAt: null, voidReason: null,
+      })
+      return done({ hash: row.hash }, [{ type: 'listing.published', id, kind }, ...run(hooks.opened.get(kind), tables, row, when)])
+    },
+  })
+  const voiding: Effect<{}, { now: Ms }> = {
+    power: 'listing.void', memberOf: () => null,
+    given: () => ({ now: now() }),
+    refuse(tables, id, _body, given) {
+      const row = tables.of(listings).get(id)
+      if (row === undefined) return no('LISTING_UNKNOWN')
+      if (row.voidedAt !== null) return no('LISTING_VOID')
+      return nextStatus(statusAt(row, given.now), 'void') === null ? no('LISTING_OPENED') : null
+    },
+    carryOut(tables, { subject: id, reason }, when) {
+      const table = tables.of(listings)
+      const row = table.update(table.get(id)!, { voidedAt: when.at, voidReason: reason!.code })
+      return done(null, [{ type: 'listing.voided', id, kind: row.kind }, ...run(hooks.voided.get(row.kind), tables, row, when)])
+    },
+  }
+  return [...LISTING_KINDS.map(publishing), voiding]
+}

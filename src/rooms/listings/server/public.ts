@@ -1,0 +1,33 @@
+import type { Ms } from '#kernel/time.ts'
+import type { DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import type { When } from '#rooms/staff/server/public.ts'
+import type { ListingStatus } from '../model/check.ts'
+import type { ListingKind, Terms } from '../model/kinds.ts'
+
+/** Published terms, as product rooms get them. `hash`: SHA-256 of their canonical bytes. */
+export type Listing<K extends ListingKind = ListingKind> = {
+  id: string
+  kind: K
+  terms: Terms<K>
+  hash: string
+  publishedAt: Ms
+  /** Made void before it opened: nothing may be applied for. */
+  isVoid: boolean
+}
+
+/** What a product room does in the command that publishes (or makes void) a listing of its kind: commitments, inventory, a pool. */
+export type CarryOut<K extends ListingKind> = (tables: TableAccess, listing: Listing<K>, when: When) => readonly DomainEvent[]
+
+export type ListingsPublic = {
+  /** The published listings of a kind, earliest opening first, void ones too. */
+  published<K extends ListingKind>(tables: TableReader, kind: K): Listing<K>[]
+  /** Null: no such listing of this kind. */
+  terms<K extends ListingKind>(tables: TableReader, kind: K, id: string): Listing<K> | null
+  /** Where it stands at this market time. */
+  statusAt(listing: Listing, now: Ms): ListingStatus
+  /** Once for a kind, when rooms are made: runs inside the command of the second signature. */
+  opened<K extends ListingKind>(kind: K, carryOut: CarryOut<K>): void
+  /** The same where a listing is made void. */
+  voided<K extends ListingKind>(kind: K, carryOut: CarryOut<K>): void
+}

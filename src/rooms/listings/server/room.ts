@@ -1,0 +1,46 @@
+import { NotFound, on, type House, type Room } from '#rooms/room.ts'
+import type { MarketPublic } from '#rooms/market/server/public.ts'
+import type { StaffPublic } from '#rooms/staff/server/public.ts'
+import * as contract from '../contract.ts'
+import { statusAt, termsText } from '../model/check.ts'
+import type { Terms } from '../model/kinds.ts'
+import { listingEffects, openListings } from './effects.ts'
+import { factsFrom } from './facts.ts'
+import type { ListingsPublic } from './public.ts'
+import { listings, type ListingRow } from './tables.ts'
+
+export type ListingsGiven = { staff: StaffPublic; market: MarketPublic }
+
+/** What the firm offers: terms that one operator prepares and another publishes, frozen from then on. */
+export function createListings(house: House, { staff, market }: ListingsGiven): { room: Room; listings: ListingsPublic } {
+  const { clock } = house
+  const { listingsPublic, hooks } = openListings()
+  for (const effect of listingEffects(hooks, factsFrom(house, market), () => Math.floor(clock.market()))) staff.register(effect)
+
+  const iso = (at: number) => new Date(at).toISOString()
+  const view = (row: ListingRow, lang: string): contract.ListingView => ({
+    id: row.id, kind: row.kind, status: statusAt(row, clock.market()), terms: row.terms,
+    hash: row.hash, canonical: termsText(row.id, row.kind, row.terms as unknown as Terms),
+    opensAt: iso(row.opensAt), closesAt: iso(row.closesAt), publishedAt: iso(row.publishedAt),
+    voided: row.voidedAt === null ? null : { at: iso(row.voidedAt), reason: row.voidReason!, words: house.text(lang, `staff.reason.${row.voidReason!}`) },
+    signers: row.signers.map(({ operatorId, role, at, desk }) => ({ role, number: staff.numberOf(operatorId), at: iso(at), desk })),
+    simulated: true,
+  })
+  const sorted = (rows: readonly ListingRow[]) => rows.toSorted((a, b) => a.opensAt - b.opensAt || (a.id < b.id ? -1 : 1))
+  const room: Room = {
+    name: 'listings',
+    tables: [listings],
+    doors: [
+      on(contract.listListings, ({ query: { kind }, lang }) => {
+        const table = house.engine.read.of(listings)
+        return sorted(kind === undefined ? table.all() : table.by('kind', kind)).map((row) => view(row, lang))
+      }),
+      on(contract.getListing, ({ params, lang }) => {
+        const row = house.engine.read.of(listings).get(params.id)
+        if (row === undefined) throw new NotFound()
+        return view(row, lang)
+      }),
+    ],
+  }
+  return { room, listings: listingsPublic }
+}
