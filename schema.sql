@@ -556,6 +556,22 @@ create table listings (
 );
 CREATE INDEX listings_of_kind ON public.listings USING btree (kind, opens_at);
 
+create table loss_cuts (
+  lot_id text not null,
+  seq bigint not null,
+  member_id text not null,
+  quantity bigint not null,
+  ratio_bp integer not null,
+  decided_at bigint not null,
+  print_code text,
+  print_date text,
+  print_no bigint,
+  print_tenths bigint,
+  print_at bigint,
+  constraint loss_cuts_pkey PRIMARY KEY (lot_id, seq),
+  constraint loss_cuts_quantity_check CHECK ((quantity > 0))
+);
+
 create table lots (
   id text not null,
   number text not null,

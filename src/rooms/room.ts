@@ -34,6 +34,8 @@ export type Room = {
   /** Pictures that it takes at `/upload`. */
   uploads?: readonly UploadDoor[]
   jobs?: readonly Job[]
+  /** Figures about itself that its operators watch, by name; null where there is nothing to measure yet. */
+  measures?: () => Readonly<Record<string, number | null>>
   start?: () => Promise<void>
   opened?: () => void
   stop?: () => Promise<void>

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Command } from '#platform/engine/command.ts'
 import type { MarginCall } from '#rooms/margin/model/calls.ts'
+import type { LossCut } from '#rooms/margin/server/tables.ts'
+import { STEP_MS } from '#rooms/venue/model/entry-tag.ts'
 import { runAgain } from './run-again.fixture.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
@@ -90,6 +92,15 @@ it('a call, its deadline and the forced closing; a loss-cut; every yen accounted
   await until(() => rows<MarginCall>('margin_calls', cut), ([own]) => own?.state === 'met', SLOW_MS)
   const cuts = (await rows<ClosingOrder>('orders', cut)).filter(({ origin }) => origin === 'loss-cut')
   expect(new Set(cuts.map(({ tradeDate }) => tradeDate))).toEqual(new Set(['2026-06-04']))
+  // Each on the print that took the account under, which it names; how late that was stands in the health of the house.
+  const written = await rows<LossCut>('loss_cuts', cut)
+  expect(new Set(written.map(({ lotId }) => lotId))).toEqual(new Set(cuts.map(({ lotId }) => lotId)))
+  for (const { printCode, printDate, printNo, printTenths, printAt, decidedAt, ratioBp } of written) {
+    expect({ printCode, printDate }).toEqual({ printCode: TWO, printDate: '2026-06-04' })
+    expect([printNo! > 0, printTenths! >= 28_500 && printTenths! <= 33_100, ratioBp < 1_000, decidedAt >= printAt! - STEP_MS]).toEqual([true, true, true, true])
+  }
+  const { measures } = (await house.call('GET', '/api/health')).data
+  expect(measures.calls).toMatchObject({ lossCutsDecided: new Set(written.map(({ seq }) => seq)).size, lossCutLateMedianMs: expect.any(Number), lossCutLateWorstMs: expect.any(Number) })
 
   // 5 June closes at a price that would ask for nothing; the call stands, and is forced: each lot once, at the opening of the next day.
   // At this speed the auction may be over when the orders arrive; what lapses goes out at market then.

@@ -11,6 +11,8 @@ export type SystemGiven = {
   envelopes: Envelopes
   status: () => 'ok' | 'starting' | 'stopping'
   jobs: () => Jobs | null
+  /** What each room measures of itself. */
+  measures: () => Record<string, Readonly<Record<string, number | null>>>
   setClock: ReturnType<typeof setWallClock>
   nameOf: (code: string, lang: string) => string
   /** The room whose catalogue words a rejection. */
@@ -18,14 +20,14 @@ export type SystemGiven = {
 }
 
 /** Doors of the house itself: is it there, what became of a command, the demo clock. */
-export function systemDoors({ house, envelopes, status, jobs, setClock, nameOf, roomOf }: SystemGiven): Door[] {
+export function systemDoors({ house, envelopes, status, jobs, measures, setClock, nameOf, roomOf }: SystemGiven): Door[] {
   const { config, clock } = house
   const iso = (at: number) => new Date(at).toISOString()
   const times = () => ({ now: iso(clock.wall()), marketTime: iso(clock.market()) })
   return [
     on(system.health, () => ({
       status: status(), version: config.version, versionCode: config.versionCode, ...times(),
-      market: config.market, schedule: config.schedule, demo: config.demo, simulated: true,
+      market: config.market, schedule: config.schedule, demo: config.demo, simulated: true, measures: measures(),
       replay: config.replay === null ? null : { date: dateJst(clock.market()), speed: config.replay.speed },
     })),
     on(system.op, async ({ params, caller, lang }) => {

@@ -16,6 +16,8 @@ export const HealthView = z.object({
   demo: z.boolean(),
   simulated: z.boolean(),
   /** Replay: the date being replayed, and its speed. */
+  /** What rooms measure of themselves, by room and figure. */
+  measures: z.record(z.string(), z.record(z.string(), z.nullable(z.number()))),
   replay: z.nullable(z.object({ date: z.string(), speed: z.number() })),
 })
 export const health = route({ name: 'health', method: 'GET', path: '/health', access: 'public', output: HealthView })

@@ -140,7 +140,8 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
     const command = house.rooms.all.flatMap((room) => room.commands ?? []).find(({ type }) => type === 'calls.cut')!
     const run = command.run.bind(command)
     Object.assign(command, { run: (...args: Parameters<typeof run>) => {
-      const { memberId, prices } = args[1] as CutInput
+      const { memberId, crossings } = args[1] as CutInput
+      const { prices } = crossings[0]!
       const percent = percentByHand(memberId, (code) => prices[code])
       const isLeaving = house.house.engine.read.of(lots).by('member', memberId).some(({ closingQuantity }) => closingQuantity > 0)
       const outcome = run(...args)

@@ -98,6 +98,18 @@ export const listFees = route({
 })
 
 const ById = z.strictObject({ id: Id })
+/**
+ * What the loss-cut decided about a lot, newest first: at which ratio (basis points), when, and on which print, with how many milliseconds of market time
+ * lay between. No print: money that left, or interest, had brought the account under.
+ */
+export const LossCutView = z.object({
+  id: z.string(), quantity: z.int(), ratioBp: z.int(), decidedAt: Instant,
+  print: z.nullable(z.object({ code: IssueCode, name: z.string(), no: z.int(), price: z.number(), at: Instant, lateMs: z.int() })),
+})
+export type LossCutView = z.output<typeof LossCutView>
+export const listLossCuts = route({
+  name: 'listLossCuts', method: 'GET', path: '/lots/{id}/loss-cuts', access: 'member', params: ById, output: z.array(LossCutView),
+})
 export const getOrder = route({
   name: 'getOrder', method: 'GET', path: '/orders/{id}', access: 'member', params: ById, output: OrderView,
 })

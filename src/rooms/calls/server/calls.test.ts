@@ -4,7 +4,7 @@ import { messages } from '#rooms/inbox/server/tables.ts'
 import { everyDayCalendar, tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import { closingAt, schedules } from '#rooms/instruments/model/schedule.ts'
 import type { MarginCall } from '#rooms/margin/model/calls.ts'
-import { marginCalls } from '#rooms/margin/server/tables.ts'
+import { lossCuts, marginCalls, type LossCut } from '#rooms/margin/server/tables.ts'
 import type { Order } from '#rooms/orders/model/order.ts'
 import { CODE, MEMBER, moneyDesk, TODAY, type Answer, type MoneyDesk } from '#rooms/orders/server/money.fixture.ts'
 import { orders } from '#rooms/orders/server/tables.ts'
@@ -12,7 +12,7 @@ import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/tables.ts'
 import { closeCommand } from './close.ts'
 import { AFTER_CLOSE_MS, closingJob, deadlineOf } from './closing-job.ts'
-import { cutCommand } from './cut.ts'
+import { cutCommand, joinCrossings, type Crossing, type Print } from './cut.ts'
 import { isNeeded, reviewCommand, reviewOf } from './review.ts'
 
 const answerOf = (answer: Answer) => {
@@ -25,13 +25,17 @@ const openLots = (desk: MoneyDesk): Lot[] => desk.tables.of(lots).by('member', M
 const pending = (desk: MoneyDesk): Order[] => desk.tables.of(orders).by('working', MEMBER)
 const callOn = (desk: MoneyDesk, date = TODAY) => desk.kept.rows.get(`${marginCalls.name} ${MEMBER} ${date}`) as MarginCall | undefined
 
+const cutCommandOf = ({ market }: MoneyDesk) => cutCommand({
+  placing: () => ({ at: market.at, phase: market.phase, settlementDate: everyDayCalendar.settlementDate(TODAY), tradeDate: market.tradeDate }),
+})
+
 /** 1,000 shares at 4,000 with 3×, bought with 2,000,000: G is 1,998,594 after the fee and a day's interest. */
 function story() {
   const desk = moneyDesk({ depositYen: 2_000_000, baseYen: 4_000 })
   const { market } = desk
   const commands = (() => {
     const placing = () => ({ at: market.at, phase: market.phase, settlementDate: everyDayCalendar.settlementDate(TODAY), tradeDate: market.tradeDate })
-    return { close: closeCommand, cut: cutCommand({ placing }), review: reviewCommand({ placing }) }
+    return { close: closeCommand, cut: cutCommandOf(desk), review: reviewCommand({ placing }) }
   })()
   const deadlineAt = closingAt(schedules.tse, addDays(TODAY, 2))
   const paidIn = () => Object.fromEntries(desk.tables.of(marginCalls).by('member', MEMBER).map((call) => [call.tradeDate, desk.kept.transfers
@@ -58,9 +62,9 @@ function story() {
       expect(needed).toBe(answer.changed + answer.sent > 0)
       return answer
     },
-    cut(yen: number) {
+    cut(yen: number, print: Print | null = null) {
       market.last.set(CODE, yen * 10)
-      return answerOf(desk.submit(commands.cut, { memberId: MEMBER, prices: { [CODE]: yen * 10 } }, null)).cut as number
+      return answerOf(desk.submit(commands.cut, { memberId: MEMBER, crossings: [{ prices: { [CODE]: yen * 10 }, print }] }, null)).cut as number
     },
     /** Every yen of the member is in the log. */
     isExact() {
@@ -246,6 +250,53 @@ describe('a deadline that has passed', () => {
     expect(callOn(desk)).toMatchObject({ state: 'open' })
     expect(desk.review(desk.deadlineAt)).toEqual({ changed: 1, sent: 1 })
     expect(pending(desk).map(({ quantity }) => quantity)).toEqual([800])
+  })
+})
+
+const cutsOf = (desk: MoneyDesk): LossCut[] => [...desk.kept.rows].filter(([key]) => key.startsWith(`${lossCuts.name} `)).map(([, row]) => row as LossCut)
+const printAt = (yen: number, no: number, at: number): Print => ({ code: CODE, tradeDate: TODAY, no, priceTenths: yen * 10, at })
+/** As the watch sees a print: everything else stands where it stood. */
+const crossing = (yen: number, no: number, at: number): Crossing => ({ prices: { [CODE]: yen * 10 }, print: printAt(yen, no, at) })
+
+describe('what a loss-cut writes down', () => {
+  test('the print that crossed, when it was made and when it was decided on', () => {
+    const desk = story()
+    const lot = desk.open()
+    const at = desk.market.at - 40
+    expect(desk.cut(2_402, printAt(2_402, 70, at - 1_000))).toBe(0)
+    expect(cutsOf(desk)).toEqual([])
+    expect(desk.cut(2_400, printAt(2_400, 71, at))).toBe(1)
+    // G is 1,998,594 less a loss of 1,600,000: 9.96 % of 4,000,000.
+    expect(cutsOf(desk)).toEqual([{
+      lotId: lot.id, seq: expect.any(Number), memberId: MEMBER, quantity: 1_000, ratioBp: 996, decidedAt: desk.market.at,
+      printCode: CODE, printDate: TODAY, printNo: 71, printTenths: 24_000, printAt: at,
+    }])
+    expect(desk.cut(2_300, printAt(2_300, 72, desk.market.at))).toBe(0)
+    expect(cutsOf(desk)).toHaveLength(1)
+  })
+
+  test('says how late it was; without a print there is nothing to be late for', () => {
+    const late = (print: Print | null) => {
+      const desk = story()
+      desk.open()
+      const answer = desk.submit(cutCommandOf(desk), { memberId: MEMBER, crossings: [{ prices: { [CODE]: 24_000 }, print: print && { ...print, at: desk.market.at + print.at } }] }, null)
+      return answer.ok && answer.events.filter(({ type }) => type === 'loss-cut.decided').map(({ lateMs }) => lateMs)
+    }
+    expect([late(printAt(2_400, 1, -250)), late(printAt(2_400, 1, 0)), late(null)]).toEqual([[250], [0], [null]])
+  })
+
+  const waiting: [what: string, seen: [yen: number, no: number][], decidedOn: number | null][] = [
+    ['one print', [[2_400, 5]], 5],
+    ['several: the first that crossed', [[2_400, 5], [2_350, 6], [2_300, 7]], 5],
+    ['the price is back by the time of asking', [[2_400, 5], [2_401, 6], [2_399, 7]], 5],
+    ['what the first saw has been met, the last crosses again', [[2_900, 5], [2_950, 6], [2_300, 7]], 7],
+    ['met altogether', [[2_900, 5], [2_950, 6]], null],
+  ]
+  test.each(waiting)('prints that came while the account was being asked: %s', (_, seen, decidedOn) => {
+    const desk = story()
+    desk.open()
+    desk.submit(cutCommandOf(desk), joinCrossings(MEMBER, seen.map(([yen, no]) => crossing(yen, no, desk.market.at))), null)
+    expect(cutsOf(desk).map(({ printNo }) => printNo)).toEqual(decidedOn === null ? [] : [decidedOn])
   })
 })
 

@@ -2,17 +2,18 @@ import type { DomainEvent } from '#platform/engine/command.ts'
 import { deliverTo } from '#platform/engine/deliver.ts'
 import { every } from '#platform/every.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
+import { latenessMeter } from '#rooms/margin/model/lateness.ts'
 import { callsOf } from '#rooms/margin/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { openLots } from '#rooms/portfolio/server/public.ts'
 import { on, type House, type Room } from '#rooms/room.ts'
-import type { MarketFeed } from '#rooms/venue/server/ports.ts'
+import type { MarketFeed, Trade } from '#rooms/venue/server/ports.ts'
 import * as contract from '../contract.ts'
 import { accountAt } from './account.ts'
 import { carryOut, HOUSE } from './carry-out.ts'
 import { closeCommand } from './close.ts'
 import { closingJob } from './closing-job.ts'
-import { cutCommand, type CutInput } from './cut.ts'
+import { cutCommand, joinCrossings, type Print } from './cut.ts'
 import { endedCalls } from './queries.ts'
 import { reviewCommand } from './review.ts'
 import { isTrading, type Sources } from './sources.ts'
@@ -39,12 +40,12 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
   }
   const cut = cutCommand(sources)
   const review = reviewCommand(sources)
-  const deliverCut = deliverTo(() => house.engine, cut, HOUSE, (_, asked: CutInput[]) => asked.at(-1)!, house.log)
+  const deliverCut = deliverTo(() => house.engine, cut, HOUSE, joinCrossings, house.log)
 
   const { close, reviewNow } = carryOut(house, market, review)
   const watch = openWatch({
     read, settlementDate, quote: market.quote, isStale: market.isStale, isTrading: () => isTrading(market.phase().phase),
-    cut: (memberId, prices) => deliverCut(memberId, { memberId, prices }), send: reviewNow,
+    cut: (memberId, prices, print) => deliverCut(memberId, { prices, print: print && printOf(print) }), send: reviewNow,
   })
   let looking = false
   const lookOn = (): void => {
@@ -61,10 +62,12 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
     watch.changed(memberId as string)
     if (callsOf(read(), memberId as string).length > 0) reviewNow(memberId as string)
   }
+  const meter = latenessMeter()
   return {
     name: 'calls',
     commands: [closeCommand, review, cut],
     listeners: [
+      { on: 'loss-cut.decided', hear: ({ lateMs }) => { if (typeof lateMs === 'number') meter.add(lateMs) } },
       { on: 'shares.split', hear: ({ code }) => watch.forget(code as string) },
       { on: 'lot.changed', hear },
       { on: 'account.changed', hear: (event) => event['held'] === true || hear(event) },
@@ -74,6 +77,10 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
       } },
     ],
     jobs: [closingJob(schedule, calendar, close)],
+    measures: () => {
+      const { decided, medianMs, worstMs } = meter.read()
+      return { lossCutsDecided: decided, lossCutLateMedianMs: medianMs, lossCutLateWorstMs: worstMs }
+    },
     start: async () => {
       started = true
       stopLooking = every(LOOK_EVERY_MS, () => looking || lookOn())
@@ -94,3 +101,5 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
     ],
   }
 }
+
+const printOf = ({ code, tradeDate, no, priceTenths, at }: Trade): Print => ({ code, tradeDate, no, priceTenths, at })

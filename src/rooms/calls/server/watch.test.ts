@@ -10,6 +10,7 @@ import type { Quote } from '#rooms/market/server/public.ts'
 import { orders } from '#rooms/orders/server/tables.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/tables.ts'
+import type { Trade } from '#rooms/venue/server/ports.ts'
 import { cutAccountAt } from './account.ts'
 import { openWatch } from './watch.ts'
 
@@ -21,6 +22,7 @@ function floor() {
   const { access } = tables
   const prices = new Map<string, number>()
   const asked: string[] = []
+  const prints: (Trade | null)[] = []
   const state = { isTrading: true, isStale: false, looks: 0 }
   const watch = openWatch({
     read: () => access, settlementDate: () => SETTLES, isStale: () => state.isStale, isTrading: () => state.isTrading,
@@ -28,11 +30,11 @@ function floor() {
       state.looks++
       return { code, lastTenths: prices.get(code) ?? null, baseTenths: 40_000, tradeDate: DAY } as Quote
     },
-    cut: (memberId) => void asked.push(memberId), send: (memberId) => void asked.push(`forced ${memberId}`),
+    cut: (memberId, _prices, print) => { asked.push(memberId); prints.push(print) }, send: (memberId) => void asked.push(`forced ${memberId}`),
   })
   let n = 0
   return {
-    access, prices, state, watch,
+    access, prices, prints, state, watch,
     hold(memberId: string, code: string, patch: Partial<Lot> = {}) {
       const { side = 'up', leverageTenths = 30, openQuantity = 1_000 } = patch
       if (!access.of(accounts).get(`m:${memberId}:available`)) {
@@ -154,4 +156,26 @@ test('after a split a print of before is no price any more: the quote is', () =>
   expect(trade('OTHER', 40_000)).toEqual([])
   trade('SPLIT', 40_000)
   expect(trade('OTHER', 40_000)).toEqual(['short'])
+})
+
+test('of a batch of trades the one that crosses is the one that is decided on, at the prices of that moment', () => {
+  const market = floor()
+  market.hold('m1', 'A')
+  const seen: [string, number, number][] = []
+  const watch = openWatch({
+    read: () => market.access, settlementDate: () => SETTLES, isStale: () => false, isTrading: () => true, send: () => {}, quote: () => null,
+    cut: (memberId, prices, print) => void seen.push([memberId, prices['A']!, print!.no]),
+  })
+  const trade = (no: number, priceTenths: number): Trade => ({ code: 'A', no, priceTenths, tradeDate: DAY, at: 1_000 + no, quantity: 100, aggressor: 'SELL' })
+  watch.onTrades([trade(7, 40_000), trade(8, 32_000), trade(9, 30_000), trade(10, 36_000), trade(11, 29_000)])
+  expect(seen).toEqual([['m1', 30_000, 9], ['m1', 29_000, 11]])
+})
+
+test('where money or lots changed and no trade did, there is no print', () => {
+  const market = floor()
+  market.trade('A', 30_000)
+  market.hold('m1', 'A')
+  market.watch.changed('m1')
+  market.watch.refresh()
+  expect(market.prints).toEqual([null])
 })

@@ -19,8 +19,8 @@ export type WatchGiven = {
   /** The market trades now: what is seen is what an order would meet. */
   isTrading: () => boolean
   settlementDate: () => DateJst
-  /** This account is under 10 % at these prices, and nothing is on its way that would help. */
-  cut: (memberId: string, prices: Prices) => void
+  /** This account is under 10 % at these prices, and nothing is on its way that would help. `print`: the trade that showed it. */
+  cut: (memberId: string, prices: Prices, print: Trade | null) => void
   /** A lot of this forced account trades, and nothing is closing it. */
   send: (memberId: string) => void
 }
@@ -56,7 +56,7 @@ export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut
   }
 
   /** Asks an account, and puts its guards where they belong now. */
-  function look(memberId: string): void {
+  function look(memberId: string, print: Trade | null): void {
     const account = accountAt(read(), memberId, priceOf, settlementDate())
     const forced = isForced(read(), memberId)
     const found = guards(account, LOSS_CUT_BP)
@@ -64,18 +64,18 @@ export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut
     fences.put(memberId, found !== null && !forced ? found
       : [...new Set(account.lots.map(({ code }) => code))].map((code) => ({ code, fromTenths: Infinity, toTenths: Infinity })))
     if (account.lots.some(({ code }) => isStale(code))) return
-    if (found === null && isToCut(memberId)) cut(memberId, pricesOf(priceOf, account.lots))
+    if (found === null && isToCut(memberId)) cut(memberId, pricesOf(priceOf, account.lots), print)
     else if (forced) send(memberId)
   }
   const isToCut = (memberId: string): boolean =>
     lotsToCut(cutAccountAt(read(), memberId, priceOf, settlementDate()), LOSS_CUT_BP, RESTORE_BP).length > 0
 
-  function lookAt(members: Set<string>, atMost = Infinity): void {
+  function lookAt(members: Set<string>, print: Trade | null, atMost = Infinity): void {
     let asked = 0
     for (const memberId of members) {
       if (asked++ === atMost) return
       members.delete(memberId)
-      if (leveragedLots(read(), memberId).length > 0) look(memberId)
+      if (leveragedLots(read(), memberId).length > 0) look(memberId, print)
       else fences.take(memberId)
     }
   }
@@ -95,7 +95,7 @@ export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut
     /** Looks at accounts that changed, a few at once: whether some are left. */
     refresh(atMost = Infinity) {
       if (touched.size === 0 || !isTrading()) return false
-      lookAt(touched, atMost)
+      lookAt(touched, null, atMost)
       return touched.size > 0
     },
     onTrades(trades) {
@@ -103,7 +103,7 @@ export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut
       for (const trade of trades) {
         printed.set(trade.code, trade)
         if (trading) reach(trade)
-        if (reached.size > 0) lookAt(reached)
+        if (reached.size > 0) lookAt(reached, trade)
       }
     },
   }

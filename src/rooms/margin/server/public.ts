@@ -2,8 +2,8 @@ import type { TableReader } from '#platform/engine/table.ts'
 import type { MarginCall } from '../model/calls.ts'
 import { marginCalls } from './tables.ts'
 
-export { lastUnmetCall } from './queries.ts'
-export { marginCalls, marginCloses, type MarginClose } from './tables.ts'
+export { lastUnmetCall, lossCutsOf } from './queries.ts'
+export { lossCuts, marginCalls, marginCloses, type LossCut, type MarginClose } from './tables.ts'
 
 /** A member's calls that have not ended, the oldest first. */
 export const callsOf = (tables: TableReader, memberId: string): MarginCall[] => tables.of(marginCalls).by('member', memberId)

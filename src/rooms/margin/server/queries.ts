@@ -1,9 +1,11 @@
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { MarginCall } from '../model/calls.ts'
+import type { LossCut } from './tables.ts'
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
+    lossCuts: LossCut
     marginCalls: MarginCall
   }
 }
@@ -14,3 +16,7 @@ export async function lastUnmetCall({ kysely }: Pick<Database, 'kysely'>, member
     .orderBy('endedAt', 'desc').limit(1).executeTakeFirst()
   return row?.endedAt ?? null
 }
+
+/** What the loss-cut decided about a lot of this member, newest first: again where an order of it came to nothing. */
+export const lossCutsOf = ({ kysely }: Pick<Database, 'kysely'>, memberId: string, lotId: string): Promise<LossCut[]> =>
+  kysely.selectFrom('lossCuts').selectAll().where('memberId', '=', memberId).where('lotId', '=', lotId).orderBy('seq', 'desc').execute()

@@ -4,7 +4,7 @@ import { useRead, refresh } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useLatest, useTopic } from '#client/topics.ts'
 import { quoteTopic } from '#rooms/market/contract.ts'
-import { getOrder } from '#rooms/orders/contract.ts'
+import { getOrder, listLossCuts } from '#rooms/orders/contract.ts'
 import { getLot, memberTopic, type LotView } from '#rooms/portfolio/contract.ts'
 import { DeliverLot, liveLot } from '#rooms/portfolio/mobile/public.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
@@ -21,6 +21,7 @@ import { Stat, StatRow } from '#ui/Figure.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { CloseSheet } from './CloseSheet.tsx'
 import { ExitsSheet } from './ExitsSheet.tsx'
+import { LossCutReceipt } from './LossCutReceipt.tsx'
 import { profitBp, profitOfMarginBp } from './lot-figures.ts'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
 import { statusTone } from './words.ts'
@@ -102,10 +103,15 @@ export function LotDetail({ id, closing, quantity }: { id: string; closing: bool
   const [exitsOpen, setExitsOpen] = useState(false)
   const read = useRead(getLot, { params: { id } })
   const order = useRead(getOrder, { params: { id: read.data?.orderId ?? '' } }, { enabled: read.data !== undefined, quiet: true })
+  const cuts = useRead(listLossCuts, { params: { id } }, { enabled: (read.data?.leverage ?? 1) > 1 || read.data?.side === 'down', quiet: true })
   const quote = useLatest(quoteTopic, read.data && read.data.openQuantity > 0 ? { code: read.data.code } : null)
+  const again = () => {
+    refresh(getLot, { params: { id } })
+    refresh(listLossCuts, { params: { id } })
+  }
   useTopic(memberTopic, {}, (event) => {
-    if (event.type === 'lot' && event.lotId === id) refresh(getLot, { params: { id } })
-  }, { onReset: () => refresh(getLot, { params: { id } }) })
+    if (event.type === 'lot' && event.lotId === id) again()
+  }, { onReset: again })
   const lot = read.data && liveLot(read.data, quote)
   const free = lot ? lot.openQuantity - lot.closingQuantity : 0
 
@@ -131,6 +137,7 @@ export function LotDetail({ id, closing, quantity }: { id: string; closing: bool
             <>
               <Head lot={shown} />
               {order.data && <QuotedAndActual order={order.data} />}
+              {cuts.data && <LossCutReceipt cuts={cuts.data} />}
               <Fields lot={shown} />
               <DeliverLot lot={shown} />
             </>

@@ -1,6 +1,7 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { spanOf } from '#kernel/time.ts'
 import type { Caller as EngineCaller, Command } from '#platform/engine/command.ts'
+import { lossCutsOf } from '#rooms/margin/server/public.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
 import type { PortfolioPublic } from '#rooms/portfolio/server/public.ts'
 import { NotFound, on, type Caller, type Door, type House } from '#rooms/room.ts'
@@ -10,7 +11,7 @@ import type { Terms } from '../model/terms.ts'
 import type { Sources } from './given.ts'
 import { orderOf, ordersOf, type OrderWithFills } from './queries.ts'
 import { orders } from './tables.ts'
-import { orderView } from './views.ts'
+import { lossCutView, orderView } from './views.ts'
 
 const DEFAULT_ROWS = 200
 const MOST_ROWS = 500
@@ -96,6 +97,11 @@ export function orderDoors(house: House, { market }: Sources, commands: Commands
       if (statuses?.length === 0) return []
       const limit = query.limit === undefined ? DEFAULT_ROWS : Math.min(Math.max(Number(query.limit), 1), MOST_ROWS)
       return (await ordersOf(db, caller!.memberId, { statuses, before: query.before ?? null, limit, side: query.side, code: query.code, ...spanOf(query) })).map((found) => view(found, lang))
+    }),
+    on(contract.listLossCuts, async ({ params, caller, lang }) => {
+      const cuts = await lossCutsOf(db, caller!.memberId, params.id)
+      if (cuts.length === 0 && !(await portfolio.hasLot(caller!.memberId, params.id))) throw new NotFound()
+      return cuts.map((cut) => lossCutView(cut, (code) => market.nameOf(code, lang)))
     }),
     on(contract.getOrder, async ({ params, caller, lang }) => {
       const found = await orderOf(db, caller!.memberId, params.id)

@@ -17,7 +17,7 @@ import type { Phase, ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { NO_MONEY } from '#rooms/ledger/model/accounts.ts'
 import { openingDeposit } from '#rooms/ledger/server/public.ts'
 import { accounts, transfers, type TransferRow } from '#rooms/ledger/server/tables.ts'
-import { marginCalls, marginCloses } from '#rooms/margin/server/tables.ts'
+import { lossCuts, marginCalls, marginCloses } from '#rooms/margin/server/tables.ts'
 import type { MarketPublic, Quote } from '#rooms/market/server/public.ts'
 import { settle } from '#rooms/portfolio/server/settle.ts'
 import { daySales, dayShorts, lots, realized, settlements } from '#rooms/portfolio/server/tables.ts'
@@ -37,7 +37,7 @@ import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 import { isDue, releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
-export const MONEY_TABLES = [members, accounts, transfers, lots, settlements, realized, daySales, dayShorts, orders, fills, messages, marginCalls, marginCloses, ...TAX_TABLES]
+export const MONEY_TABLES = [members, accounts, transfers, lots, settlements, realized, daySales, dayShorts, orders, fills, messages, marginCalls, marginCloses, lossCuts, ...TAX_TABLES]
 
 /** A member, with money from outside as a deposit would bring it. */
 const joinCommand = defineCommand({

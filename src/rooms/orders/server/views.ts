@@ -1,6 +1,8 @@
 import { yenOf } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
-import type { OrderView } from '../contract.ts'
+import { lateness } from '#rooms/margin/model/lateness.ts'
+import type { LossCut } from '#rooms/margin/server/public.ts'
+import type { LossCutView, OrderView } from '../contract.ts'
 import type { Fill } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import { averageTenths, holdYen, type Order } from '../model/order.ts'
@@ -36,3 +38,10 @@ export function orderView(order: Order, fills: readonly Fill[]): OrderView {
     triggerPrice: yen(order.triggerTenths), type: order.type, validUntil: order.validUntil, updatedAt: iso(order.updatedAt),
   }
 }
+
+export const lossCutView = ({ lotId, seq, quantity, ratioBp, decidedAt, ...cut }: LossCut, nameOf: (code: string) => string): LossCutView => ({
+  id: `${lotId}-${seq}`, quantity, ratioBp, decidedAt: iso(decidedAt),
+  print: cut.printCode === null ? null : {
+    code: cut.printCode, name: nameOf(cut.printCode), no: cut.printNo!, price: yenOf(cut.printTenths!), at: iso(cut.printAt!), lateMs: lateness(cut.printAt!, decidedAt),
+  },
+})
