@@ -30,7 +30,8 @@ export const IdentityView = z.object({
   idNumber: z.string(),
   front: SideView, back: SideView,
   submittedAt: z.nullable(Instant), decidedAt: z.nullable(Instant),
-  appeal: z.nullable(z.object({ id: Id, status: z.enum(['open', 'upheld', 'overturned', 'withdrawn']), filedAt: Instant, decidedAt: z.nullable(Instant) })),
+  /** Against the newest rejection, with the member's own words; answered by the end of the next business day. */
+  appeal: z.nullable(z.object({ id: Id, status: z.enum(['open', 'upheld', 'overturned', 'withdrawn']), text: z.string(), filedAt: Instant, answerBy: Instant, decidedAt: z.nullable(Instant) })),
   mayAppeal: z.boolean(),
   /** Everything that operators did about it, views of the pictures included; oldest first. */
   acts: z.array(OperatorActView),

@@ -204,9 +204,9 @@ export const openPicture = route({
   output: z.object({ jpeg: z.string(), width: z.int(), height: z.int(), leftMs: z.int() }), rejections: ['PICTURE_OVER'],
 })
 
-/** `about`: the case in one line. `answerBy`: the end of the next business day. `case`: what the room's own page is asked for. */
+/** `number`: the member's. `about`: the case in one line. `answerBy`: the end of the next business day. `case`: what the room's own page is asked for. */
 export const AppealItem = z.object({
-  subject: z.string(), kind: z.enum(APPEAL_KINDS), memberId: z.string(), name: z.string(), about: z.string(), case: z.string(), filedAt: Instant, answerBy: Instant,
+  subject: z.string(), kind: z.enum(APPEAL_KINDS), memberId: z.string(), number: z.int(), about: z.string(), case: z.string(), filedAt: Instant, answerBy: Instant,
   state: z.enum(['open', 'upheld', 'overturned', 'withdrawn']),
 })
 export type AppealItem = z.output<typeof AppealItem>
@@ -217,5 +217,5 @@ export const listAppeals = route({
 /** One appeal: the member's words, and what operators did before it and about it, oldest first. `excluded`: the caller had a part in what it is against. */
 export const getAppeal = route({
   name: 'getAppeal', method: 'GET', path: '/console/appeals/{subject}', access: 'operator', roles: ['reviewer', 'auditor'], params: z.strictObject({ subject: Word }),
-  output: z.object({ ...AppealItem.shape, text: z.string(), acts: z.array(OperatorActView), excluded: z.boolean() }),
+  output: z.object({ ...AppealItem.shape, name: z.string(), text: z.string(), acts: z.array(OperatorActView), excluded: z.boolean() }),
 })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { Button } from '#ui/Button.tsx'
+import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
@@ -36,7 +37,15 @@ export function IdentityActs({ identity }: { identity: IdentityView }) {
         ))}
       </ol>
       {!acts.some(({ power }) => power === 'identity.view') && <p className="text-1 text-grey-1">{t('members.acts.noView')}</p>}
-      {appeal && <p role="status" className="pt-2 text-2 font-strong">{t(`members.appeal.status.${appeal.status}`)}</p>}
+      {appeal && (
+        <div className="pt-2">
+          <p role="status" className="text-2 font-strong">{t(`members.appeal.status.${appeal.status}`)}</p>
+          <DefinitionList>
+            <DefinitionRow label={t('members.appeal.yours')}>{appeal.text}</DefinitionRow>
+            {appeal.status === 'open' && <DefinitionRow label={t('members.appeal.answerBy')}>{f.dateTime(appeal.answerBy)}</DefinitionRow>}
+          </DefinitionList>
+        </div>
+      )}
       {mayAppeal && <div className="flex pt-3"><Button kind="secondary" size="s" onPress={() => setAppealing(true)}>{t('members.appeal.button')}</Button></div>}
       <AppealSheet open={appealing} onClose={() => setAppealing(false)} />
     </Section>

@@ -1,6 +1,9 @@
 import { no } from '#kernel/result.ts'
+import type { Ms } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
+import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
+import { answeredBy } from '#rooms/staff/model/appeal.ts'
 import type { Effect } from '#rooms/staff/server/public.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { SIDES, verificationState } from '../model/verification.ts'
@@ -8,12 +11,12 @@ import { decideSides } from './decide.ts'
 import { sidesOf } from './submit.ts'
 import { identityAppeals, verifications, type AppealRow } from './tables.ts'
 
-/** Characters of an appeal. */
-export const APPEAL_SHORTEST = 20
-export const APPEAL_LONGEST = 500
-const PREFIX = 'identity-appeal.'
-export const subjectOfAppeal = (id: string): string => PREFIX + id
-export const appealOf = (tables: TableReader, subject: string): AppealRow | undefined => tables.of(identityAppeals).get(subject.slice(PREFIX.length))
+/** How operators name an appeal of this room. */
+export const IDENTITY_APPEALS = 'identity-appeal.'
+export const subjectOfAppeal = (id: string): string => IDENTITY_APPEALS + id
+/** By when it is answered: by the end of the next business day of the real calendar, whatever the market's schedule. */
+export const answerBy = ({ filedAt }: Pick<AppealRow, 'filedAt'>): Ms => answeredBy(filedAt, tseCalendar.next)
+export const appealOf = (tables: TableReader, subject: string): AppealRow | undefined => tables.of(identityAppeals).get(subject.slice(IDENTITY_APPEALS.length))
 
 /** `identity.appeal`: against a rejection, once for each submission. */
 export const fileAppeal = defineCommand({
@@ -35,7 +38,7 @@ export const fileAppeal = defineCommand({
 /** Upheld: the rejection stands, and the member may hand in again. Overturned: what was rejected counts as accepted. */
 export const appealEffect: Effect = {
   power: 'appeal.decide',
-  prefix: PREFIX,
+  prefix: IDENTITY_APPEALS,
   tells: true,
   memberOf: (tables, subject) => appealOf(tables, subject)?.memberId ?? null,
   excluded: (tables, subject) => appealOf(tables, subject)?.excluded ?? [],

@@ -1,21 +1,28 @@
 import type { House } from '#rooms/room.ts'
-import type { Asked, StaffPublic } from '#rooms/staff/server/public.ts'
+import type { AppealCase, Asked, StaffPublic } from '#rooms/staff/server/public.ts'
 import type { IdentityPublic } from '#rooms/identity/server/public.ts'
 import { checkSide } from '../model/checks.ts'
 import type { RejectReason, Side } from '../model/verification.ts'
-import { partsOfCase, SIDES } from '../model/verification.ts'
-import { appealEffect, appealOf, openAppeals } from './appeal.ts'
+import { caseOf, partsOfCase, SIDES } from '../model/verification.ts'
+import { answerBy, appealEffect, appealOf, IDENTITY_APPEALS, openAppeals } from './appeal.ts'
 import { casesOf, sideEffects } from './decide.ts'
 import { hasPassed } from './public.ts'
 import type { IdentityStore } from './queries.ts'
 import { sidesOf } from './submit.ts'
-import { verifications } from './tables.ts'
+import { verifications, type VerificationRow } from './tables.ts'
 
 type Given = { house: House; store: IdentityStore; staff: StaffPublic; identity: Pick<IdentityPublic, 'langOf'> }
 
-/** Lays identities and appeals before operators. The demo desk decides them by the published checks, people by what they see. */
-export function openQueues({ house, store, staff, identity }: Given): void {
+/** Lays identities and appeals before operators, and gives back the checks. The demo desk decides them by the published checks, people by what they see. */
+export function openQueues({ house, store, staff, identity }: Given) {
   for (const effect of [...sideEffects, appealEffect]) staff.register(effect)
+
+  /** How many other verified members gave the same document. */
+  async function twins({ memberId, detailsId }: VerificationRow): Promise<number> {
+    const form = await store.detailsOf(detailsId)
+    return (await store.sameDocument(memberId, form!)).filter((each) =>
+      hasPassed(house.engine.read, each.memberId) && house.engine.read.of(verifications).get(each.memberId)?.detailsId === each.id).length
+  }
 
   /** What the checks say of a side as it stands; null: it holds. */
   async function judged(memberId: string, side: Side): Promise<RejectReason | null> {
@@ -23,9 +30,7 @@ export function openQueues({ house, store, staff, identity }: Given): void {
     const sides = sidesOf(row)
     const facts = async (of: Side) => (sides[of].pictureId === null ? null : store.pictureOf(sides[of].pictureId))
     const [picture, other, form] = await Promise.all([facts(side), facts(side === 'front' ? 'back' : 'front'), store.detailsOf(row.detailsId)])
-    const taken = (await store.sameDocument(memberId, form!)).some((each) =>
-      hasPassed(house.engine.read, each.memberId) && house.engine.read.of(verifications).get(each.memberId)?.detailsId === each.id)
-    return checkSide({ picture: picture!, other, form: form!, isNumberTaken: taken })
+    return checkSide({ picture: picture!, other, form: form!, isNumberTaken: (await twins(row)) > 0 })
   }
 
   staff.queue({
@@ -40,8 +45,20 @@ export function openQueues({ house, store, staff, identity }: Given): void {
     },
   })
 
-  staff.queue({
-    name: 'identity-appeals', roles: ['reviewer'], items: openAppeals,
+  staff.pictures('identity.view', async (_subject, body) => String(body.pictureId))
+
+  staff.appeals({
+    kind: 'identity', prefix: IDENTITY_APPEALS, items: openAppeals,
+    async read(subject, lang): Promise<AppealCase | null> {
+      const appeal = appealOf(house.engine.read, subject)
+      if (appeal === undefined) return null
+      const { memberId, state, filedAt, textId } = appeal
+      const details = await store.detailsOf(house.engine.read.of(verifications).get(memberId)!.detailsId)
+      return {
+        memberId, name: details?.kana ?? '', about: details === null ? '' : house.text(lang, `members.identity.type.${details.documentType}`), case: memberId, cases: SIDES.map((side) => caseOf(memberId, side)),
+        state, filedAt, answerBy: answerBy(appeal), text: await store.appealText(textId),
+      }
+    },
     async judge(subject): Promise<Asked | null> {
       const appeal = appealOf(house.engine.read, subject)
       const row = appeal === undefined ? undefined : house.engine.read.of(verifications).get(appeal.memberId)
@@ -53,4 +70,5 @@ export function openQueues({ house, store, staff, identity }: Given): void {
       return text.ok ? { power: 'appeal.decide', subject, body: {}, reason: { code, text: text.value } } : null
     },
   })
+  return { judged, twins }
 }

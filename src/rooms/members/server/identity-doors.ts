@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { no } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import { on, type Caller, type Door, type House, type UploadDoor } from '#rooms/room.ts'
+import { APPEAL_TEXT, isAppealText } from '#rooms/staff/model/appeal.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import * as contract from '../contract.ts'
 import { formProblem, maskNumber, normalizeForm } from '../model/identity-form.ts'
 import { caseOf, SIDES, type Side } from '../model/verification.ts'
-import { APPEAL_LONGEST, APPEAL_SHORTEST, fileAppeal, subjectOfAppeal } from './appeal.ts'
+import { fileAppeal, subjectOfAppeal } from './appeal.ts'
 import { consentsOf } from './consent.ts'
 import type { IdentityStore } from './queries.ts'
 import { submitIdentity } from './submit.ts'
@@ -37,8 +38,9 @@ export function identityDoors({ house, store, staff }: Given): Door[] {
       const [details, pictures, ...acts] = await Promise.all([
         row === undefined ? null : store.detailsOf(row.detailsId), newest(memberId), ...cases.map((subject) => staff.actsOn(memberId, subject, lang)),
       ])
+      const appeal = appeals.find(({ attempt }) => attempt === row?.attempts)
       return identityView({
-        row, details, newest: pictures, appeals, given: consentsOf(read, memberId), now: now(), demo: house.config.demo,
+        row, details, newest: pictures, appeal: appeal && { ...appeal, text: await store.appealText(appeal.textId) }, given: consentsOf(read, memberId), now: now(), demo: house.config.demo,
         acts: acts.flat().toSorted((a, b) => (a.at < b.at ? -1 : 1)),
       })
     }),
@@ -60,8 +62,7 @@ export function identityDoors({ house, store, staff }: Given): Door[] {
     }),
     on(contract.appealIdentity, async ({ caller, input, key }) => {
       const text = input.text.trim()
-      const length = [...text].length
-      if (length < APPEAL_SHORTEST || length > APPEAL_LONGEST) return no('APPEAL_LENGTH', { shortest: APPEAL_SHORTEST, longest: APPEAL_LONGEST })
+      if (!isAppealText(text)) return no('APPEAL_LENGTH', { shortest: APPEAL_TEXT.least, longest: APPEAL_TEXT.most })
       const textHash = await store.putAppealText(key, caller!.memberId, text, salt(), now())
       const { result } = await house.engine.submit(fileAppeal, { id: key, textHash }, engineCaller(caller!, key))
       return result.ok ? result.answer : result

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '#platform/database/connect.ts'
 import { seal, unseal } from '#platform/sealed.ts'
-import type { IdentityForm } from '../model/identity-form.ts'
+import type { DocumentType, IdentityForm } from '../model/identity-form.ts'
 import type { PictureFacts } from '../model/checks.ts'
 import type { Side } from '../model/verification.ts'
 import type { ProfileRow } from './tables.ts'
@@ -34,6 +34,14 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
         .orderBy('at', 'desc').limit(1).executeTakeFirst()
       return row === undefined ? null : detailsOf(row.id)
     },
+    async documentTypes(ids: readonly string[]): Promise<Map<string, DocumentType>> {
+      if (ids.length === 0) return new Map()
+      const rows = await kysely.selectFrom('identityDetails').select(['id', 'documentType']).where('id', 'in', [...ids]).execute()
+      return new Map(rows.map(({ id, documentType }) => [id, documentType]))
+    },
+    /** Verifications that were decided since then. */
+    decidedSince: (since: number) =>
+      kysely.selectFrom('verifications').select(['frontState', 'backState', 'submittedAt', 'decidedAt']).where('decidedAt', '>=', since).execute(),
     /** Details of other members with the same document. */
     async sameDocument(memberId: string, form: IdentityForm): Promise<{ id: string; memberId: string }[]> {
       return kysely.selectFrom('identityDetails').select(['id', 'memberId']).where('numberHash', '=', numberHash(form)).where('memberId', '!=', memberId).execute()
@@ -49,6 +57,9 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
     },
     async pictureOf(imageId: string): Promise<PictureFacts | null> {
       return await kysely.selectFrom('identityPictures').select(['side', 'width', 'height', 'bytes', 'sha256']).where('imageId', '=', imageId).executeTakeFirst() ?? null
+    },
+    async appealText(id: string): Promise<string> {
+      return (await kysely.selectFrom('identityAppealTexts').select('text').where('id', '=', id).executeTakeFirst())?.text ?? ''
     },
     async putAppealText(id: string, memberId: string, text: string, salt: Buffer, at: number): Promise<string> {
       await kysely.insertInto('identityAppealTexts').values({ id, memberId, text, salt, at }).onConflict((on) => on.column('id').doNothing()).execute()

@@ -11,6 +11,7 @@ import { giveConsents } from './consent.ts'
 import { openQueues } from './desk.ts'
 import { identityDoors, pictureDoor } from './identity-doors.ts'
 import { reviewJob, reviewLevels } from './level.ts'
+import { reviewDoors } from './review-doors.ts'
 import { hasPassed, type MembersPublic } from './public.ts'
 import { identityStore } from './queries.ts'
 import { answerQuiz } from './quiz.ts'
@@ -23,7 +24,7 @@ type Given = { staff: StaffPublic; identity: IdentityPublic; instruments: Pick<I
 export function createMembers(house: House, { staff, identity, instruments, portfolio }: Given): { room: Room; members: MembersPublic } {
   const store = identityStore(house.db, house.config.keys.images)
   const review = reviewJob(house, portfolio)
-  openQueues({ house, store, staff, identity })
+  const checks = openQueues({ house, store, staff, identity })
 
   const passedDetails = async (memberId: string) => {
     const { read } = house.engine
@@ -47,6 +48,7 @@ export function createMembers(house: House, { staff, identity, instruments, port
     })),
     doors: [
       ...identityDoors({ house, store, staff }),
+      ...reviewDoors({ house, store, staff, ...checks }),
       ...accountDoors({ house, portfolio, isListed: (code) => instruments.get(code) !== null, review }),
     ],
   }

@@ -74,6 +74,7 @@ export type ProfileRow = Record<ProfileField, string> & { memberId: string; insi
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
+    verifications: VerificationRow
     identityDetails: {
       id: string; memberId: string; name: string; kana: string; documentType: DocumentType; numberSealed: Buffer; numberHash: Buffer; salt: Buffer; at: Ms
     }

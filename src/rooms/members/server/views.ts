@@ -7,6 +7,7 @@ import { maskNumber, type IdentityForm } from '../model/identity-form.ts'
 import type { Standing } from '../model/levels.ts'
 import { nextTryAt } from '../model/quiz.ts'
 import { verificationState, type Side } from '../model/verification.ts'
+import { answerBy } from './appeal.ts'
 import { sidesOf } from './submit.ts'
 import type { AppealRow, ProfileRow, QuizRow, VerificationRow } from './tables.ts'
 
@@ -19,25 +20,25 @@ type Identity = {
   row: VerificationRow | undefined
   details: IdentityForm | null
   newest: Readonly<Record<Side, string | null>>
-  appeals: readonly AppealRow[]
+  /** Against the newest submission. */
+  appeal: (AppealRow & { text: string }) | undefined
   acts: readonly OperatorActView[]
   given: readonly GivenConsent[]
   now: Ms
   demo: boolean
 }
 
-export function identityView({ row, details, newest, appeals, acts, given, now, demo }: Identity): IdentityView {
+export function identityView({ row, details, newest, appeal, acts, given, now, demo }: Identity): IdentityView {
   const sides = sidesOf(row)
   const sideView = (side: Side): IdentityView['front'] => {
     const { state, reason, pictureId } = sides[side]
     return { status: state, reason, imageId: pictureId, draftId: newest[side] === pictureId ? null : newest[side] }
   }
   const status = stateOf(row)
-  const appeal = appeals.find(({ attempt }) => attempt === row?.attempts)
   return {
     status, name: details?.name ?? '', kana: details?.kana ?? '', documentType: details?.documentType ?? null, idNumber: maskNumber(details?.idNumber ?? ''),
     front: sideView('front'), back: sideView('back'), submittedAt: isoOrNull(row?.submittedAt), decidedAt: isoOrNull(row?.decidedAt),
-    appeal: appeal === undefined ? null : { id: appeal.id, status: appeal.state, filedAt: iso(appeal.filedAt), decidedAt: isoOrNull(appeal.decidedAt) },
+    appeal: appeal === undefined ? null : { id: appeal.id, status: appeal.state, text: appeal.text, filedAt: iso(appeal.filedAt), answerBy: iso(answerBy(appeal)), decidedAt: isoOrNull(appeal.decidedAt) },
     mayAppeal: status === 'rejected' && appeal === undefined,
     acts: [...acts], consents: missingConsents(given, dateJst(now)), samples: demo, simulated: true,
   }

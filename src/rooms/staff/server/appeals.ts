@@ -1,4 +1,5 @@
 import type { Ms } from '#kernel/time.ts'
+import { memberOf } from '#rooms/identity/server/public.ts'
 import { NotFound, on, type Door, type House } from '#rooms/room.ts'
 import * as contract from '../operator-contract.ts'
 import type { Effects } from './effects.ts'
@@ -41,8 +42,8 @@ export function openAppeals({ house, effects, kinds, staff }: Given): { queue: Q
     const kind = kindOf(subject)
     const found = await kind?.read(subject, lang) ?? null
     if (kind === undefined || found === null) return null
-    const { memberId, name, about, case: of, state, filedAt, answerBy } = found
-    return { found, item: { subject, kind: kind.kind, memberId, name, about, case: of, state, filedAt: iso(filedAt), answerBy: iso(answerBy) } }
+    const { memberId, about, case: of, state, filedAt, answerBy } = found
+    return { found, item: { subject, kind: kind.kind, memberId, number: memberOf(house.engine.read, memberId)!.number, about, case: of, state, filedAt: iso(filedAt), answerBy: iso(answerBy) } }
   }
   const queue: Queue = {
     name: 'appeals', roles: ['reviewer'],
@@ -61,7 +62,7 @@ export function openAppeals({ house, effects, kinds, staff }: Given): { queue: Q
       await staff.logRead(operator!.operatorId, found.memberId, 'appeal')
       const acts = await Promise.all([...found.cases, subject].map((each) => staff.actsOn(found.memberId, each, lang)))
       const excluded = effects.of('appeal.decide', subject)?.excluded?.(house.engine.read, subject) ?? []
-      return { ...item, text: found.text, acts: acts.flat().toSorted((a, b) => (a.at < b.at ? -1 : 1)), excluded: excluded.includes(operator!.operatorId) }
+      return { ...item, name: found.name, text: found.text, acts: acts.flat().toSorted((a, b) => (a.at < b.at ? -1 : 1)), excluded: excluded.includes(operator!.operatorId) }
     }),
   ]
   return { queue, doors }
