@@ -388,7 +388,7 @@ create table fills (
   constraint fills_pkey PRIMARY KEY (order_id, n),
   constraint fills_quantity_check CHECK ((quantity > 0))
 );
-CREATE INDEX fills_in_time ON public.fills USING brin (n) WITH (pages_per_range='16');
+CREATE INDEX fills_in_time ON public.fills USING brin (n) WITH (pages_per_range='16', autosummarize='on');
 
 create table freezes (
   member_id text not null,
@@ -504,6 +504,7 @@ create table journal (
   constraint journal_pkey PRIMARY KEY (seq),
   constraint journal_hash_check CHECK ((length(hash) = 32))
 );
+CREATE INDEX journal_of_operators ON public.journal USING btree (seq) WHERE (type ~~ 'staff.%'::text);
 
 create table journal_checks (
   id text not null,
@@ -1114,7 +1115,7 @@ create table transfers (
   constraint transfers_pkey PRIMARY KEY (member_id, seq, n),
   constraint transfers_yen_check CHECK ((yen >= 1))
 );
-CREATE INDEX transfers_in_time ON public.transfers USING brin (seq, at) WITH (pages_per_range='16');
+CREATE INDEX transfers_in_time ON public.transfers USING brin (seq, at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX transfers_of_house ON public.transfers USING btree (seq, n) WHERE ((debit = ANY (ARRAY['h:bank'::text, 'h:tax'::text, 'h:dividends'::text, 'h:interest'::text, 'h:stockLending'::text])) OR (credit = ANY (ARRAY['h:bank'::text, 'h:tax'::text, 'h:dividends'::text, 'h:interest'::text, 'h:stockLending'::text])));
 
 create table verifications (

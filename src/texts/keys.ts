@@ -210,6 +210,7 @@ export type TextArgs = {
   'funding.accounts.verify': Record<never, never>
   'funding.accounts.waiting': Record<never, never>
   'funding.appeal.about': { account: number | string; amount: number }
+  'funding.appeal.accountNote': Record<never, never>
   'funding.appeal.answer': Record<never, never>
   'funding.appeal.answerBy': Record<never, never>
   'funding.appeal.filed': Record<never, never>
@@ -218,7 +219,9 @@ export type TextArgs = {
   'funding.appeal.payout': Record<never, never>
   'funding.appeal.state.granted': Record<never, never>
   'funding.appeal.state.open': Record<never, never>
+  'funding.appeal.state.overturned': Record<never, never>
   'funding.appeal.state.upheld': Record<never, never>
+  'funding.appeal.state.withdrawn': Record<never, never>
   'funding.appeal.submit': Record<never, never>
   'funding.appeal.text': Record<never, never>
   'funding.appeal.textRule': { least: number | string; most: number | string }
@@ -1381,6 +1384,7 @@ export type TextArgs = {
   'members.acts.noView': Record<never, never>
   'members.acts.side': { side: number | string; what: number | string }
   'members.acts.title': Record<never, never>
+  'members.appeal.answerBy': Record<never, never>
   'members.appeal.button': Record<never, never>
   'members.appeal.label': Record<never, never>
   'members.appeal.note': Record<never, never>
@@ -1394,6 +1398,7 @@ export type TextArgs = {
   'members.appeal.status.withdrawn': Record<never, never>
   'members.appeal.title': Record<never, never>
   'members.appeal.upheld': Record<never, never>
+  'members.appeal.yours': Record<never, never>
   'members.identity.agree': Record<never, never>
   'members.identity.agreeFirst': Record<never, never>
   'members.identity.back': Record<never, never>

@@ -5,6 +5,7 @@ import { WILL_REJECTIONS, willFields } from '#rooms/identity/contract.ts'
 import { OperatorActView } from '#rooms/staff/contract.ts'
 import { route } from '#wire/route.ts'
 import { Id, Instant, YenAmount } from '#wire/values.ts'
+import { ACCOUNT_APPEAL_REJECTIONS } from './model/appeal.ts'
 import { ACCOUNT_FORM_REJECTIONS, ACCOUNT_TYPES } from './model/bank-account.ts'
 import { CLOSING_REJECTIONS } from './model/closing.ts'
 import { DEPOSIT_METHODS, DEPOSIT_REJECTIONS } from './model/deposit.ts'
@@ -30,6 +31,10 @@ export const BankAccountView = z.object({
   holder: z.string(), bankCode: z.string(), bankName: z.string(), branchCode: z.string(), branchName: z.string(),
   type: z.enum(ACCOUNT_TYPES), number: z.string(),
   addedAt: Instant, usableFrom: Instant, usable: z.boolean(), reason: z.nullable(z.string()),
+  /** Against its rejection, decided by somebody else; overturned, the account counts as accepted. */
+  appeal: z.nullable(z.object({
+    id: Id, state: z.enum(['open', 'overturned', 'upheld', 'withdrawn']), filedAt: Instant, answerBy: Instant, decidedAt: z.nullable(Instant), text: z.string(), answer: z.nullable(z.string()),
+  })),
   simulated: z.boolean(),
 })
 export type BankAccountView = z.output<typeof BankAccountView>
@@ -48,6 +53,12 @@ export const removeBankAccount = route({
   name: 'removeBankAccount', method: 'POST', path: '/bank-accounts/{id}/remove', access: 'member', keyed: true, params: IdPath,
   input: z.strictObject({ ...willFields }), output: z.object({ id: Id, status: z.literal('removed') }),
   rejections: ['BANK_ACCOUNT_NOT_FOUND', ...WILL_REJECTIONS, 'BANK_ACCOUNT_IN_USE'],
+})
+
+/** Against a rejection: another reviewer decides, by the end of the next business day. The text has 20 to 500 characters. */
+export const appealBankAccount = route({
+  name: 'appealBankAccount', method: 'POST', path: '/bank-accounts/{id}/appeal', access: 'member', keyed: true, params: IdPath,
+  input: z.strictObject({ text: z.string().check(z.maxLength(500)) }), output: BankAccountView, rejections: ACCOUNT_APPEAL_REJECTIONS,
 })
 
 const Named = z.object({ code: z.string(), name: z.string(), kana: z.string() })
@@ -148,6 +159,8 @@ export const getWithdrawalClock = route({
   name: 'getWithdrawalClock', method: 'GET', path: '/withdrawal-clock', access: 'public',
   output: z.object({
     days: z.int(), requested: z.int(), paid: z.int(), denied: z.int(), denialBp: z.nullable(z.int()), medianMs: z.nullable(z.int()), slowestMs: z.nullable(z.int()), openAppeals: z.int(),
+    /** Entries that were wrong and were reversed by a new one. */
+    corrections: z.int(),
     minimum: YenAmount, fee: YenAmount, byRule: YenAmount, decidedWithinMs: z.int(), arrivesWithinMs: z.int(), hours: z.object({ from: z.string(), to: z.string(), open: z.boolean() }),
     simulated: z.boolean(),
   }),

@@ -4,7 +4,7 @@ import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { listBankAccounts, removeBankAccount, type BankAccountView } from '#rooms/funding/contract.ts'
+import { appealBankAccount, listBankAccounts, removeBankAccount, type BankAccountView } from '#rooms/funding/contract.ts'
 import { reasonWord } from '#rooms/funding/model/states.ts'
 import { useWill, WillFields } from '#rooms/identity/mobile/public.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
@@ -20,10 +20,11 @@ import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
 import { useState } from 'react'
+import { AppealStatus, AppealText } from './Appeal.tsx'
 import { AccountTag } from './StatusTag.tsx'
 import { useFresh } from './use-funding.ts'
 
-function Account({ account, onRemove }: { account: BankAccountView; onRemove: () => void }) {
+function Account({ account, onRemove, onAppeal }: { account: BankAccountView; onRemove: () => void; onAppeal: () => void }) {
   const t = useT()
   const usableFrom = Date.parse(account.usableFrom)
   const note = account.status === 'denied' ? t('funding.accounts.reason', { reason: reasonWord(account.reason ?? '') })
@@ -44,7 +45,11 @@ function Account({ account, onRemove }: { account: BankAccountView; onRemove: ()
           <p className={`pt-1 text-1 ${account.status === 'denied' ? 'text-danger' : 'text-grey-1'}`}>{note}</p>
         </div>
       </div>
-      <div className="-mr-2 flex justify-end"><button type="button" className="pressable min-h-touch rounded-1 px-2 text-2 text-brand" onClick={onRemove}>{t('funding.accounts.remove')}</button></div>
+      {account.appeal !== null && <div className="pt-3"><AppealStatus appeal={account.appeal} /></div>}
+      <div className="-mr-2 flex justify-end">
+        {account.status === 'denied' && account.appeal === null && <button type="button" className="pressable min-h-touch rounded-1 px-2 text-2 text-brand" onClick={onAppeal}>{t('funding.appeal.submit')}</button>}
+        <button type="button" className="pressable min-h-touch rounded-1 px-2 text-2 text-brand" onClick={onRemove}>{t('funding.accounts.remove')}</button>
+      </div>
     </Section>
   )
 }
@@ -79,11 +84,32 @@ function RemoveSheet({ account, onClose }: { account: BankAccountView; onClose: 
   )
 }
 
+/** Why it was not accepted, and the member's words against it. */
+function AppealSheet({ account, onClose }: { account: BankAccountView; onClose: () => void }) {
+  const t = useT()
+  const write = useWrite(appealBankAccount, { refreshes: [listBankAccounts] })
+  async function send(text: string) {
+    const answer = await write.run({ params: { id: account.id }, input: { text } })
+    if (!answer.ok) return
+    toast(t('funding.appeal.filed'), { kind: 'ok' })
+    onClose()
+  }
+  return (
+    <Sheet open onClose={onClose} title={t('funding.appeal.title')}>
+      <div className="px-gutter pb-2">
+        <p className="pb-2 text-2 text-danger">{t('funding.accounts.reason', { reason: reasonWord(account.reason ?? '') })}</p>
+        <AppealText note={t('funding.appeal.accountNote')} state={write.state} onSend={send} />
+      </div>
+    </Sheet>
+  )
+}
+
 /** Where the member's money may go: each account with its review, and when it can be used. */
 export default function BankAccountsPage(_: ScreenProps<'bankAccount'>) {
   const t = useT()
   const read = useRead(listBankAccounts, {})
   const [removing, setRemoving] = useState<BankAccountView | null>(null)
+  const [appealing, setAppealing] = useState<BankAccountView | null>(null)
   useFresh(listBankAccounts)
   const { data } = read
   const mayAdd = data !== undefined && data.holder !== null && data.accounts.length > 0 && data.accounts.length < data.most
@@ -98,7 +124,7 @@ export default function BankAccountsPage(_: ScreenProps<'bankAccount'>) {
             {accounts.length === 0 && (holder === null
               ? <Empty title={t('funding.accounts.unverified')} note={t('funding.accounts.unverifiedNote')} action={{ label: t('funding.accounts.verify'), href: paths.realName() }} />
               : <Empty title={t('funding.accounts.empty')} note={t('funding.accounts.emptyNote', { hours: restHours })} action={{ label: t('funding.accounts.add'), href: paths.bankAccountAdd() }} />)}
-            {accounts.map((account) => <Account key={account.id} account={account} onRemove={() => setRemoving(account)} />)}
+            {accounts.map((account) => <Account key={account.id} account={account} onRemove={() => setRemoving(account)} onAppeal={() => setAppealing(account)} />)}
             {accounts.length > 0 && (
               <p className="px-gutter py-3 text-1 text-grey-1">
                 {accounts.length >= most ? t('funding.accounts.full', { most }) : t('funding.accounts.note', { most, hours: restHours })}
@@ -107,6 +133,7 @@ export default function BankAccountsPage(_: ScreenProps<'bankAccount'>) {
           </>
         )}
       </Loaded>
+      {appealing !== null && <AppealSheet account={appealing} onClose={() => setAppealing(null)} />}
       {removing !== null && <RemoveSheet account={removing} onClose={() => setRemoving(null)} />}
     </Page>
   )

@@ -32,6 +32,7 @@ export default function WithdrawalClockPage(_: ScreenProps<'withdrawalClock'>) {
                 <DefinitionRow label={t('funding.clock.denied')}>{count(clock.denied)}</DefinitionRow>
                 <DefinitionRow strong label={t('funding.clock.denialRate')}>{clock.denialBp === null ? t('funding.clock.none') : f.percent(clock.denialBp)}</DefinitionRow>
                 <DefinitionRow label={t('funding.clock.openAppeals')}>{count(clock.openAppeals)}</DefinitionRow>
+                <DefinitionRow label={t('funding.clock.corrections')}>{count(clock.corrections)}</DefinitionRow>
               </DefinitionList>
             </Section>
             <Section>

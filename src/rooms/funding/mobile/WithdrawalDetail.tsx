@@ -1,10 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { appealWithdrawal, cancelWithdrawal, getOneWithdrawal, getWithdrawal, listWithdrawals, type WithdrawalView } from '#rooms/funding/contract.ts'
-import { APPEAL_TEXT, isAppealText } from '#rooms/funding/model/appeal.ts'
 import { reasonWord } from '#rooms/funding/model/states.ts'
 import { Act } from '#rooms/staff/mobile/public.ts'
 import { getAccount } from '#rooms/portfolio/contract.ts'
@@ -17,9 +16,8 @@ import { MenuRow } from '#ui/MenuRow.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { Tag } from '#ui/Tag.tsx'
-import { TextArea } from '#ui/TextArea.tsx'
 import { toast } from '#ui/toast.tsx'
+import { AppealStatus, AppealText } from './Appeal.tsx'
 import { WithdrawalTag } from './StatusTag.tsx'
 import { Progress } from './UnderWay.tsx'
 import { useFresh } from './use-funding.ts'
@@ -40,43 +38,24 @@ function OutsideHelp() {
 
 function AppealForm({ id }: { id: string }) {
   const t = useT()
-  const [text, setText] = useState('')
-  const [tried, setTried] = useState(false)
   const write = useWrite(appealWithdrawal, { refreshes: [getOneWithdrawal, listWithdrawals] })
-  const problem = isAppealText(text) ? undefined : t('funding.rejection.APPEAL_TEXT', APPEAL_TEXT)
-  async function send() {
-    setTried(true)
-    if (problem !== undefined) return
+  async function send(text: string) {
     const answer = await write.run({ params: { id }, input: { text } })
     if (answer.ok) toast(t('funding.appeal.filed'), { kind: 'ok' })
   }
   return (
     <Section label={t('funding.appeal.title')}>
       <SectionHead title={t('funding.appeal.title')} />
-      <p className="pb-1 text-1 text-grey-1">{t('funding.appeal.note')}</p>
-      <TextArea label={t('funding.appeal.text')} rule={t('funding.appeal.textRule', APPEAL_TEXT)} maxLength={APPEAL_TEXT.most} value={text} onChange={setText} error={tried ? problem : undefined} />
-      <div className="flex pt-2"><Button size="s" state={write.state} onPress={() => void send()}>{t('funding.appeal.submit')}</Button></div>
+      <AppealText note={t('funding.appeal.note')} state={write.state} onSend={send} />
     </Section>
   )
 }
 
-const TONES = { open: 'warn', granted: 'ok', upheld: 'danger' } as const
-
 function AppealState({ appeal }: { appeal: NonNullable<WithdrawalView['appeal']> }) {
   const t = useT()
-  const f = useFormat()
   return (
     <Section label={t('funding.appeal.title')}>
-      <div className="flex flex-wrap items-center justify-between gap-2"><h2 className="text-3 font-strong">{t('funding.appeal.title')}</h2><Tag tone={TONES[appeal.state]}>{t(`funding.appeal.state.${appeal.state}`)}</Tag></div>
-      <p className="py-2 text-2 whitespace-pre-wrap">{appeal.text}</p>
-      {appeal.answer === null
-        ? <DefinitionList><DefinitionRow label={t('funding.appeal.answerBy')}>{f.dateTime(appeal.answerBy)}</DefinitionRow></DefinitionList>
-        : (
-          <div className="rounded-2 bg-sunk p-3">
-            <p className="text-1 text-grey-1">{t('funding.appeal.answer')}・{f.dateTime(appeal.decidedAt)}</p>
-            <p className="text-2 whitespace-pre-wrap">{appeal.answer}</p>
-          </div>
-          )}
+      <AppealStatus appeal={appeal} />
       {appeal.payoutId !== null && <div className="flex pt-3"><Button kind="secondary" size="s" href={paths.withdrawal({ id: appeal.payoutId })}>{t('funding.appeal.payout')}</Button></div>}
       {appeal.state === 'granted' && appeal.payoutId === null && <p className="pt-2 text-1 text-grey-1">{t('funding.appeal.noPayout')}</p>}
     </Section>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { timeJst } from '#kernel/time.ts'
 import { fromJis, toJis } from './jis.ts'
 import { referenceFrom } from './reference.ts'
-import { readStatement } from './statement-file.ts'
+import { MOST_LINES, readStatement } from './statement-file.ts'
 import { RECORD_BYTES, transferFile, type Payout, type Sender } from './zengin-transfer.ts'
 
 const SENDER: Sender = { clientCode: '123', name: 'アカリシヨウケン', bankCode: '0001', bankKana: 'ミズホ', branchCode: '001', branchKana: 'トウキヨウ', type: 'ordinary', number: '10010' }
@@ -66,10 +66,10 @@ describe('a statement', () => {
     if (!read.ok) throw new Error(`${read.rejection} ${JSON.stringify(read.detail)}`)
     const bookedAt = timeJst('2026-11-24', 0)
     expect(read.value).toEqual([
-      { id: '0001-001-0010010-081124-1', kind: 'in', yen: 500_000, reference, payer: 'サトウ ハルカ', bookedAt },
-      { id: '0001-001-0010010-081124-2', kind: 'out', yen: 300_000, reference, payer: '', bookedAt },
-      { id: '0001-001-0010010-081124-3', kind: 'returned', yen: 10_000, reference, payer: '', bookedAt },
-      { id: '0001-001-0010010-081124-4', kind: 'in', yen: 7, reference: null, payer: 'スズキ', bookedAt },
+      { at: 2, id: '0001-001-0010010-081124-1', kind: 'in', yen: 500_000, reference, payer: 'サトウ ハルカ', bookedAt },
+      { at: 3, id: '0001-001-0010010-081124-2', kind: 'out', yen: 300_000, reference, payer: '', bookedAt },
+      { at: 4, id: '0001-001-0010010-081124-3', kind: 'returned', yen: 10_000, reference, payer: '', bookedAt },
+      { at: 5, id: '0001-001-0010010-081124-4', kind: 'in', yen: 7, reference: null, payer: 'スズキ', bookedAt },
     ])
   })
 
@@ -93,8 +93,8 @@ describe('a statement', () => {
   it('in CSV, quoted or not', () => {
     const read = readStatement(csv(`\uFEFFid,date,kind,amount,payer\r\nA-1,2026-11-24,in,500000,"${reference} サトウ, ハルカ"\nA-2,2026-11-25,out,1,""\n`))
     expect(read).toEqual({ ok: true, value: [
-      { id: 'A-1', kind: 'in', yen: 500_000, reference, payer: 'サトウ, ハルカ', bookedAt: timeJst('2026-11-24', 0) },
-      { id: 'A-2', kind: 'out', yen: 1, reference: null, payer: '', bookedAt: timeJst('2026-11-25', 0) },
+      { at: 2, id: 'A-1', kind: 'in', yen: 500_000, reference, payer: 'サトウ, ハルカ', bookedAt: timeJst('2026-11-24', 0) },
+      { at: 3, id: 'A-2', kind: 'out', yen: 1, reference: null, payer: '', bookedAt: timeJst('2026-11-25', 0) },
     ] })
   })
   const head5 = 'id,date,kind,amount,payer\n'
@@ -102,8 +102,14 @@ describe('a statement', () => {
     ['no head', 'A-1,2026-11-24,in,5,x', 'STATEMENT_FORM'], ['no rows', head5, 'STATEMENT_EMPTY'], ['an open quote', `${head5}A,2026-11-24,in,5,"x`, 'STATEMENT_FORM'],
     ['a separator in the amount', `${head5}A,2026-11-24,in,"5,000",x`, 'STATEMENT_RECORD'], ['below nothing', `${head5}A,2026-11-24,in,-5,x`, 'STATEMENT_RECORD'], ['30 February', `${head5}A,2026-02-30,in,5,x`, 'STATEMENT_RECORD'],
     ['a word for a kind', `${head5}A,2026-11-24,credit,5,x`, 'STATEMENT_RECORD'], ['a row too long', `${head5}A,2026-11-24,in,5,x,y`, 'STATEMENT_RECORD'], ['an id twice', `${head5}A,2026-11-24,in,5,x\nA,2026-11-24,in,5,x`, 'STATEMENT_TWICE'],
+    ['too many rows', head5 + Array.from({ length: MOST_LINES + 1 }, (_, n) => `A-${n},2026-11-24,in,5,x\n`).join(''), 'STATEMENT_LONG'],
   ]
   it.each(bad)('in CSV with %s is refused whole', (_, text, rejection) => expect(readStatement(csv(text))).toMatchObject({ ok: false, rejection }))
+
+  it('names the record that is wrong', () => {
+    expect(readStatement(file(head, good, entry('2', '3', 500, reference), foot(500, 0), end))).toMatchObject({ detail: { at: 3 } })
+    expect(readStatement(csv(`${head5}A,2026-11-24,in,5,x\nB,2026-11-24,in,5,x\nA,2026-11-24,in,6,x`))).toMatchObject({ detail: { at: 4 } })
+  })
 
   it('never throws, whatever the bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 800 }), (bytes) => {

@@ -1,4 +1,5 @@
 import { canonical } from '#kernel/hash.ts'
+import type { Sender } from './zengin-transfer.ts'
 
 /** Where and how to pay a deposit. All that the signature covers; nothing else is shown as an instruction. */
 export type Instructions = {
@@ -28,3 +29,9 @@ export const instructionsText = (page: Instructions): string => TAG + canonical(
 export const SEGREGATED_ACCOUNT = {
   bankCode: '9999', bankName: 'デモ銀行', branchCode: '001', branchName: '分別管理支店', accountType: 'ordinary', accountNumber: '0010010', holder: 'ｱｶﾘｼﾖｳｹﾝ(ﾓｷﾞ)',
 } as const
+
+/** The same account as the sender of transfers; the bank's code for the firm and its names in kana are invented too. */
+export const TRANSFER_SENDER: Sender = {
+  clientCode: '10010', name: 'アカリショウケン(モギ)', bankCode: SEGREGATED_ACCOUNT.bankCode, bankKana: 'デモギンコウ', branchCode: SEGREGATED_ACCOUNT.branchCode,
+  branchKana: 'ブンベツカンリ', type: SEGREGATED_ACCOUNT.accountType, number: SEGREGATED_ACCOUNT.accountNumber,
+}

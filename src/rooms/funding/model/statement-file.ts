@@ -4,23 +4,34 @@ import { timeJst, type Ms } from '#kernel/time.ts'
 import { fromJis } from './jis.ts'
 import { readPayer } from './reference.ts'
 
-/** A line as a file says it. `id`: the account, the day and the bank's own number of the entry, so that the same entry is the same line in every file. */
-export type FileLine = { readonly id: string; readonly kind: 'in' | 'out' | 'returned'; readonly yen: Yen; readonly reference: string | null; readonly payer: string; readonly bookedAt: Ms }
+/** A line as a file says it. `at`: its record, counted from 1. `id`: the account, the day and the bank's own number of the entry, so that the same entry is the same line in every file. */
+export type FileLine = { readonly at: number; readonly id: string; readonly kind: 'in' | 'out' | 'returned'; readonly yen: Yen; readonly reference: string | null; readonly payer: string; readonly bookedAt: Ms }
 
 /** `at`: the record, counted from 1. A file that is wrong anywhere is refused whole. */
-export type StatementRejection = 'STATEMENT_EMPTY' | 'STATEMENT_FORM' | 'STATEMENT_RECORD' | 'STATEMENT_SUM' | 'STATEMENT_TWICE'
+export const STATEMENT_REJECTIONS = ['STATEMENT_EMPTY', 'STATEMENT_FORM', 'STATEMENT_RECORD', 'STATEMENT_SUM', 'STATEMENT_LONG', 'STATEMENT_TWICE'] as const
+export type StatementRejection = (typeof STATEMENT_REJECTIONS)[number]
 type Read = Result<FileLine[], StatementRejection>
 
 export const STATEMENT_BYTES = 200
 
+/** Entries of one file: so many stand in one command of the journal. */
+export const MOST_LINES = 2_000
+export const STATEMENT_FORMS = ['zengin', 'csv'] as const
+export type StatementForm = (typeof STATEMENT_FORMS)[number]
+export const formOf = (bytes: Uint8Array): StatementForm => (bytes[0] === 0x31 ? 'zengin' : 'csv')
+
 /** Either form: CSV begins with its head line, Zengin with the record of the account. */
 export function readStatement(bytes: Uint8Array): Read {
   if (bytes.length === 0) return no('STATEMENT_EMPTY')
-  const isZengin = bytes[0] === 0x31
-  const read = isZengin ? readZengin(bytes) : readCsv(bytes)
+  const read = formOf(bytes) === 'zengin' ? readZengin(bytes) : readCsv(bytes)
   if (!read.ok) return read
-  const ids = new Set(read.value.map(({ id }) => id))
-  return ids.size === read.value.length ? read : no('STATEMENT_TWICE')
+  if (read.value.length > MOST_LINES) return no('STATEMENT_LONG', { most: MOST_LINES })
+  const ids = new Set<string>()
+  for (const { id, at } of read.value) {
+    if (ids.has(id)) return no('STATEMENT_TWICE', { at })
+    ids.add(id)
+  }
+  return read
 }
 
 /** A transfer that came back is booked as incoming with this word in its note (組戻). */
@@ -51,7 +62,7 @@ function readZengin(bytes: Uint8Array): Read {
         const payer = readPayer(field(81, 48).trim())
         const note = field(159, 20)
         const kind = way === '2' ? 'out' : RETURNED.test(note) ? 'returned' : 'in'
-        lines.push({ id: `${account}-${field(9, 6)}-${field(1, 8).trim()}`, kind, yen, reference: payer.reference, payer: payer.name, bookedAt: day })
+        lines.push({ at, id: `${account}-${field(9, 6)}-${field(1, 8).trim()}`, kind, yen, reference: payer.reference, payer: payer.name, bookedAt: day })
         break
       }
       case '8':
@@ -104,7 +115,7 @@ function readCsv(bytes: Uint8Array): Read {
     const isWhole = row.length === HEAD.length && /^[\w-]{1,64}$/.test(id) && /^[1-9]\d{0,12}$/.test(yen)
     if (!isKind || !isWhole || bookedAt === null) return no('STATEMENT_RECORD', { at: index + 2 })
     const read = readPayer(payer)
-    lines.push({ id, kind, yen: Number(yen), reference: read.reference, payer: read.name, bookedAt })
+    lines.push({ at: index + 2, id, kind, yen: Number(yen), reference: read.reference, payer: read.name, bookedAt })
   }
   return ok(lines)
 }

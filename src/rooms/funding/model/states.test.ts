@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { after, APPEAL, BANK_ACCOUNT, CLOSING, DEPOSIT, statesOfLog, WITHDRAWAL, withdrawalLogStatus } from './states.ts'
+import { ACCOUNT_APPEAL, after, APPEAL, BANK_ACCOUNT, CLOSING, DEPOSIT, statesOfLog, WITHDRAWAL, withdrawalLogStatus } from './states.ts'
 
 /** Every state with every act: where it leads, or – where it must lead nowhere. Written out here by hand, not read from the machine. */
 const TABLES: Record<string, [machine: any, acts: string[], rows: Record<string, string>]> = {
-  'a bank account': [BANK_ACCOUNT, ['accept', 'reject', 'remove'], {
-    pending: 'approved denied removed', approved: '– – removed', denied: '– – removed', removed: '– – –',
+  'a bank account': [BANK_ACCOUNT, ['accept', 'reject', 'overturn', 'remove'], {
+    pending: 'approved denied – removed', approved: '– – – removed', denied: '– – approved removed', removed: '– – – –',
   }],
   'a deposit': [DEPOSIT, ['credit', 'refuse', 'cancel', 'lapse'], {
     pending: 'approved denied denied denied', approved: '– – – –', denied: '– – – –',
@@ -14,6 +14,9 @@ const TABLES: Record<string, [machine: any, acts: string[], rows: Record<string,
     denied: '– – – – –', cancelled: '– – – – –', returned: '– – – – –',
   }],
   'an appeal': [APPEAL, ['grant', 'uphold'], { open: 'granted upheld', granted: '– –', upheld: '– –' }],
+  'an appeal about an account': [ACCOUNT_APPEAL, ['overturn', 'uphold', 'withdraw'], {
+    open: 'overturned upheld withdrawn', overturned: '– – –', upheld: '– – –', withdrawn: '– – –',
+  }],
   'a closing': [CLOSING, ['finish', 'revoke', 'again'], { closing: 'closed revoked –', closed: '– – closing', revoked: '– – closing' }],
 }
 describe.each(Object.entries(TABLES))('%s', (_, [machine, acts, rows]) => {

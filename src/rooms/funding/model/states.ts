@@ -3,7 +3,7 @@
 export const BANK_ACCOUNT = {
   pending: { accept: 'approved', reject: 'denied', remove: 'removed' },
   approved: { remove: 'removed' },
-  denied: { remove: 'removed' },
+  denied: { overturn: 'approved', remove: 'removed' },
   removed: {},
 } as const
 
@@ -29,6 +29,14 @@ export const APPEAL = {
   upheld: {},
 } as const
 
+/** Against the rejection of a bank account; removed meanwhile, there is nothing left to decide. */
+export const ACCOUNT_APPEAL = {
+  open: { overturn: 'overturned', uphold: 'upheld', withdraw: 'withdrawn' },
+  overturned: {},
+  upheld: {},
+  withdrawn: {},
+} as const
+
 /** `again`: money came in after the account was closed (a dividend, say), or the payout had ended unpaid. */
 export const CLOSING = {
   closing: { finish: 'closed', revoke: 'revoked' },
@@ -44,6 +52,7 @@ export type BankAccountState = StateOf<typeof BANK_ACCOUNT>
 export type DepositState = StateOf<typeof DEPOSIT>
 export type WithdrawalState = StateOf<typeof WITHDRAWAL>
 export type AppealState = StateOf<typeof APPEAL>
+export type AccountAppealState = StateOf<typeof ACCOUNT_APPEAL>
 export type ClosingState = StateOf<typeof CLOSING>
 
 /** Where the act leads from this state; null: it is not listed. */

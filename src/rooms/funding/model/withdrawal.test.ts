@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import { DAY, HOUR, timeJst } from '#kernel/time.ts'
 import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import { NO_MONEY } from '#rooms/ledger/model/accounts.ts'
-import { answeredBy, decideAppeal } from './appeal.ts'
+import { answeredBy } from '#rooms/staff/model/appeal.ts'
+import { decideAccountAppeal, decideAppeal } from './appeal.ts'
 import { decideClosing, type ClosingFacts } from './closing.ts'
 import { figuresOf } from './measured.ts'
 import { arrivesBy, askedToday, decideWithdrawal, takesRequests, withdrawable, type ProvenBy, type WithdrawalFacts } from './withdrawal.ts'
@@ -80,6 +81,15 @@ test('what was asked for today: all requests, and the yen of those that stand', 
   const row = (state: string, yen: number, requestedAt = WALL) => ({ state, yen, requestedAt })
   const rows = [row('requested', 1), row('approved', 10), row('paid', 100), row('denied', 1_000), row('cancelled', 10_000), row('returned', 100_000), row('paid', 1_000_000, WALL - DAY)]
   expect(askedToday(rows, '2026-11-19')).toEqual({ requests: 6, yen: 111 })
+})
+
+test('an appeal against the rejection of a bank account: once, against a rejection, with a text', () => {
+  const facts = { state: 'denied', appealed: false, isText: true }
+  expect(decideAccountAppeal(facts).ok).toBe(true)
+  for (const state of [undefined, 'removed']) expect(decideAccountAppeal({ ...facts, state, appealed: true })).toMatchObject({ rejection: 'BANK_ACCOUNT_NOT_FOUND' })
+  for (const state of ['pending', 'approved']) expect(decideAccountAppeal({ ...facts, state, isText: false })).toMatchObject({ rejection: 'ACCOUNT_NOT_REJECTED' })
+  expect(decideAccountAppeal({ ...facts, appealed: true, isText: false })).toMatchObject({ rejection: 'ACCOUNT_APPEALED' })
+  expect(decideAccountAppeal({ ...facts, isText: false })).toMatchObject({ rejection: 'APPEAL_TEXT' })
 })
 
 test('an appeal: once, against a denial, with a text, answered by the end of the next business day', () => {

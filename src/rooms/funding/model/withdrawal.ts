@@ -33,6 +33,12 @@ export function takesRequests(wall: Ms, isBusinessDay: (date: string) => boolean
   return time >= OPENS && time < CLOSES && isBusinessDay(dateJst(wall))
 }
 
+/** The day of a transfer that is made now: this one while the bank takes transfers, else its next. */
+export function transferDay(wall: Ms, isBusinessDay: (date: DateJst) => boolean, next: (date: DateJst) => DateJst): DateJst {
+  const today = dateJst(wall)
+  return isBusinessDay(today) && msOfDayJst(wall) < CLOSES ? today : next(today)
+}
+
 /** Named refusals in the order in which they are checked. */
 export const WITHDRAWAL_REJECTIONS = [
   'WITHDRAWAL_MINIMUM', 'WITHDRAWAL_HOURS', 'ACCOUNT_CLOSING', 'ACCOUNT_FROZEN', 'WITHDRAWALS_CLOSED', 'BANK_ACCOUNT_NOT_FOUND', 'BANK_ACCOUNT_UNREVIEWED', 'BANK_ACCOUNT_NEW',

@@ -1,19 +1,21 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import type { OutputOf } from '#wire/route.ts'
 import { NotFound, on, type Door, type Request, type UploadDoor } from '#rooms/room.ts'
+import { APPEAL_TEXT, isAppealText } from '#rooms/staff/model/appeal.ts'
 import * as contract from '../contract.ts'
 import { MOST_ACCOUNTS, readAccount, REST_MS } from '../model/bank-account.ts'
 import { zenginName } from '../model/kana.ts'
 import { HOUR } from '#kernel/time.ts'
+import type { appealAccountCommand } from './account-appeals.ts'
 import { accountsOf, type addAccountCommand, type removeAccountCommand } from './accounts.ts'
 import { detailsHash } from './details.ts'
-import { addDetails, detailsOf, detailsOfMember } from './queries.ts'
+import { accountAppealsOf, addDetails, detailsOf, detailsOfMember, keepAppealText } from './queries.ts'
 import type { Shared } from './sources.ts'
 import { bankAccounts, type AccountDetailsRow } from './tables.ts'
 import { accountView } from './views.ts'
 import { callerOf, ownId } from './caller.ts'
 
-export type AccountCommands = { add: ReturnType<typeof addAccountCommand>; remove: ReturnType<typeof removeAccountCommand> }
+export type AccountCommands = { add: ReturnType<typeof addAccountCommand>; remove: ReturnType<typeof removeAccountCommand>; appeal: ReturnType<typeof appealAccountCommand> }
 export const PASSBOOK = 'passbook'
 
 /** Accounts at banks: the list, the form, the search in the Zengin list. */
@@ -22,10 +24,10 @@ export function accountDoors(shared: Shared, commands: AccountCommands): Door[] 
   return [
     on(contract.listBankAccounts, async ({ caller }) => {
       const { memberId } = caller!
-      const [details, name] = await Promise.all([detailsOfMember(house.db, memberId), verifiedName(memberId)])
+      const [details, name, appeals] = await Promise.all([detailsOfMember(house.db, memberId), verifiedName(memberId), accountAppealsOf(house.db, memberId)])
       const rows = accountsOf(house.engine.read, memberId).flatMap((row) => {
         const known = details.get(row.id)
-        return known === undefined ? [] : [accountView(row, known, house.clock.wall())]
+        return known === undefined ? [] : [accountView(row, known, appeals.get(row.id), house.clock.wall())]
       })
       return { accounts: rows, holder: name === null ? null : (zenginName(name)?.normalize('NFKC') ?? name), most: MOST_ACCOUNTS, restHours: REST_MS / HOUR }
     }),
@@ -39,6 +41,17 @@ export function accountDoors(shared: Shared, commands: AccountCommands): Door[] 
       if (!proof.ok) return proof
       const { result } = await house.engine.submit(commands.remove, { accountId: params.id }, callerOf(request))
       return result.ok ? result.answer : result
+    }),
+    on(contract.appealBankAccount, async (request) => {
+      const { params, input, caller, key } = request
+      const { memberId } = caller!
+      const details = await detailsOf(house.db, params.id)
+      if (details?.memberId !== memberId) return no('BANK_ACCOUNT_NOT_FOUND')
+      if (!isAppealText(input.text)) return no('APPEAL_TEXT', APPEAL_TEXT)
+      const textId = await keepAppealText(house.db, { id: ownId('account-appeal', memberId, key), memberId, text: input.text.trim() })
+      const { result } = await house.engine.submit(commands.appeal, { accountId: params.id, textId }, callerOf(request))
+      if (!result.ok) return result
+      return accountView(house.engine.read.of(bankAccounts).get(params.id)!, details, (await accountAppealsOf(house.db, memberId)).get(params.id), house.clock.wall())
     }),
     on(contract.findBanks, ({ query }) => banks.banks(query.query ?? '')),
     on(contract.findBranches, async ({ params, query }) => {
@@ -74,7 +87,7 @@ async function addAccount({ house, identity, verifiedName: nameOf, banks }: Shar
   await addDetails(house.db, details)
   const kept = (await detailsOf(house.db, accountId))!
   const { result } = await house.engine.submit(commands.add, { accountId, detailsHash: detailsHash(kept) }, callerOf(request))
-  return result.ok ? accountView(house.engine.read.of(bankAccounts).get(accountId)!, kept, house.clock.wall()) : result
+  return result.ok ? accountView(house.engine.read.of(bankAccounts).get(accountId)!, kept, undefined, house.clock.wall()) : result
 }
 
 const isSameAccount = (one: AccountDetailsRow | undefined, other: AccountDetailsRow): boolean =>

@@ -4,8 +4,8 @@ import type { TableReader } from '#platform/engine/table.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import type { Effect } from '#rooms/staff/server/public.ts'
 import { MOST_ACCOUNTS, usableFrom } from '../model/bank-account.ts'
-import { after, BANK_ACCOUNT, reasonWord } from '../model/states.ts'
-import { bankAccounts, closings, withdrawals, type BankAccountRow } from './tables.ts'
+import { ACCOUNT_APPEAL, after, BANK_ACCOUNT, reasonWord } from '../model/states.ts'
+import { accountAppeals, bankAccounts, closings, withdrawals, type BankAccountRow } from './tables.ts'
 import type { Times } from './when.ts'
 
 /** The member's accounts, removed ones left out, oldest first. */
@@ -27,7 +27,7 @@ export const addAccountCommand = (times: () => Times) => defineCommand({
     if (isClosing(tables, memberId)) return no('ACCOUNT_CLOSING')
     if (standing.length >= MOST_ACCOUNTS) return no('BANK_ACCOUNTS_FULL', { most: MOST_ACCOUNTS })
     tables.of(bankAccounts).insert({
-      id: input.accountId, memberId, detailsHash: input.detailsHash, state: 'pending', addedAt: given.wall, decidedAt: null, removedAt: null, reason: null,
+      id: input.accountId, memberId, detailsHash: input.detailsHash, state: 'pending', addedAt: given.wall, decidedAt: null, removedAt: null, reason: null, decidedBy: null,
     })
     return done({ id: input.accountId }, [{ type: 'funding.changed', memberId }, { type: 'bank-account.added', memberId, accountId: input.accountId }])
   },
@@ -45,6 +45,10 @@ export const removeAccountCommand = (times: () => Times) => defineCommand({
     const underWay = tables.of(withdrawals).by('member', memberId).some((one) => one.accountId === accountId && (one.state === 'requested' || one.state === 'approved'))
     if (underWay) return no('BANK_ACCOUNT_IN_USE')
     tables.of(bankAccounts).update(row, { state, removedAt: given.wall })
+    for (const appeal of tables.of(accountAppeals).by('account', accountId)) {
+      const withdrawn = after(ACCOUNT_APPEAL, appeal.state, 'withdraw')
+      if (withdrawn !== null) tables.of(accountAppeals).update(appeal, { state: withdrawn })
+    }
     return done({ id: accountId, status: 'removed' as const }, [{ type: 'funding.changed', memberId }, { type: 'bank-account.removed', memberId, accountId }])
   },
 })
@@ -56,17 +60,24 @@ const undecided = (tables: TableReader, subject: string) => (tables.of(bankAccou
 export function accountEffects(): Effect[] {
   const decide = (act: 'accept' | 'reject'): Effect => ({
     power: `bank-account.${act}`, memberOf, tells: true, refuse: undecided,
-    carryOut(tables, { subject, reason }, when) {
+    carryOut(tables, { subject, reason, signers }, when) {
       const row = tables.of(bankAccounts).get(subject)
       const state = row && after(BANK_ACCOUNT, row.state, act)
       if (!row || !state) return no('BANK_ACCOUNT_DECIDED')
-      tables.of(bankAccounts).update(row, { state, decidedAt: when.wall, reason: reason?.code ?? null })
+      tables.of(bankAccounts).update(row, {
+        state, decidedAt: when.wall, reason: reason?.code ?? null, decidedBy: act === 'reject' ? signers.map(({ operatorId }) => operatorId).join(' ') : null,
+      })
       const told = act === 'accept'
         ? notify(tables, when, row.memberId, { kind: 'bankAccountAccepted', args: { from: usableFrom(row.addedAt) } })
         : notify(tables, when, row.memberId, { kind: 'bankAccountRejected', args: { reason: reasonWord(reason!.code) } })
       return done({ state }, [{ type: 'funding.changed', memberId: row.memberId }, told])
     },
   })
-  return [decide('accept'), decide('reject')]
+  return [decide('accept'), decide('reject'), {
+    // Every look at the picture is an act that the member reads (security-and-trust 8). The console shows it for a minute.
+    power: 'bank-account.view', memberOf,
+    refuse: (tables, subject) => (tables.of(bankAccounts).get(subject) === undefined ? no('BANK_ACCOUNT_NOT_FOUND') : null),
+    carryOut: () => done({}),
+  }]
 }
 

@@ -4,7 +4,8 @@ import { defineCommand, done, type DomainEvent } from '#platform/engine/command.
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import type { Effect, When } from '#rooms/staff/server/public.ts'
-import { answeredBy, decideAppeal } from '../model/appeal.ts'
+import { answeredBy } from '#rooms/staff/model/appeal.ts'
+import { decideAppeal } from '../model/appeal.ts'
 import { after, APPEAL } from '../model/states.ts'
 import { arrivesBy } from '../model/withdrawal.ts'
 import { freeReference } from './deposits.ts'
@@ -14,9 +15,9 @@ import { changed, hold, type WithdrawalSources } from './withdrawals.ts'
 import type { Times } from './when.ts'
 
 /** How operators name an appeal of this room. */
-const PREFIX = 'withdrawal:'
-export const appealSubject = (id: string): string => PREFIX + id
-const bySubject = (tables: TableReader, subject: string): AppealRow | undefined => tables.of(appeals).get(subject.slice(PREFIX.length))
+export const WITHDRAWAL_APPEALS = 'withdrawal:'
+export const appealSubject = (id: string): string => WITHDRAWAL_APPEALS + id
+export const appealBySubject = (tables: TableReader, subject: string): AppealRow | undefined => tables.of(appeals).get(subject.slice(WITHDRAWAL_APPEALS.length))
 
 export const appealOf = (tables: TableReader, withdrawalId: string): AppealRow | undefined => tables.of(appeals).by('withdrawal', withdrawalId)[0]
 
@@ -49,7 +50,7 @@ function payOut(tables: TableAccess, denied: WithdrawalRow, given: Given, when: 
   hold(tables, memberId, yen, when)
   return tables.of(withdrawals).insert({
     ...denied, id: given.id, reference: given.reference, isClosing: false, decider: 'two', state: 'approved', requestedAt: when.wall, dueAt: when.wall,
-    approvedAt: when.wall, approvedBy: 'appeal', paidAt: null, endedAt: null, reason: null, textId: null, deniedBy: null, lineId: null,
+    approvedAt: when.wall, approvedBy: 'appeal', paidAt: null, endedAt: null, reason: null, textId: null, deniedBy: null, lineId: null, transferId: null,
   })
 }
 
@@ -58,22 +59,22 @@ function payOut(tables: TableAccess, denied: WithdrawalRow, given: Given, when: 
  * what is held exactly once (invariant I10).
  */
 export const appealEffect = (sources: Pick<WithdrawalSources, 'bytes' | 'held'>, newId: () => string): Effect<Record<string, never>, Given> => ({
-  power: 'appeal.decide', prefix: PREFIX, tells: true,
-  memberOf: (tables, subject) => bySubject(tables, subject)?.memberId ?? null,
-  refuse: (tables, subject) => (bySubject(tables, subject)?.state === 'open' ? null : no('APPEAL_DECIDED')),
+  power: 'appeal.decide', prefix: WITHDRAWAL_APPEALS, tells: true,
+  memberOf: (tables, subject) => appealBySubject(tables, subject)?.memberId ?? null,
+  refuse: (tables, subject) => (appealBySubject(tables, subject)?.state === 'open' ? null : no('APPEAL_DECIDED')),
   excluded(tables, subject) {
-    const appeal = bySubject(tables, subject)
+    const appeal = appealBySubject(tables, subject)
     return appeal === undefined ? [] : tables.of(withdrawals).get(appeal.withdrawalId)!.deniedBy!.split(' ')
   },
   given(tables, subject) {
-    const memberId = bySubject(tables, subject)?.memberId
+    const memberId = appealBySubject(tables, subject)?.memberId
     return {
       id: newId(), held: memberId === undefined ? null : heldGiven(sources.held, tables, memberId),
       reference: freeReference(sources.bytes, (reference) => tables.of(withdrawals).by('reference', reference).length > 0),
     }
   },
   carryOut(tables, { subject, reason }, when, given) {
-    const row = bySubject(tables, subject)
+    const row = appealBySubject(tables, subject)
     const verdict = reason!.code === 'overturned' ? 'grant' : 'uphold'
     const state = row && after(APPEAL, row.state, verdict)
     if (!row || !state) return no('APPEAL_DECIDED')

@@ -23,6 +23,12 @@ export function openBanks() {
       const bank = (await load())[bankCode]
       return bank === undefined ? null : found(Object.values(bank.branches), query).map(place)
     },
+    /** The same as transfers write them; null where there is none. */
+    async kana(bankCode: string, branchCode: string): Promise<{ bankKana: string; branchKana: string } | null> {
+      const bank = (await load())[bankCode]
+      const branch = bank?.branches[branchCode]
+      return bank && branch ? { bankKana: place(bank).kana, branchKana: place(branch).kana } : null
+    },
     /** The names behind two codes; null where there is none. */
     async names(bankCode: string, branchCode: string): Promise<{ bankName: string | null; branchName: string | null }> {
       const bank = (await load())[bankCode]

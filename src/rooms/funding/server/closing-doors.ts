@@ -7,6 +7,7 @@ import { ARRIVES_WITHIN_MS, BY_RULE_YEN, DECIDED_WITHIN_MS, FEE_YEN, MINIMUM_YEN
 import { callerOf } from './caller.ts'
 import { closingOf, isOver, type closeAccountCommand } from './closing.ts'
 import { hoursNow, payoutAccounts } from './payout.ts'
+import { countCorrections } from './desk-queries.ts'
 import { countOpenAppeals, measuredSince } from './queries.ts'
 import type { Shared } from './sources.ts'
 import { closings } from './tables.ts'
@@ -20,9 +21,10 @@ export function closingDoors(shared: Shared, close: ReturnType<typeof closeAccou
   const { house, identity } = shared
   return [
     on(contract.getWithdrawalClock, async () => {
-      const [rows, openAppeals] = await Promise.all([measuredSince(house.db, Math.floor(house.clock.wall()) - FIGURE_DAYS * DAY), countOpenAppeals(house.db)])
+      const since = Math.floor(house.clock.wall()) - FIGURE_DAYS * DAY
+      const [rows, openAppeals, corrections] = await Promise.all([measuredSince(house.db, since), countOpenAppeals(house.db), countCorrections(house.db, since)])
       return {
-        days: FIGURE_DAYS, ...figuresOf(rows), openAppeals, minimum: MINIMUM_YEN, fee: FEE_YEN, byRule: BY_RULE_YEN,
+        days: FIGURE_DAYS, ...figuresOf(rows), openAppeals, corrections, minimum: MINIMUM_YEN, fee: FEE_YEN, byRule: BY_RULE_YEN,
         decidedWithinMs: DECIDED_WITHIN_MS, arrivesWithinMs: ARRIVES_WITHIN_MS, hours: hoursNow(shared), simulated: SIMULATED,
       }
     }),

@@ -11,6 +11,7 @@ import { decideDeposit, LAPSES_AFTER_MS, matchDeposit, type DepositMethod } from
 import { referenceFrom } from '../model/reference.ts'
 import { after, DEPOSIT, reasonWord } from '../model/states.ts'
 import { isClosing } from './accounts.ts'
+import { noteEntry } from './cash-entries.ts'
 import { openLine } from './statement.ts'
 import { deposits, statementLines, type DepositRow } from './tables.ts'
 import type { Times } from './when.ts'
@@ -106,6 +107,7 @@ const credit: Effect<{ lineId: string }> = {
     move(draft, 'bank', 'available', matched.value, { kind: 'deposit' })
     repayShortfall(draft)
     post(tables, when, draft.transfers)
+    noteEntry(tables, when, { memberId: row.memberId, way: 'in', kind: 'deposit', yen: matched.value, about: row.id, lineId, reverses: null })
     tables.of(statementLines).update(line!, { usedFor: row.id })
     tables.of(deposits).update(row, { state, decidedAt: when.wall, creditedYen: matched.value, lineId })
     const told = notify(tables, when, row.memberId, { kind: 'depositCredited', args: { amount: matched.value }, about: row.id })

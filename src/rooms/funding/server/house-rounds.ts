@@ -30,7 +30,8 @@ export function openRounds({ house }: Shared, { approveDue, lapse }: Commands): 
     if (due.length > 0) await engine.submit(approveDue, { withdrawalIds: due.map(({ id }) => id) }, NOBODY)
     const unpaid = read.of(deposits).range('waiting', 'all', { to: now - LAPSES_AFTER_MS }).filter(({ reference }) => openLine(read, reference, 'in') === undefined).slice(0, AT_ONCE)
     if (unpaid.length > 0) await engine.submit(lapse, { depositIds: unpaid.map(({ id }) => id) }, NOBODY)
-    if (!config.demo) return
+    // Where people are at the desk, they are the ones who say what the bank did.
+    if (!config.demoDesk) return
     const lines = [...incoming(), ...outgoing(now)]
     if (lines.length > 0) await engine.submit(demoBankCommand, { lines }, BANK)
   }

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/connect.ts'
 import type { DepositState, WithdrawalState } from '../model/states.ts'
-import type { AccountDetailsRow, AppealRow, DepositRow, StatementLineRow, WithdrawalRow } from './tables.ts'
+import type { AccountAppealRow, AccountDetailsRow, AppealRow, BankAccountRow, DepositRow, StatementLineRow, WithdrawalRow } from './tables.ts'
 
 /** A page of a log, newest first: `before` is the id of the last row that was shown. */
 export type LogPage<State> = { states: readonly State[] | null; before: string | null; limit: number }
@@ -17,6 +17,18 @@ export async function detailsOfMember({ kysely }: Database, memberId: string): P
   const rows = await kysely.selectFrom('bankAccountDetails').selectAll().where('memberId', '=', memberId).execute()
   return new Map(rows.map((row) => [row.accountId, row]))
 }
+
+/** Other members' accounts with this number at this branch, removed ones too. */
+export async function sameNumber({ kysely }: Database, { memberId, bankCode, branchCode, type, number }: AccountDetailsRow): Promise<number> {
+  const { found } = await kysely.selectFrom('bankAccountDetails').select((row) => row.fn.countAll<number>().as('found'))
+    .where('bankCode', '=', bankCode).where('branchCode', '=', branchCode).where('type', '=', type).where('number', '=', number).where('memberId', '!=', memberId)
+    .executeTakeFirstOrThrow()
+  return found
+}
+
+/** Accounts that were accepted or rejected since then. */
+export const accountsDecidedSince = ({ kysely }: Database, since: number): Promise<Pick<BankAccountRow, 'state' | 'addedAt' | 'decidedAt'>[]> =>
+  kysely.selectFrom('bankAccounts').select(['state', 'addedAt', 'decidedAt']).where('decidedAt', '>=', since).execute()
 
 export type DepositEntry = DepositRow & { line: StatementLineRow | null; text: string | null }
 
@@ -67,13 +79,22 @@ async function withAppeals(db: Database, rows: WithdrawalRow[]): Promise<Withdra
   })
 }
 
+export type AccountAppealEntry = AccountAppealRow & { text: string; answer: string | null }
+
+/** A member's appeals about accounts, each with its two texts, by account. */
+export async function accountAppealsOf(db: Database, memberId: string): Promise<Map<string, AccountAppealEntry>> {
+  const rows = await db.kysely.selectFrom('bankAccountAppeals').selectAll().where('memberId', '=', memberId).execute()
+  const [answers, own] = await Promise.all([textsOf(db, rows.flatMap(({ answerId }) => answerId ?? [])), appealTextsOf(db, rows.map(({ textId }) => textId))])
+  return new Map(rows.map((row) => [row.accountId, { ...row, text: own.get(row.textId) ?? '', answer: answers.get(row.answerId ?? '') ?? null }]))
+}
+
 async function textsOf({ kysely }: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await kysely.selectFrom('staffTexts').select(['id', 'text']).where('id', 'in', [...ids]).execute()
   return new Map(rows.map(({ id, text }) => [id, text]))
 }
 
-async function appealTextsOf({ kysely }: Database, ids: readonly string[]): Promise<Map<string, string>> {
+export async function appealTextsOf({ kysely }: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await kysely.selectFrom('appealTexts').select(['id', 'text']).where('id', 'in', [...ids]).execute()
   return new Map(rows.map(({ id, text }) => [id, text]))
@@ -93,3 +114,10 @@ export async function countOpenAppeals({ kysely }: Database): Promise<number> {
   const { open } = await kysely.selectFrom('appeals').select((row) => row.fn.countAll<number>().as('open')).where('state', '=', 'open').executeTakeFirstOrThrow()
   return open
 }
+
+/** The same bytes once. */
+export async function keepOriginal({ kysely }: Database, row: { id: string; bytes: Buffer; at: number }): Promise<void> {
+  await kysely.insertInto('statementOriginals').values(row).onConflict((on) => on.column('id').doNothing()).execute()
+}
+export const originalOf = ({ kysely }: Database, id: string): Promise<Buffer | undefined> =>
+  kysely.selectFrom('statementOriginals').select('bytes').where('id', '=', id).executeTakeFirst().then((row) => row?.bytes)

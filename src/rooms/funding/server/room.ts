@@ -1,18 +1,28 @@
 import type { House, Room } from '#rooms/room.ts'
+import { accountAppealEffect, appealAccountCommand } from './account-appeals.ts'
+import { accountDeskDoors } from './account-desk.ts'
 import { accountDoors, passbookUpload } from './account-doors.ts'
 import { accountEffects, addAccountCommand, removeAccountCommand } from './accounts.ts'
 import { appealCommand, appealEffect } from './appeals.ts'
 import { closingDoors } from './closing-doors.ts'
 import { closeAccountCommand } from './closing.ts'
+import { deskDoors } from './desk-doors.ts'
+import { deskWithdrawals } from './desk-withdrawals.ts'
 import { depositCard } from './conversation.ts'
 import { depositDoors } from './deposit-doors.ts'
 import { cancelDepositCommand, depositEffects, lapseDepositsCommand, requestDepositCommand } from './deposits.ts'
 import { openRounds } from './house-rounds.ts'
 import { keepingJob } from './keeping.ts'
+import { fundingAppeals } from './appeal-queue.ts'
+import { detailsOf } from './queries.ts'
 import { fundingQueues } from './queues.ts'
 import { sharedOf, type FundingGiven } from './sources.ts'
+import { reverseEffect } from './corrections.ts'
 import { demoBankCommand, importEffect } from './statement.ts'
+import { openStatements } from './statement-desk.ts'
 import { FUNDING_TABLES } from './tables.ts'
+import { makeTransferEffect } from './transfers.ts'
+import { openTransfers } from './transfer-desk.ts'
 import { withdrawalDoors } from './withdrawal-doors.ts'
 import { withdrawalEffects } from './withdrawal-effects.ts'
 import { approveDueCommand, cancelWithdrawalCommand, requestWithdrawalCommand } from './withdrawals.ts'
@@ -21,22 +31,29 @@ import { approveDueCommand, cancelWithdrawalCommand, requestWithdrawalCommand } 
 export function createFunding(house: House, given: FundingGiven): Room {
   const shared = sharedOf(house, given)
   const { sources, staff, identity } = shared
-  const accounts = { add: addAccountCommand(sources.times), remove: removeAccountCommand(sources.times) }
+  const accounts = { add: addAccountCommand(sources.times), remove: removeAccountCommand(sources.times), appeal: appealAccountCommand(sources) }
   const deposits = { request: requestDepositCommand(sources), cancel: cancelDepositCommand(sources.times) }
   const withdrawals = {
     request: requestWithdrawalCommand(sources), cancel: cancelWithdrawalCommand(sources.times), appeal: appealCommand(sources),
   }
   const close = closeAccountCommand(sources)
   const rounds = { approveDue: approveDueCommand(sources.times), lapse: lapseDepositsCommand(sources.times) }
-  for (const effect of [...accountEffects(), ...depositEffects, ...withdrawalEffects, importEffect, appealEffect(sources, house.ids.uuid)]) staff.register(effect)
+  const desk = { statements: openStatements(shared), transfers: openTransfers(shared) }
+  const effects = [
+    ...accountEffects(), ...depositEffects, ...withdrawalEffects, importEffect(desk.statements), makeTransferEffect(desk.transfers), reverseEffect(sources.held),
+    appealEffect(sources, house.ids.uuid), accountAppealEffect,
+  ]
+  for (const effect of effects) staff.register(effect)
   for (const queue of fundingQueues(shared)) staff.queue(queue)
+  for (const kind of fundingAppeals(shared)) staff.appeals(kind)
+  staff.pictures('bank-account.view', async (accountId) => (await detailsOf(house.db, accountId))?.imageId ?? null)
   given.support.about(depositCard(shared))
   let stop = async () => {}
   return {
     name: 'funding',
     tables: FUNDING_TABLES,
     commands: [...Object.values(accounts), ...Object.values(deposits), ...Object.values(withdrawals), close, ...Object.values(rounds), demoBankCommand],
-    doors: [...accountDoors(shared, accounts), ...depositDoors(shared, deposits), ...withdrawalDoors(shared, withdrawals), ...closingDoors(shared, close)],
+    doors: [...accountDoors(shared, accounts), ...accountDeskDoors(shared), ...depositDoors(shared, deposits), ...withdrawalDoors(shared, withdrawals), ...closingDoors(shared, close), ...deskDoors(shared, desk), ...deskWithdrawals(shared)],
     uploads: [passbookUpload(shared)],
     jobs: [keepingJob(house)],
     listeners: [

@@ -1,9 +1,10 @@
 import type { Yen } from '#kernel/money.ts'
-import type { Ms } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { AccountType } from '../model/bank-account.ts'
 import type { DepositMethod } from '../model/deposit.ts'
-import type { AppealState, BankAccountState, ClosingState, DepositState, WithdrawalState } from '../model/states.ts'
+import type { StatementForm } from '../model/statement-file.ts'
+import type { AccountAppealState, AppealState, BankAccountState, ClosingState, DepositState, WithdrawalState } from '../model/states.ts'
 import type { Decider, ProvenBy } from '../model/withdrawal.ts'
 
 /**
@@ -21,10 +22,12 @@ export type BankAccountRow = {
   removedAt: Ms | null
   /** Of the list of `bank-account.reject`. */
   reason: string | null
+  /** Who rejected it: they have no say in an appeal. */
+  decidedBy: string | null
 }
 export const bankAccounts = defineTable<BankAccountRow>()({
   name: 'bank_accounts',
-  columns: { id: 'text', memberId: 'text', detailsHash: 'text', state: 'text', addedAt: 'int8', decidedAt: 'int8?', removedAt: 'int8?', reason: 'text?' },
+  columns: { id: 'text', memberId: 'text', detailsHash: 'text', state: 'text', addedAt: 'int8', decidedAt: 'int8?', removedAt: 'int8?', reason: 'text?', decidedBy: 'text?' },
   key: 'id',
   fixed: ['memberId', 'detailsHash', 'addedAt'],
   indexes: { member: (row) => row.memberId, state: (row) => (row.state === 'pending' ? 'pending' : null) },
@@ -60,7 +63,8 @@ export const deposits = defineTable<DepositRow>()({
 
 /**
  * A line of the firm's bank statement. `id` is the bank's own, once and for all: lines stay in memory, so that a file read twice brings
- * none twice. `usedFor`: the deposit or withdrawal that it stands for; a line serves one.
+ * none twice. `usedFor`: the deposit or withdrawal that it stands for; a line serves one. `fileId` and `number`: the file and the record of it
+ * that say so; null for the demo bank's.
  */
 export type StatementLineRow = {
   id: string
@@ -70,16 +74,61 @@ export type StatementLineRow = {
   payerHash: string | null
   source: 'demo-bank' | 'file'
   bookedAt: Ms
+  fileId: string | null
+  number: number | null
   usedFor: string | null
 }
 export const statementLines = defineTable<StatementLineRow>()({
   name: 'statement_lines',
   columns: {
-    id: 'text', kind: 'text', yen: 'int8', reference: 'text?', payerHash: 'text?', source: 'text', bookedAt: 'int8', usedFor: 'text?',
+    id: 'text', kind: 'text', yen: 'int8', reference: 'text?', payerHash: 'text?', source: 'text', bookedAt: 'int8', fileId: 'text?', number: 'int4?', usedFor: 'text?',
   },
   key: 'id',
-  fixed: ['kind', 'yen', 'reference', 'payerHash', 'source', 'bookedAt'],
+  fixed: ['kind', 'yen', 'reference', 'payerHash', 'source', 'bookedAt', 'fileId', 'number'],
   indexes: { open: (row) => (row.usedFor === null ? row.reference : null) },
+  ordered: { waiting: { group: (row) => (row.usedFor === null ? 'all' : null), value: (row) => row.bookedAt } },
+})
+
+/** A file of the bank that was brought in. `id`: SHA-256 of its bytes, so that it is brought in once. */
+export type StatementFileRow = { id: string; form: StatementForm; lines: number; inYen: Yen; outYen: Yen; importedBy: string; importedAt: Ms }
+export const statementFiles = defineTable<StatementFileRow>()({
+  name: 'statement_files',
+  columns: { id: 'text', form: 'text', lines: 'int4', inYen: 'int8', outYen: 'int8', importedBy: 'text', importedAt: 'int8' },
+  key: 'id',
+})
+
+/** A file of transfers for the bank. `id`: SHA-256 of its bytes; it is written anew from these rows each time, and compared. `day`: of the transfer. */
+export type TransferFileRow = { id: string; day: DateJst; withdrawalIds: readonly string[]; yen: Yen; madeBy: string; madeAt: Ms }
+export const transferFiles = defineTable<TransferFileRow>()({
+  name: 'transfer_files',
+  columns: { id: 'text', day: 'text', withdrawalIds: 'jsonb', yen: 'int8', madeBy: 'text', madeAt: 'int8' },
+  key: 'id',
+})
+
+/**
+ * An entry of the ledger (`482-0`) by which money came in or went out on operators' word, or which corrects one. `about`: the deposit or withdrawal.
+ * What is wrong is never changed: `reverses` and `reversedBy` link the two.
+ */
+export type CashEntryRow = {
+  id: string
+  memberId: string
+  way: 'in' | 'out'
+  kind: 'deposit' | 'withdrawal' | 'withdrawal-returned' | 'correction'
+  yen: Yen
+  about: string
+  lineId: string | null
+  at: Ms
+  reverses: string | null
+  reversedBy: string | null
+}
+export const cashEntries = defineTable<CashEntryRow>()({
+  name: 'cash_entries',
+  columns: {
+    id: 'text', memberId: 'text', way: 'text', kind: 'text', yen: 'int8', about: 'text', lineId: 'text?', at: 'int8', reverses: 'text?', reversedBy: 'text?',
+  },
+  key: 'id',
+  fixed: ['memberId', 'way', 'kind', 'yen', 'about', 'lineId', 'at', 'reverses'],
+  indexes: { about: (row) => row.about, member: (row) => row.memberId },
 })
 
 /** `reference`: the transfer's own, by which the bank's line is known. `dueAt`: approved by then if nobody decided. `approvedBy`: how it was. */
@@ -105,6 +154,8 @@ export type WithdrawalRow = {
   /** Operators who denied it, parted by spaces: they have no say in an appeal. */
   deniedBy: string | null
   lineId: string | null
+  /** The file for the bank that it stands in; null: not in one yet. */
+  transferId: string | null
 }
 /** All stay in memory: the day's requests count, and a denied or paid one may come up again. */
 export const withdrawals = defineTable<WithdrawalRow>()({
@@ -112,7 +163,7 @@ export const withdrawals = defineTable<WithdrawalRow>()({
   columns: {
     id: 'text', memberId: 'text', accountId: 'text', yen: 'int8', reference: 'text', provenBy: 'text', decider: 'text', isClosing: 'bool', state: 'text', requestedAt: 'int8',
     dueAt: 'int8', approvedAt: 'int8?', approvedBy: 'text?', paidAt: 'int8?', endedAt: 'int8?', reason: 'text?', textId: 'text?',
-    deniedBy: 'text?', lineId: 'text?',
+    deniedBy: 'text?', lineId: 'text?', transferId: 'text?',
   },
   key: 'id',
   fixed: ['memberId', 'accountId', 'yen', 'reference', 'provenBy', 'decider', 'isClosing', 'requestedAt', 'dueAt'],
@@ -146,6 +197,28 @@ export const appeals = defineTable<AppealRow>()({
   indexes: { withdrawal: (row) => row.withdrawalId, state: (row) => (row.state === 'open' ? 'open' : null) },
 })
 
+/** Against the rejection of a bank account: one for each account. */
+export type AccountAppealRow = {
+  id: string
+  memberId: string
+  accountId: string
+  textId: string
+  state: AccountAppealState
+  filedAt: Ms
+  answerBy: Ms
+  decidedAt: Ms | null
+  answerId: string | null
+}
+export const accountAppeals = defineTable<AccountAppealRow>()({
+  name: 'bank_account_appeals',
+  columns: {
+    id: 'text', memberId: 'text', accountId: 'text', textId: 'text', state: 'text', filedAt: 'int8', answerBy: 'int8', decidedAt: 'int8?', answerId: 'text?',
+  },
+  key: 'id',
+  fixed: ['memberId', 'accountId', 'textId', 'filedAt', 'answerBy'],
+  indexes: { account: (row) => row.accountId, state: (row) => (row.state === 'open' ? 'open' : null) },
+})
+
 /** A member who leaves. `withdrawalId` null: there was nothing to pay out. */
 export type ClosingRow = { memberId: string; withdrawalId: string | null; state: ClosingState; requestedAt: Ms; endedAt: Ms | null }
 export const closings = defineTable<ClosingRow>()({
@@ -154,7 +227,7 @@ export const closings = defineTable<ClosingRow>()({
   key: 'memberId',
 })
 
-export const FUNDING_TABLES = [bankAccounts, deposits, statementLines, withdrawals, appeals, closings] as const
+export const FUNDING_TABLES = [bankAccounts, deposits, statementLines, statementFiles, withdrawals, transferFiles, cashEntries, appeals, accountAppeals, closings] as const
 
 /** What an account is: personal, so outside the journal. The holder in the banks' characters; the image by its id. */
 export type AccountDetailsRow = {
@@ -177,8 +250,14 @@ declare module '#platform/database/connect.ts' {
     bankAccountDetails: AccountDetailsRow
     deposits: DepositRow
     statementLines: StatementLineRow
+    statementFiles: StatementFileRow
+    /** Files of the bank as they came: names of payers stand in them, so outside the journal, which knows the hash. */
+    statementOriginals: { id: string; bytes: Buffer; at: Ms }
+    transferFiles: TransferFileRow
+    cashEntries: CashEntryRow
     withdrawals: WithdrawalRow
     appeals: AppealRow
+    bankAccountAppeals: AccountAppealRow
     accountClosings: ClosingRow
     /** The member's own words: personal, so outside the journal. */
     appealTexts: { id: string; memberId: string; text: string }

@@ -6,7 +6,7 @@ import { SEGREGATED_ACCOUNT } from '../model/instructions.ts'
 import { readable } from '../model/kana.ts'
 import { withdrawalLogStatus } from '../model/states.ts'
 import { arrivesBy, FEE_YEN } from '../model/withdrawal.ts'
-import type { DepositEntry, WithdrawalEntry } from './queries.ts'
+import type { AccountAppealEntry, DepositEntry, WithdrawalEntry } from './queries.ts'
 import type { AccountDetailsRow, BankAccountRow, DepositRow } from './tables.ts'
 
 /** Every bank and every yen here is simulated, whatever the prices come from. */
@@ -22,10 +22,14 @@ export type Words = (key: string, args: Record<string, string | number>) => stri
 export const accountLabel = (row: AccountDetailsRow | undefined, text: Words): string =>
   row === undefined ? '' : text('funding.account.label', { bank: row.bankName, branch: row.branchName, type: row.type, number: masked(row.number) })
 
-export const accountView = (row: BankAccountRow, details: AccountDetailsRow, wall: Ms): contract.BankAccountView => ({
+export const accountView = (row: BankAccountRow, details: AccountDetailsRow, appeal: AccountAppealEntry | undefined, wall: Ms): contract.BankAccountView => ({
   id: row.id, status: row.state === 'removed' ? 'denied' : row.state,
   holder: readable(details.holder), bankCode: details.bankCode, bankName: details.bankName, branchCode: details.branchCode, branchName: details.branchName,
-  type: details.type, number: masked(details.number), addedAt: iso(row.addedAt), usableFrom: iso(usableFrom(row.addedAt)), usable: row.state === 'approved' && usableFrom(row.addedAt) <= wall, reason: row.reason, simulated: SIMULATED,
+  type: details.type, number: masked(details.number), addedAt: iso(row.addedAt), usableFrom: iso(usableFrom(row.addedAt)), usable: row.state === 'approved' && usableFrom(row.addedAt) <= wall, reason: row.reason,
+  appeal: appeal === undefined ? null : {
+    id: appeal.id, state: appeal.state, filedAt: iso(appeal.filedAt), answerBy: iso(appeal.answerBy), decidedAt: isoOrNull(appeal.decidedAt), text: appeal.text, answer: appeal.answer,
+  },
+  simulated: SIMULATED,
 })
 
 export const depositView = (row: DepositEntry): contract.DepositView => ({

@@ -2,6 +2,7 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { Effect } from '#rooms/staff/server/public.ts'
+import { standingEntry } from './cash-entries.ts'
 import { statementLines, type StatementLineRow, type WithdrawalRow } from './tables.ts'
 import { approve, giveBack, isDecided, pay, withdrawalOf } from './withdrawals.ts'
 
@@ -37,11 +38,15 @@ const lineFits = (line: StatementLineRow | undefined, row: WithdrawalRow, kind: 
   return line.yen === row.yen ? null : no('LINE_OTHER_AMOUNT')
 }
 
+/** What a correction has given back, the bank cannot send back a second time. */
+const isCorrected = (tables: TableReader, subject: string): Refusal | null =>
+  (withdrawalOf(tables, subject)!.state === 'paid' && standingEntry(tables, subject, 'withdrawal') === undefined ? no('ENTRY_REVERSED') : null)
+
 /** Paid, or returned by the member's bank: a treasurer says so from a line of the bank's statement, and from nothing else. */
 const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }> => {
   const kind = act === 'pay' ? 'out' : 'returned'
   const refuse = (tables: TableReader, subject: string, { lineId }: { lineId: string }): Refusal | null =>
-    isDecided(tables, subject, act) ?? lineFits(tables.of(statementLines).get(lineId), withdrawalOf(tables, subject)!, kind)
+    isDecided(tables, subject, act) ?? isCorrected(tables, subject) ?? lineFits(tables.of(statementLines).get(lineId), withdrawalOf(tables, subject)!, kind)
   return {
     power: act === 'pay' ? 'withdrawal.mark-paid' : 'withdrawal.mark-returned', memberOf, tells: true, refuse,
     carryOut(tables, { subject, body }, when) {
@@ -50,7 +55,7 @@ const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }> => {
       const row = withdrawalOf(tables, subject)!
       const line = tables.of(statementLines).get(body.lineId)!
       tables.of(statementLines).update(line, { usedFor: row.id })
-      const events = act === 'pay' ? pay(tables, row, line.id, line.bookedAt, when) : giveBack(tables, row, 'return', when)
+      const events = act === 'pay' ? pay(tables, row, line.id, line.bookedAt, when) : giveBack(tables, row, 'return', when, {}, line.id)
       return done({ state: act === 'pay' ? 'paid' : 'returned' }, events)
     },
   }

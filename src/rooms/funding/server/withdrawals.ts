@@ -9,6 +9,7 @@ import { balances, post } from '#rooms/ledger/server/public.ts'
 import { arrivesBy, askedToday, decideWithdrawal, type Decision, type ProvenBy, type WithdrawalRejection } from '../model/withdrawal.ts'
 import { after, reasonWord, WITHDRAWAL, type ActOf, type WithdrawalState } from '../model/states.ts'
 import { isClosing } from './accounts.ts'
+import { noteEntry } from './cash-entries.ts'
 import { finishClosing, revokeClosing } from './closing-end.ts'
 import { freeReference } from './deposits.ts'
 import { heldGiven, termsOf, type HeldGiven, type HeldSource } from './terms.ts'
@@ -52,7 +53,7 @@ export function openWithdrawal(tables: TableAccess, memberId: string, asked: Ask
   const row = tables.of(withdrawals).insert({
     id: given.id, memberId, accountId: asked.accountId, yen: asked.yen, reference: given.reference, provenBy: asked.by, decider: decision.decider,
     isClosing: asked.isClosing ?? false, state: isByRule ? 'approved' : 'requested', requestedAt: wall, dueAt: decision.dueAt,
-    approvedAt: isByRule ? wall : null, approvedBy: isByRule ? 'rule' : null, paidAt: null, endedAt: null, reason: null, textId: null, deniedBy: null, lineId: null,
+    approvedAt: isByRule ? wall : null, approvedBy: isByRule ? 'rule' : null, paidAt: null, endedAt: null, reason: null, textId: null, deniedBy: null, lineId: null, transferId: null,
   })
   const told = notify(tables, { seq, at }, memberId, { kind: 'withdrawalRequested', args: { amount: row.yen, by: arrivesBy(wall, decision.decider) }, about: row.id })
   return { row, events: [...changed(memberId), told] }
@@ -122,12 +123,15 @@ export function step(tables: TableAccess, row: WithdrawalRow, act: ActOf<typeof 
 }
 
 /** Ends unpaid: held → available, or bank → available where it had left already; a shortfall is repaid first, as by all money that comes in. */
-export function giveBack(tables: TableAccess, row: WithdrawalRow, act: 'cancel' | 'deny' | 'return', when: Moment, patch: Partial<WithdrawalRow> = {}): DomainEvent[] {
+export function giveBack(
+  tables: TableAccess, row: WithdrawalRow, act: 'cancel' | 'deny' | 'return', when: Moment, patch: Partial<WithdrawalRow> = {}, lineId: string | null = null,
+): DomainEvent[] {
   const draft = draftFrom(row.memberId, balances(tables, row.memberId))
   if (row.state === 'paid') move(draft, 'bank', 'available', row.yen, { kind: 'withdrawal-returned' })
   else move(draft, 'withdrawalHold', 'available', row.yen, { kind: 'withdrawal-release' })
   repayShortfall(draft)
   post(tables, when, draft.transfers)
+  if (row.state === 'paid') noteEntry(tables, when, { memberId: row.memberId, way: 'in', kind: 'withdrawal-returned', yen: row.yen, about: row.id, lineId, reverses: null })
   const ended = step(tables, row, act, { ...patch, endedAt: when.wall })
   if (row.isClosing) revokeClosing(tables, row.memberId, when.wall)
   const told = act === 'deny'
@@ -141,6 +145,7 @@ export function pay(tables: TableAccess, row: WithdrawalRow, lineId: string, pai
   const draft = draftFrom(row.memberId, balances(tables, row.memberId))
   move(draft, 'withdrawalHold', 'bank', row.yen, { kind: 'withdrawal' })
   post(tables, when, draft.transfers)
+  noteEntry(tables, when, { memberId: row.memberId, way: 'out', kind: 'withdrawal', yen: row.yen, about: row.id, lineId, reverses: null })
   step(tables, row, 'pay', { paidAt, lineId })
   if (row.isClosing) finishClosing(tables, row.memberId, when.wall)
   const told = notify(tables, when, row.memberId, { kind: 'withdrawalPaid', args: { amount: row.yen }, about: row.id })

@@ -10,6 +10,7 @@ const PLACES: Readonly<Record<string, (told: Told) => string>> = {
   bankAccountRemoved: () => paths.bankAccount(),
   bankAccountAccepted: (told) => paths.bankAccount(aboutId(told)),
   bankAccountRejected: (told) => paths.bankAccount(aboutId(told)),
+  bankAccountAppealDecided: (told) => paths.bankAccount(aboutId(told)),
   depositCredited: (told) => paths.recharge(aboutId(told)),
   depositRefused: (told) => paths.recharge(aboutId(told)),
   identityPassed: () => paths.realName(),

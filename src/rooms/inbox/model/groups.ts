@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<Exclude<MessageGroup, 'account'>, readonly MessageK
   actions: ['dividendComing', 'dividendPaid', 'shareSplit'],
   money: [
     'bankAccountAdded', 'bankAccountRemoved', 'bankAccountAccepted', 'bankAccountRejected', 'depositCredited', 'depositRefused', 'withdrawalRequested', 'withdrawalApproved',
-    'withdrawalDenied', 'withdrawalPaid', 'withdrawalReturned', 'withdrawalCancelled', 'appealDecided', 'entryCorrected',
+    'withdrawalDenied', 'withdrawalPaid', 'withdrawalReturned', 'withdrawalCancelled', 'appealDecided', 'bankAccountAppealDecided', 'entryCorrected',
   ],
   alerts: ['priceAlert'],
   notices: ['notice'],

@@ -60,6 +60,7 @@ export const MESSAGE_ARGS = {
   priceAlert: ['code', 'watches', 'value', 'price'],
   notice: [],
   entryCorrected: ['amount', 'way'],
+  bankAccountAppealDecided: ['result'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS

@@ -13,7 +13,7 @@ const GROUP_OF: Readonly<Record<TransferKind, EntryGroup>> = {
   interest: 'interest', 'stock-lending': 'interest',
   fee: 'fees',
   'income-tax-withheld': 'tax', 'local-tax-withheld': 'tax', 'income-tax-refund': 'tax', 'local-tax-refund': 'tax', 'dividend-income-tax': 'tax', 'dividend-local-tax': 'tax',
-  'opening-deposit': 'cash', deposit: 'cash', 'withdrawal-hold': 'cash', 'withdrawal-release': 'cash', withdrawal: 'cash', 'withdrawal-returned': 'cash',
+  'opening-deposit': 'cash', deposit: 'cash', 'withdrawal-hold': 'cash', 'withdrawal-release': 'cash', withdrawal: 'cash', 'withdrawal-returned': 'cash', correction: 'cash',
   shortfall: 'debt', 'shortfall-repaid': 'debt',
   'order-hold': 'inside', 'order-release': 'inside', 'lot-margin': 'inside', 'margin-return': 'inside', sale: 'inside', settlement: 'inside', delivery: 'inside', 'dividend-hold': 'inside',
 }

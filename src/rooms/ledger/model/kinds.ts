@@ -4,6 +4,6 @@ export const TRANSFER_KINDS = [
   'settlement', 'shortfall', 'shortfall-repaid',
   'income-tax-withheld', 'local-tax-withheld', 'income-tax-refund', 'local-tax-refund', 'dividend-income-tax', 'dividend-local-tax',
   'delivery', 'dividend', 'dividend-adjustment', 'dividend-hold', 'split-rounding',
-  'deposit', 'withdrawal-hold', 'withdrawal-release', 'withdrawal', 'withdrawal-returned',
+  'deposit', 'withdrawal-hold', 'withdrawal-release', 'withdrawal', 'withdrawal-returned', 'correction',
 ] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]

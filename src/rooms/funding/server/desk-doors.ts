@@ -1,0 +1,122 @@
+import { no } from '#kernel/result.ts'
+import { NotFound, on, type Door } from '#rooms/room.ts'
+import * as contract from '../operator-contract.ts'
+import { offsetOf, PAGE_ROWS, newestEntries, newestFiles, newestLines, newestTransfers, decidedDeposits } from './desk-queries.ts'
+import { behind, isCountable, isStray, iso, isoOrNull, lineMatch, lineView, memberRef, whoOf } from './desk-views.ts'
+import { hindranceOf } from './corrections.ts'
+import { depositOf } from './queries.ts'
+import type { Shared } from './sources.ts'
+import { importHindrance, openLine } from './statement.ts'
+import type { Statements } from './statement-desk.ts'
+import { cashEntries, deposits, statementLines, transferFiles, withdrawals, type DepositRow, type StatementLineRow, type TransferFileRow } from './tables.ts'
+import type { Transfers } from './transfer-desk.ts'
+import { depositView } from './views.ts'
+
+export type Desk = { statements: Statements; transfers: Transfers }
+
+/** The money desk of the console: statements, deposits, files for the bank, corrections. What is done is done by acts alone; these doors show. */
+export function deskDoors(shared: Shared, { statements, transfers }: Desk): Door[] {
+  const { house, staff, payerHash, verifiedName } = shared
+  const { db } = house
+  const read = () => house.engine.read
+  const wall = () => Math.floor(house.clock.wall())
+  const refusalIn = (lang: string, refusal: { rejection: string; detail: Readonly<Record<string, number | string>> } | null): string | null =>
+    (refusal === null ? null : house.text(lang, `funding.rejection.${refusal.rejection}`, refusal.detail))
+
+  /** With the payer's name, where a file says one. */
+  async function linesWithPayers(rows: readonly StatementLineRow[]): Promise<contract.LineView[]> {
+    const files = new Map<string, ReadonlyMap<string, string>>()
+    for (const id of new Set(rows.flatMap(({ fileId }) => fileId ?? []))) {
+      const original = await statements.original(id)
+      files.set(id, new Map(original?.lines.map((line) => [line.id, line.payer])))
+    }
+    return rows.map((row) => lineView(read(), row, files.get(row.fileId ?? '')?.get(row.id) ?? null))
+  }
+  const waitingLines = (): StatementLineRow[] => read().of(statementLines).range('waiting', 'all').toReversed()
+
+  function deskDeposit(row: DepositRow): contract.DeskDeposit {
+    const line = row.lineId === null ? openLine(read(), row.reference, 'in') : read().of(statementLines).get(row.lineId)
+    return {
+      id: row.id, member: memberRef(read(), row.memberId, wall()), amount: row.yen, method: row.method, reference: row.reference, requestedAt: iso(row.requestedAt),
+      decidedAt: isoOrNull(row.decidedAt), status: row.state, credited: row.creditedYen, reason: row.reason,
+      line: line === undefined ? null : { id: line.id, amount: line.yen, match: lineMatch(read(), line), bookedAt: iso(line.bookedAt) },
+    }
+  }
+
+  function transferView(row: TransferFileRow) {
+    const states = row.withdrawalIds.map((id) => read().of(withdrawals).get(id)?.state)
+    return {
+      id: row.id, name: `akari-${row.day.replaceAll('-', '')}-${row.id.slice(0, 8)}.txt`, day: row.day, count: row.withdrawalIds.length, yen: row.yen,
+      paid: states.filter((state) => state === 'paid').length, returned: states.filter((state) => state === 'returned').length,
+      madeBy: whoOf(staff, row.madeBy), madeAt: iso(row.madeAt),
+    }
+  }
+
+  return [
+    on(contract.checkStatement, async ({ input, lang }) => {
+      const taken = await statements.take(input.packed)
+      if (!taken.ok) return taken
+      const { id, form, lines } = taken.value
+      const views = lines.map(({ at, payer, ...line }) => {
+        const known = read().of(statementLines).get(line.id)
+        return lineView(read(), known ?? { ...line, payerHash: payerHash(payer), source: 'file', fileId: id, number: at, usedFor: null }, payer)
+      })
+      const sum = (isOut: boolean): number => lines.reduce((total, line) => ((line.kind === 'out') === isOut ? total + line.yen : total), 0)
+      return { id, form, inYen: sum(false), outYen: sum(true), lines: views, hindrance: refusalIn(lang, importHindrance(read(), id, statements.get(id) ?? null)) }
+    }),
+    on(contract.listStatements, async () => (await newestFiles(db)).map(({ importedBy, importedAt, ...row }) => (
+      { ...row, importedBy: whoOf(staff, importedBy), importedAt: iso(importedAt) }
+    ))),
+    on(contract.listStatementLines, async ({ query }) => {
+      const waiting = waitingLines()
+      const open = waiting.filter((line) => isCountable(read(), line))
+      const unmatched = waiting.filter((line) => isStray(read(), line))
+      const from = offsetOf(query.page)
+      const view = query.view ?? 'open'
+      const rows = query.file !== undefined || view === 'all' ? await newestLines(db, query.file ?? null, from) : (view === 'open' ? open : unmatched).slice(from, from + PAGE_ROWS)
+      return { counts: { open: open.length, unmatched: unmatched.length, all: read().of(statementLines).size }, rows: await linesWithPayers(rows) }
+    }),
+    on(contract.listDeskDeposits, async ({ query }) => {
+      const pending = read().of(deposits).range('waiting', 'all')
+      const isReady = ({ reference }: DepositRow): boolean => openLine(read(), reference, 'in') !== undefined
+      const ready = pending.filter(isReady)
+      const waiting = pending.filter((row) => !isReady(row))
+      const from = offsetOf(query.page)
+      const view = query.view ?? 'ready'
+      const rows = view === 'decided' ? await decidedDeposits(db, from) : (view === 'ready' ? ready : waiting).slice(from, from + PAGE_ROWS)
+      return { counts: { ready: ready.length, waiting: waiting.length }, rows: rows.map(deskDeposit) }
+    }),
+    on(contract.getDeskDeposit, async ({ params, operator, lang }) => {
+      const row = read().of(deposits).get(params.id)
+      if (row === undefined) throw new NotFound('deposit')
+      await staff.logRead(operator!.operatorId, row.memberId, 'deposit')
+      const own = row.lineId === null ? read().of(statementLines).by('open', row.reference) : [read().of(statementLines).get(row.lineId)!]
+      const alike = row.state === 'pending' ? waitingLines().filter((line) => line.kind === 'in' && line.yen === row.yen && line.reference !== row.reference && behind(read(), line.reference).deposit === null) : []
+      const [entry, name, acts, lines] = await Promise.all([
+        depositOf(db, row.memberId, row.id), verifiedName(row.memberId), staff.actsOn(row.memberId, row.id, lang), linesWithPayers([...own, ...alike.slice(0, 10)]),
+      ])
+      return { deposit: depositView(entry!), member: memberRef(read(), row.memberId, wall()), name, lines, acts }
+    }),
+    on(contract.getNextTransfers, async () => {
+      const { id, file, unwritable } = await transfers.next()
+      return { id, day: file?.day ?? null, count: file?.withdrawalIds.length ?? 0, yen: file?.yen ?? 0, unwritable: [...unwritable] }
+    }),
+    on(contract.listTransferFiles, async () => (await newestTransfers(db)).map(transferView)),
+    on(contract.getTransferFile, async ({ params }) => {
+      const bytes = await transfers.bytesOf(params.id)
+      if (bytes === undefined) throw new NotFound('transfer file')
+      if (bytes === null) return no('TRANSFER_DIFFERS')
+      return { ...transferView(read().of(transferFiles).get(params.id)!), bytes: Buffer.from(bytes).toString('base64') }
+    }),
+    on(contract.listCashEntries, async ({ query, lang }) => {
+      const rows = await newestEntries(db, { member: query.member ?? null, corrected: query.view === 'corrected' }, offsetOf(query.page))
+      return {
+        corrected: read().of(cashEntries).all().filter(({ kind }) => kind === 'correction').length,
+        rows: rows.map(({ id, memberId, way, kind, yen, about, at, reverses, reversedBy }) => ({
+          id, member: memberRef(read(), memberId, wall()), way, kind, amount: yen, about, at: iso(at), reverses, reversedBy,
+          hindrance: refusalIn(lang, hindranceOf(read(), shared.sources.held, id)),
+        })),
+      }
+    }),
+  ]
+}

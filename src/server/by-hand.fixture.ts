@@ -1,0 +1,55 @@
+import { DAY } from '#kernel/time.ts'
+import { verifications } from '#rooms/members/server/tables.ts'
+import { businessTime, TRANSACTION_PASSWORD } from './funded.fixture.ts'
+import type { Answer, TestHouse } from './test-house.ts'
+import { sendPicture } from './verified.fixture.ts'
+
+type Called = Pick<TestHouse, 'call' | 'port' | 'house' | 'rooms'>
+
+/** Somebody at the console: calls below /api/console with their own token, and the one door for acts. */
+export type AtConsole = {
+  token: string
+  get(path: string): Promise<any>
+  act(power: string, subject: string, more?: { body?: object; reason?: { code: string; text?: string } | null; lang?: string }): Promise<Answer>
+}
+
+/** A demo operator, signed in with the printed code. */
+export async function atConsole(house: Pick<TestHouse, 'call'>, operatorId: string): Promise<AtConsole> {
+  const { code } = (await house.call('GET', '/api/dev/operators')).data.find((each: { operatorId: string }) => each.operatorId === operatorId)
+  const { token } = (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data
+  return {
+    token,
+    get: async (path) => (await house.call('GET', `/api/console${path}`, { token })).data,
+    act: (power, subject, { body = {}, reason = null, lang = 'ja' } = {}) => house.call('POST', `/api/console/act?lang=${lang}`, { token, body: { power, subject, body, ...(reason === null ? {} : { reason }) } }),
+  }
+}
+
+/** Where no demo desk decides: a reviewer accepts the member's identity. */
+export async function verifyByHand(house: Called, member: { token: string; userId: string }, { kana = 'サトウ ハルカ', idNumber = '301234567890' } = {}): Promise<void> {
+  const pictures = { front: await sendPicture(house, member.token, 'identity-front'), back: await sendPicture(house, member.token, 'identity-back') }
+  const { data } = await house.call('GET', '/api/identity', { token: member.token })
+  const submitted = await house.call('POST', '/api/identity/submit', {
+    token: member.token, body: { name: '佐藤 遥', kana, idNumber, documentType: 'licence', consents: data.consents },
+  })
+  if (submitted.code !== 1) throw new Error(submitted.msg)
+  for (const side of ['front', 'back'] as const) {
+    const accepted = await house.rooms.staff.act('demo-reviewer-1', { power: 'identity.accept', subject: `${member.userId}.${side}`, body: { pictureId: pictures[side] } })
+    if (!accepted.ok) throw new Error(accepted.rejection)
+  }
+  if (house.house.engine.read.of(verifications).get(member.userId) === undefined) throw new Error('not verified')
+}
+
+/** A verified member's account at a bank, accepted by a reviewer, at ten o'clock of a banking day from which it may be paid to. Answers its id. */
+export async function bankAccountByHand(house: Called, member: { token: string }, { holder = 'サトウ ハルカ', number = '1234567' } = {}): Promise<string> {
+  const { token } = member
+  await house.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
+  const imageId = await sendPicture(house, token, 'passbook')
+  const added = await house.call('POST', '/api/bank-accounts', {
+    token, body: { holder, bankCode: '0001', branchCode: '001', type: 'ordinary', number, imageId, transactionPassword: TRANSACTION_PASSWORD },
+  })
+  if (added.code !== 1) throw new Error(added.msg)
+  const accepted = await house.rooms.staff.act('demo-reviewer-1', { power: 'bank-account.accept', subject: added.data.id, body: {} })
+  if (!accepted.ok) throw new Error(accepted.rejection)
+  await house.call('POST', '/api/dev/clock', { body: { at: new Date(businessTime(house.house.clock.wall() + 3 * DAY, 10)).toISOString() } })
+  return added.data.id
+}
