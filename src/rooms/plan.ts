@@ -5,7 +5,7 @@ export const plan = {
   inbox: [],
   identity: ['instruments', 'ledger', 'inbox'],
   staff: ['instruments', 'identity', 'inbox'],
-  support: ['staff'],
+  support: ['identity', 'staff'],
   venue: ['instruments'],
   watchlists: ['instruments'],
   market: ['instruments', 'venue', 'watchlists'],
@@ -22,6 +22,7 @@ export const plan = {
   funding: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'support', 'market', 'portfolio', 'margin'],
   records: ['instruments', 'ledger', 'identity', 'market', 'tax', 'portfolio', 'orders', 'funding'],
   listings: ['instruments', 'identity', 'staff', 'market'],
+  audit: ['ledger', 'identity', 'staff', 'venue', 'members', 'portfolio', 'orders', 'funding', 'records'],
   home: ['instruments', 'ledger', 'identity', 'market', 'portfolio', 'margin', 'orders', 'actions', 'inbox', 'watchlists', 'members', 'news', 'support'],
 } as const satisfies Record<string, readonly string[]>
 

@@ -62,7 +62,7 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const { room: staffRoom, staff } = createStaff(house, limits)
   const { room: supportRoom, support } = createSupport(house, {
     staff, figures: {
-      feeRate: (FEE.ratePpm * 100) / PPM, feeMin: FEE.minYen, feeMax: FEE.maxYen, withdrawFrom: HOURS.from, withdrawTo: HOURS.to, withdrawByRule: BY_RULE_YEN,
+      feeRate: (FEE.ratePpm * 100) / PPM, feeMin: FEE.minYen, feeMax: FEE.maxYen, withdrawFrom: HOURS.from.replace(/^0/, ''), withdrawTo: HOURS.to, withdrawByRule: BY_RULE_YEN,
     },
   })
   const { room: watchlistsRoom, watchlists } = createWatchlists(house, { instruments })

@@ -8,6 +8,7 @@ import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
 import { storyOf } from './story.ts'
 
 const ANSWER_MS = 10_000
+const WITHDRAWALS = { withdrawFrom: '9:00', withdrawTo: '15:30', withdrawByRule: 1_000_000 }
 
 describe.skipIf(chromiumPath === undefined)('the customer service', () => {
   let house: RunningHouse
@@ -36,7 +37,7 @@ describe.skipIf(chromiumPath === undefined)('the customer service', () => {
     await button('support.quick.withdrawal').click()
     await log.getByText(word('support.quick.withdrawal')).waitFor()
     await log.getByText(word('support.typing', { number: '1' })).waitFor({ timeout: ANSWER_MS })
-    await log.getByText(word('support.canned.withdrawal')).waitFor({ timeout: ANSWER_MS })
+    await log.getByText(word('support.canned.withdrawal', WITHDRAWALS)).waitFor({ timeout: ANSWER_MS })
     await log.getByText(word('support.desk'), { exact: true }).waitFor()
     await log.getByText(word('support.read'), { exact: true }).waitFor()
     await page.getByRole('textbox', { name: word('support.message') }).fill(thanks)
@@ -65,9 +66,9 @@ describe.skipIf(chromiumPath === undefined)('the customer service', () => {
       await log.getByText(/n° 27$/).waitFor()
       await page.reload()
       await log.getByText(/n° 27$/).waitFor()
-      expect(await log.getByText(word('support.canned.withdrawal')).count()).toBe(0)
+      expect(await log.getByText(word('support.canned.withdrawal', WITHDRAWALS)).count()).toBe(0)
       await page.getByRole('main').last().evaluate((main) => main.scrollTo(0, 0))
-      await log.getByText(word('support.canned.withdrawal')).waitFor()
+      await log.getByText(word('support.canned.withdrawal', WITHDRAWALS)).waitFor()
       expect(await log.getByText(/n° 27$/).count()).toBe(1)
     }
 

@@ -12,7 +12,7 @@ export const AboutCard = z.object({
 export type AboutCard = z.output<typeof AboutCard>
 
 export const ChatLine = z.object({
-  id: Id, at: Instant, by: z.enum(['member', 'operator', 'house']), kind: z.enum(['text', 'image', 'about']),
+  id: Id, at: Instant, by: z.enum(['member', 'operator', 'house']), kind: z.enum(['text', 'image', 'about', 'closed']),
   text: z.nullable(z.string()), imageId: z.nullable(Id), about: z.nullable(AboutCard),
   /** Which operator, by number, never by name. `desk`: an answer of the demo desk. */
   operator: z.nullable(z.int()), desk: z.boolean(),

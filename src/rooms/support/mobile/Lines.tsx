@@ -27,6 +27,7 @@ function Line({ line, isRead }: { line: ChatLine; isRead: boolean }) {
   const t = useT()
   const f = useFormat()
   if (line.kind === 'about') return <Card about={line.about} />
+  if (line.kind === 'closed') return <p className="text-center text-1 text-grey-1">{t('support.closed.line', { number: String(line.operator ?? '') })}</p>
   const said = line.kind === 'image' ? <Picture id={line.imageId!} /> : line.text
   if (line.by === 'member') {
     return (

@@ -1,4 +1,10 @@
-/** Standard answers: `canned.<topic>` in the catalogues, so that each is worded in every language. */
+import { no, type Refusal } from '#kernel/result.ts'
+import { lineProblem } from '#rooms/staff/model/line-filter.ts'
+import { namesMoney } from '#rooms/staff/model/public-words.ts'
+import { LANGS, type Lang } from '#texts/lang.ts'
+import { LINE_LONGEST } from './line.ts'
+
+/** Standard answers that there always are: `canned.<topic>` in the catalogues is their first version, worded in every language. */
 export const CANNED = ['deposit', 'withdrawal', 'identity', 'order', 'margin', 'fee', 'password', 'thanks', 'person'] as const
 export type Canned = (typeof CANNED)[number]
 
@@ -16,3 +22,44 @@ const WORDS: readonly (readonly [Canned, RegExp])[] = [
 
 /** What a member's line is about; `person` where no standard answer fits. */
 export const topicOf = (text: string): Canned => WORDS.find(([, words]) => words.test(text))?.[0] ?? 'person'
+
+/** Figures that an answer may quote: places for them, filled in from the rules when it is sent, so that nobody types one. */
+export const CANNED_PLACES = ['feeRate', 'feeMin', 'feeMax', 'withdrawFrom', 'withdrawTo', 'withdrawByRule', 'officeFrom', 'officeTo'] as const
+export type CannedPlace = (typeof CANNED_PLACES)[number]
+export type CannedFigures = Readonly<Record<CannedPlace, number | string>>
+
+/** The name of a standard answer: of its own, or one of those that there always are. */
+export const CANNED_NAME = /^[a-z][a-z0-9-]{1,39}$/
+export type CannedTexts = Readonly<Record<Lang, string>>
+
+const PLACE = /\{([^{}]*)\}/g
+const placesOf = (text: string): string[] => [...text.matchAll(PLACE)].map(([, name]) => name!).toSorted()
+
+/** An answer with its figures, as the language writes numbers. */
+export const filledIn = (template: string, figures: CannedFigures, lang: Lang): string =>
+  template.replace(PLACE, (whole, name: CannedPlace) => {
+    const figure = figures[name]
+    return figure === undefined ? whole : typeof figure === 'number' ? new Intl.NumberFormat(lang, { useGrouping: 'always' }).format(figure) : figure
+  })
+
+/** In the order in which they are checked. */
+export const CANNED_REJECTIONS = ['CANNED_NAME', 'CANNED_TEXT', 'CANNED_PLACE', 'CANNED_PLACES', 'CANNED_WORDS'] as const
+
+/**
+ * Whether a standard answer may be used: a name, 1–1,000 characters in each language, known places and the same ones in all, and nothing that
+ * no line may carry; an amount or a rate stands in a place alone.
+ */
+export function cannedProblem(name: string, texts: CannedTexts, figures: CannedFigures): Refusal<(typeof CANNED_REJECTIONS)[number]> | null {
+  if (!CANNED_NAME.test(name)) return no('CANNED_NAME')
+  for (const lang of LANGS) if (texts[lang].trim() === '' || [...filledIn(texts[lang], figures, lang)].length > LINE_LONGEST) return no('CANNED_TEXT', { lang, longest: LINE_LONGEST })
+  for (const lang of LANGS) {
+    const unknown = placesOf(texts[lang]).find((place) => !CANNED_PLACES.some((known) => known === place)) ?? (/[{}]/.test(texts[lang].replace(PLACE, '')) ? '{' : undefined)
+    if (unknown !== undefined) return no('CANNED_PLACE', { lang, place: unknown })
+  }
+  for (const lang of LANGS) if (placesOf(texts[lang]).join() !== placesOf(texts.ja).join()) return no('CANNED_PLACES', { lang })
+  for (const lang of LANGS) {
+    const problem = namesMoney(texts[lang].replace(PLACE, '§')) ? 'MONEY' : lineProblem(filledIn(texts[lang], figures, lang))
+    if (problem !== null) return no('CANNED_WORDS', { lang, problem })
+  }
+  return null
+}

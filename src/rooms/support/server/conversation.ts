@@ -6,6 +6,7 @@ import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import type { ChatEvent } from '../contract.ts'
 import { lineRefusal } from '../model/line.ts'
 import { recordBlocked } from './blocked.ts'
+import type { CannedAnswers } from './canned.ts'
 import type { AboutSource, SupportPublic } from './public.ts'
 import * as queries from './queries.ts'
 import type { Line } from './tables.ts'
@@ -20,7 +21,7 @@ export type Conversations = SupportPublic & {
 }
 
 /** Both sides of the customer service. What is said is ordinary SQL; what is held back is journalled. */
-export function conversations(house: House, staff: StaffPublic): Conversations {
+export function conversations(house: House, staff: StaffPublic, answers: Pick<CannedAnswers, 'words'>): Conversations {
   const { db, ids, clock, bus } = house
   const sources: AboutSource[] = []
   const tell = (memberId: string, event: ChatEvent) => bus.publish(`chat/${memberId}`, event)
@@ -31,7 +32,7 @@ export function conversations(house: House, staff: StaffPublic): Conversations {
     if (added) tell(line.memberId, { type: 'line', id: kept.id })
     return kept
   }
-  const reply: SupportPublic['reply'] = async (operatorId, memberId, text, { desk = false } = {}) => {
+  const reply: SupportPublic['reply'] = async (operatorId, memberId, text, { desk = false, key = null } = {}) => {
     const refused = staff.may(operatorId, 'chat.reply') ?? lineRefusal(text)
     if (refused !== null) return refused
     const conversation = await queries.conversationOf(db, memberId)
@@ -42,8 +43,9 @@ export function conversations(house: House, staff: StaffPublic): Conversations {
       return no('LINE_BLOCKED', { problem })
     }
     if (conversation.assignedTo === null) await queries.assign(db, memberId, operatorId)
-    const { id } = await add({ ...blank, memberId, author: 'operator', kind: 'text', text, operatorId, desk })
-    return { ok: true, id }
+    const line = await add({ ...blank, memberId, author: 'operator', kind: 'text', text, operatorId, desk, key: key && `${operatorId} ${key}` })
+    if (line.text !== text) throw new EngineError('KEY_REUSED')
+    return { ok: true, id: line.id }
   }
 
   return {
@@ -66,11 +68,23 @@ export function conversations(house: House, staff: StaffPublic): Conversations {
     reply,
     async answer(operatorId, memberId, canned, options) {
       const conversation = await queries.conversationOf(db, memberId)
-      return conversation === undefined ? no('NO_CONVERSATION') : reply(operatorId, memberId, house.text(conversation.lang, `support.canned.${canned}`), options)
+      if (conversation === undefined) return no('NO_CONVERSATION')
+      const words = await answers.words(canned, conversation.lang)
+      return words === null ? no('CANNED_UNKNOWN') : reply(operatorId, memberId, words, options)
+    },
+    async close(operatorId, memberId, key) {
+      const refused = staff.may(operatorId, 'chat.reply')
+      if (refused !== null) return refused
+      const conversation = await queries.conversationOf(db, memberId)
+      if (conversation === undefined) return no('NO_CONVERSATION')
+      if (conversation.closedAt !== null) return no('CONVERSATION_CLOSED')
+      await add({ ...blank, memberId, author: 'operator', kind: 'closed', operatorId, key: key && `${operatorId} ${key}` })
+      return null
     },
     async assign(byOperatorId, memberId, toOperatorId) {
-      const refused = staff.may(byOperatorId, 'chat.assign') ?? staff.may(toOperatorId, 'chat.reply')
+      const refused = staff.may(byOperatorId, 'chat.assign')
       if (refused !== null) return refused
+      if (toOperatorId !== null && staff.may(toOperatorId, 'chat.reply') !== null) return no('ASSIGNEE')
       return (await queries.assign(db, memberId, toOperatorId)) ? null : no('NO_CONVERSATION')
     },
     typing(operatorId, memberId) {

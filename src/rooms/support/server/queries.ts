@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/connect.ts'
 import { FALLBACK_LANG } from '#texts/lang.ts'
 import type { Ms } from '#kernel/time.ts'
-import type { Conversation, Line } from './tables.ts'
+import type { CannedDraft, Conversation, Line } from './tables.ts'
 
 type Page = { before: string | null; limit: number }
 
@@ -28,7 +28,7 @@ export const conversationOf = ({ kysely }: Database, memberId: string): Promise<
 
 /** Begins a conversation, or notes the language that the member now reads; null: it is not known, and stays what it was. */
 export async function begin({ kysely }: Database, memberId: string, lang: string | null): Promise<void> {
-  await kysely.insertInto('conversations').values({ memberId, assignedTo: null, memberRead: '', operatorsRead: '', lang: lang ?? FALLBACK_LANG, waitingSince: null })
+  await kysely.insertInto('conversations').values({ memberId, assignedTo: null, memberRead: '', operatorsRead: '', lang: lang ?? FALLBACK_LANG, waitingSince: null, closedAt: null })
     .onConflict((on) => (lang === null ? on.column('memberId').doNothing() : on.column('memberId').doUpdateSet({ lang }))).execute()
 }
 
@@ -42,7 +42,7 @@ export async function addLine({ kysely }: Database, line: Line): Promise<{ line:
     if (line.author !== 'house') {
       const waits = line.author === 'member'
       await tx.updateTable('conversations').where('memberId', '=', line.memberId)
-        .set((row) => ({ waitingSince: waits ? row.fn.coalesce('waitingSince', row.val(line.at)) : null })).execute()
+        .set((row) => ({ waitingSince: waits ? row.fn.coalesce('waitingSince', row.val(line.at)) : null, closedAt: line.kind === 'closed' ? line.at : null })).execute()
     }
     return { line: added, added: true }
   })
@@ -55,7 +55,7 @@ export const waiting = ({ kysely }: Database, until: Ms, limit: number): Promise
 export async function unreadOf({ kysely }: Database, memberId: string): Promise<number> {
   const { unread } = await kysely.selectFrom('chatLines').innerJoin('conversations', 'conversations.memberId', 'chatLines.memberId')
     .select((row) => row.fn.countAll<number>().as('unread'))
-    .where('chatLines.memberId', '=', memberId).where('author', '<>', 'member').where('kind', '<>', 'about').whereRef('chatLines.id', '>', 'memberRead')
+    .where('chatLines.memberId', '=', memberId).where('author', '<>', 'member').where('kind', 'in', ['text', 'image']).whereRef('chatLines.id', '>', 'memberRead')
     .executeTakeFirstOrThrow()
   return unread
 }
@@ -83,7 +83,7 @@ export async function isAbout({ kysely }: Database, memberId: string, kind: stri
   return last?.aboutKind === kind && last.aboutId === id
 }
 
-export async function assign({ kysely }: Database, memberId: string, operatorId: string): Promise<boolean> {
+export async function assign({ kysely }: Database, memberId: string, operatorId: string | null): Promise<boolean> {
   const { numUpdatedRows } = await kysely.updateTable('conversations').set({ assignedTo: operatorId }).where('memberId', '=', memberId).executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -95,4 +95,29 @@ export const ownerOfImage = async ({ kysely }: Database, imageId: string): Promi
 /** What was held back is kept beside the journal's record of it. */
 export async function keepBlocked({ kysely }: Database, blocked: { id: string; text: string; salt: Buffer }): Promise<void> {
   await kysely.insertInto('blockedTexts').values(blocked).execute()
+}
+
+export type ListedConversation = Conversation & { lastAt: Ms; lastKind: Line['kind']; lastText: string | null; unread: number }
+
+/** Conversations in which the member said something: who waits longest first, then the newest; or one member's alone. What was said last comes along, for its topic. */
+export const listed = async ({ kysely }: Database, limit: number, memberId: string | null = null): Promise<ListedConversation[]> =>
+  kysely.selectFrom('conversations')
+    .innerJoinLateral(
+      (from) => from.selectFrom('chatLines').select(['at as lastAt', 'kind as lastKind', 'text as lastText']).whereRef('chatLines.memberId', '=', 'conversations.memberId')
+        .where('author', '=', 'member').orderBy('id', 'desc').limit(1).as('last'),
+      (join) => join.onTrue(),
+    )
+    .$if(memberId !== null, (query) => query.where('conversations.memberId', '=', memberId))
+    .selectAll('conversations').select(['lastAt', 'lastKind', 'lastText'])
+    .select((row) => row.selectFrom('chatLines').select((count) => count.fn.countAll<number>().as('unread')).whereRef('chatLines.memberId', '=', 'conversations.memberId')
+      .where('author', '=', 'member').whereRef('chatLines.id', '>', 'conversations.operatorsRead').as('unread'))
+    .orderBy('waitingSince', (order) => order.asc().nullsLast()).orderBy('lastAt', 'desc').limit(limit)
+    .$castTo<ListedConversation>().execute()
+
+export const keepCannedDraft = async ({ kysely }: Database, draft: CannedDraft): Promise<void> =>
+  void (await kysely.insertInto('cannedDrafts').values({ ...draft, texts: JSON.stringify(draft.texts) as never }).execute())
+
+export async function cannedDrafts({ kysely }: Database, ids: readonly string[]): Promise<Map<string, CannedDraft>> {
+  if (ids.length === 0) return new Map()
+  return new Map((await kysely.selectFrom('cannedDrafts').selectAll().where('id', 'in', [...ids]).execute()).map((row) => [row.id, row]))
 }

@@ -6,12 +6,15 @@ import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import * as contract from '../contract.ts'
 import { lineRefusal } from '../model/line.ts'
 import { isOfficeOpen, OFFICE } from '../model/office.ts'
+import type { CannedFigures } from '../model/canned.ts'
 import { blockLine } from './blocked.ts'
+import { cannedAnswers } from './canned.ts'
+import { consoleDoors } from './console.ts'
 import { conversations, type Conversations } from './conversation.ts'
 import { openChatDesk } from './desk.ts'
 import type { SupportPublic } from './public.ts'
 import { allLines, conversationOf, linesOf, markRead, ownerOfImage, unreadOf } from './queries.ts'
-import { blockedLines, type Line } from './tables.ts'
+import { blockedLines, cannedVersions, type Line } from './tables.ts'
 import { lineView } from './view.ts'
 
 const USUAL_ROWS = 30
@@ -19,9 +22,10 @@ const MOST_ROWS = 100
 const PURPOSE = 'chat'
 
 /** The customer service: one conversation a member (product decision 11). */
-export function createSupport(house: House, { staff }: { staff: StaffPublic }): { room: Room; support: SupportPublic } {
+export function createSupport(house: House, { staff, figures }: { staff: StaffPublic; figures: Omit<CannedFigures, 'officeFrom' | 'officeTo'> }): { room: Room; support: SupportPublic } {
   const { db, config, clock, log, text } = house
-  const support = conversations(house, staff)
+  const answers = cannedAnswers(house, staff, { ...figures, officeFrom: OFFICE.from, officeTo: OFFICE.to })
+  const support = conversations(house, staff, answers)
   const viewIn = (lang: string) => (line: Line) => lineView(line, { lang, sources: support.sources, numberOf: staff.numberOf })
   const unread = (memberId: string) => unreadOf(db, memberId)
   /** What nobody but another member could know of: refused as if it were not there, and noted. */
@@ -32,7 +36,7 @@ export function createSupport(house: House, { staff }: { staff: StaffPublic }): 
     for await (const line of allLines(db, caller!.memberId, MOST_ROWS)) {
       const view = await viewIn(lang)(line)
       const who = text(lang, line.desk ? 'support.export.desk' : `support.export.${line.author}`, { number: view.operator ?? 0 })
-      lines.push(text(lang, 'support.export.line', { at: line.at, who, said: view.text ?? (view.about && `${view.about.title} ${view.about.reference}`) ?? text(lang, 'support.export.image') }))
+      lines.push(text(lang, 'support.export.line', { at: line.at, who, said: view.text ?? (view.about && `${view.about.title} ${view.about.reference}`) ?? text(lang, line.kind === 'closed' ? 'support.export.closed' : 'support.export.image') }))
     }
     return { name: `akari-chat-${dateJst(clock.wall())}.txt`, text: `${lines.join('\n')}\n` }
   }
@@ -40,7 +44,7 @@ export function createSupport(house: House, { staff }: { staff: StaffPublic }): 
   let stopDesk: (() => Promise<void>) | null = null
   const room: Room = {
     name: 'support',
-    tables: [blockedLines],
+    tables: [blockedLines, cannedVersions],
     commands: [blockLine],
     topics: [{ topic: contract.chatTopic }],
     doors: [
@@ -76,6 +80,7 @@ export function createSupport(house: House, { staff }: { staff: StaffPublic }): 
         return { unread: await unread(caller!.memberId) }
       }),
       on(contract.exportChat, exported),
+      ...consoleDoors({ house, staff, support, answers }),
     ],
     uploads: [pictures(house, support, viewIn(FALLBACK_LANG))],
     opened() {
