@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
+/** As both servers write it. */
 const LENGTH = 'content-length: '
 
 /**
@@ -29,7 +30,7 @@ export class Connection {
     this.#received += chunk
     const bodyAt = this.#received.indexOf('\r\n\r\n') + 4
     if (bodyAt < 4) return
-    const lengthAt = this.#received.toLowerCase().indexOf(LENGTH)
+    const lengthAt = this.#received.indexOf(LENGTH)
     const length = Number.parseInt(this.#received.slice(lengthAt + LENGTH.length, bodyAt), 10)
     if (this.#received.length < bodyAt + length) return
     const body = this.#received.slice(bodyAt, bodyAt + length)

@@ -1,16 +1,19 @@
+import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { lastOpenedDate, openingAt, phaseAt, type PhaseNow, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
-import type { MarketFeed, Quote } from '#rooms/venue/server/ports.ts'
+import type { StaffPublic } from '#rooms/staff/server/public.ts'
+import type { MarketFeed, Quote, Venue } from '#rooms/venue/server/ports.ts'
 import * as contract from '../contract.ts'
 import { withShares } from '../model/figures.ts'
 import { barReader, type ReadBars } from './bars.ts'
 import { keepBoards, type Boards } from './boards.ts'
 import { readCloses } from './closes.ts'
 import { keepGaps, type Gaps } from './gaps.ts'
+import { halts as haltsTable, keepHalts } from './halts.ts'
 import type { PastBars } from './past.ts'
 import type { MarketPublic } from './public.ts'
 import { publishMarket } from './publish.ts'
@@ -27,6 +30,8 @@ export type MarketGiven = {
   feed: MarketFeed
   /** What was before: the simulated market's own history (`openSimulatedHistory`), or a replay's file. */
   past: PastBars
+  staff: Pick<StaffPublic, 'register'>
+  venue: Pick<Venue, 'stops'>
 }
 
 const DEFAULT_ROWS = 30
@@ -37,7 +42,7 @@ const MOST_BARS = 2_000
 const SIMULATED = true
 
 /** The market room: quotes, bars, lists, indices. Must be made before the venue starts, so that no trade is missed. */
-export function createMarket(house: House, { instruments, feed, past }: MarketGiven): { room: Room; market: MarketPublic } {
+export function createMarket(house: House, { instruments, feed, past, staff, venue }: MarketGiven): { room: Room; market: MarketPublic } {
   const { clock, calendar, schedule, db, bus } = house
   const now = () => clock.market()
   const phase = keptPhase(schedule, calendar, now)
@@ -82,8 +87,9 @@ export function createMarket(house: House, { instruments, feed, past }: MarketGi
     return instrument
   }
   const series = openSeries({ schedule, calendar, db, past, gaps, now, date, priceNow, sharesSince, traded: recorder.today })
+  const halts = keepHalts(house, { staff, venue, isListed: (code) => instruments.get(code) !== null })
   const stocks = listStocks({
-    instruments, quotes, past, schedule, phase, now, date, simulated: SIMULATED, today: series.today, sharesNow,
+    instruments, quotes, past, schedule, phase, now, date, simulated: SIMULATED, today: series.today, sharesNow, halts: halts.now,
     monotonic: () => clock.monotonic(), text: (lang, key) => house.text(lang, key),
   })
 
@@ -93,26 +99,33 @@ export function createMarket(house: House, { instruments, feed, past }: MarketGi
     isStale: (code) => quotes.isStale(code),
     phase,
     nameOf: (code, lang) => instruments.nameOf(code, lang),
-    lastPrices: (asked) => new Map([...asked].flatMap((code) => {
-      const price = priceNow(code)
-      return price === null ? [] : [[code, price] as const]
-    })),
+    lastPrices: (asked) => {
+      const prices = new Map<string, PriceTenths>()
+      for (const code of asked) {
+        const price = priceNow(code)
+        if (price !== null) prices.set(code, price)
+      }
+      return prices
+    },
     closesOf: readCloses({ feed, quotes, instruments, series, priceNow }),
     overview: stocks.overview,
     hot: stocks.hot,
     closeWhileOff: gaps.closeWhileOff,
     firstOwnDate,
+    halts: halts.now,
   }
   let stopPublishing = () => {}
   const room: Room = {
     name: 'market',
+    tables: [haltsTable],
     doors: doors({
       instruments, stocks, phase, now, quoteOf, sharesNow, boards: keepBoards(feed),
       bars: barReader({ schedule, calendar, past, series, date, dayBar }),
     }),
     topics: topics(instruments, feed, quoteOf, stocks),
-    listeners: [{ on: 'shares.split', hear: ({ code, exDate, shares }) => quotes.rebase(code as string, exDate as DateJst, shares as number) }],
+    listeners: [halts.listener, { on: 'shares.split', hear: ({ code, exDate, shares }) => quotes.rebase(code as string, exDate as DateJst, shares as number) }],
     start: async () => {
+      halts.start()
       stopPublishing = publishMarket({ feed, bus, quotes, codes, quoteOf, simulated: SIMULATED, overview: () => stocks.overview('ja') })
       await startRecording(house, past, gaps, recorder)
     },

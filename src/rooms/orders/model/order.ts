@@ -42,11 +42,11 @@ export const placeOrderOf = (wire: {
   code: string; side: Side; type: OrderType; quantity: number; price?: number; leverage: number; takeProfit?: number; stopLoss?: number
   triggerPrice?: number; condition?: Condition; timeInForce?: TimeInForce; validity?: Validity; validUntil?: DateJst
 }): PlaceOrder => ({
-  code: wire.code, side: wire.side, type: wire.type, quantity: wire.quantity,
-  triggerTenths: maybeTenths(wire.triggerPrice), condition: wire.condition ?? 'none', timeInForce: wire.timeInForce ?? 'day',
-  validity: wire.validity ?? 'day', validUntil: wire.validUntil ?? null,
-  leverageTenths: Math.round(wire.leverage * 10),
-  priceTenths: maybeTenths(wire.price), takeProfitTenths: maybeTenths(wire.takeProfit), stopLossTenths: maybeTenths(wire.stopLoss),
+  // In alphabetical order: the journal's canonical form needs no sorting then.
+  code: wire.code, condition: wire.condition ?? 'none', leverageTenths: Math.round(wire.leverage * 10), priceTenths: maybeTenths(wire.price),
+  quantity: wire.quantity, side: wire.side, stopLossTenths: maybeTenths(wire.stopLoss), takeProfitTenths: maybeTenths(wire.takeProfit),
+  timeInForce: wire.timeInForce ?? 'day', triggerTenths: maybeTenths(wire.triggerPrice), type: wire.type,
+  validUntil: wire.validUntil ?? null, validity: wire.validity ?? 'day',
 })
 
 export const maybeTenths = (priceYen: number | undefined): PriceTenths | null => (priceYen === undefined ? null : tenthsOf(priceYen))

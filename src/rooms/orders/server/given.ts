@@ -48,8 +48,8 @@ export function marketGiven({ market, calendar, now, schedule }: Sources, code: 
     limitsOfToday: quote?.tradeDate === tradeDate,
     phase,
     quote: quote && {
-      askTenths: quote.askTenths, bidTenths: quote.bidTenths, lastTenths: quote.lastTenths,
-      lowerLimitTenths: quote.lowerLimitTenths, previousCloseTenths: quote.baseTenths, upperLimitTenths: quote.upperLimitTenths, firstDay: quote.firstDay,
+      askTenths: quote.askTenths, bidTenths: quote.bidTenths, firstDay: quote.firstDay, lastTenths: quote.lastTenths,
+      lowerLimitTenths: quote.lowerLimitTenths, previousCloseTenths: quote.baseTenths, upperLimitTenths: quote.upperLimitTenths,
     },
     schedule,
     stale: market.isStale(code),
@@ -62,8 +62,8 @@ export type HeldGiven = { prices: Readonly<Record<string, PriceTenths>>; settlem
 
 export function heldGiven({ market, settlementDate }: Sources, lots: readonly Lot[], tradeDate: DateJst): HeldGiven | null {
   if (lots.length === 0) return null
-  const prices = market.lastPrices(new Set(lots.map((lot) => lot.code)))
-  return { prices: Object.fromEntries([...prices].sort(([a], [b]) => (a < b ? -1 : 1))), settlementDate: settlementDate(tradeDate) }
+  const codes = [...new Set(lots.map((lot) => lot.code))].sort()
+  return { prices: Object.fromEntries(market.lastPrices(codes)), settlementDate: settlementDate(tradeDate) }
 }
 
 export const workingOrders = (tables: TableReader, memberId: string): Order[] => tables.of(orders).by('working', memberId)

@@ -17,7 +17,8 @@ export const placeOrderCommand = (sources: Sources) => defineCommand({
     const market = marketGiven(sources, input.code, input)
     // Only leveraged orders ask about the margin of what is held.
     const held = isLeveraged(input) ? heldGiven(sources, openLots(tables, call.memberId!), market.tradeDate) : null
-    return { ...market, held, orderId: world.id() }
+    const { at, dates, instrument, limitsOfToday, phase, quote, schedule, stale, tradeDate } = market
+    return { at, dates, held, instrument, limitsOfToday, orderId: world.id(), phase, quote, schedule, stale, tradeDate }
   },
   run(tables, input, given, call) {
     const memberId = call.memberId!
