@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import type { House, Room } from '#rooms/room.ts'
+import type { StaffPublic } from '#rooms/staff/server/public.ts'
+import { bookDoors } from './book-doors.ts'
+import { openChecks } from './checks.ts'
+import { openExports } from './exports.ts'
+import { memberDoors } from './member-doors.ts'
+import { reconcileDoors } from './reconciling.ts'
+
+/** What auditors read: members, ledger, journal, reconciliation, files of the books. It changes nothing but the list of its own checks. */
+export function createAudit(house: House, { staff }: { staff: StaffPublic }): Room {
+  const shared = { house, staff, venueDirectory: join(house.config.dataDir, 'venue') }
+  const checks = openChecks(shared)
+  const exports = openExports(shared)
+  for (const effect of [...checks.effects, ...exports.effects]) staff.register(effect)
+  return {
+    name: 'audit',
+    doors: [...memberDoors(shared), ...bookDoors(shared), ...checks.doors, ...reconcileDoors(shared), ...exports.doors],
+    listeners: checks.listeners,
+    start: checks.start,
+    stop: checks.stop,
+  }
+}
