@@ -254,6 +254,29 @@ describe('the doors of the news', () => {
     expect(await of()).toEqual(before)
   })
 
+  test('by the console: what was written is listed with its state, and nobody but support writes', async () => {
+    const signIn = async (operatorId: string) => {
+      const { code } = house.rooms.staff.codes().find((each) => each.operatorId === operatorId)!
+      return (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token as string
+    }
+    const [support, auditor, reviewer] = [await signIn('demo-support-1'), await signIn('demo-auditor-1'), await signIn('demo-reviewer-1')]
+    const body = { words: { ja: { title: '終了のお知らせ', text: '本日の受付は終了しました。' } }, issues: [], corrects: null }
+    expect((await house.call('POST', '/api/console/notices', { token: auditor, body })).status).toBe(403)
+    expect((await house.call('POST', '/api/console/articles', { token: support, body: { ...body, words: { ja: { title: '値上がり', text: '明日は500円になります。' } } } })).data.rejection).toBe('NOTICE_WORDS')
+    expect((await house.call('POST', '/api/console/articles', { token: support, body: { ...body, words: {} } })).data.rejection).toBe('NOTICE_JAPANESE_MISSING')
+    expect((await house.call('POST', '/api/console/notices', { token: support, body: { ...body, price: 1 } })).status).toBe(400)
+    const drafted = (await house.call('POST', '/api/console/notices', { token: support, body })).data
+    const rows = async () => (await house.call('GET', '/api/console/news?lang=ja', { token: auditor })).data
+    expect((await rows()).find(({ id }: { id: string }) => id === drafted.id)).toMatchObject({ state: 'draft', newsId: null, by: 1, title: '終了のお知らせ' })
+    expect((await house.call('POST', '/api/console/act', { token: support, body: { power: 'notice.publish', subject: drafted.id, body: { sha256: drafted.sha256 } } })).data.status).toBe('carried-out')
+    await until(rows, (all: { id: string; state: string }[]) => all.find(({ id }) => id === drafted.id)?.state === 'published')
+    expect((await rows()).map(({ state }: { state: string }) => state)).toContain('corrected')
+    expect((await house.call('GET', '/api/console/news', { token: reviewer })).status).toBe(403)
+    expect((await house.call('GET', '/api/console/feeds', { token: auditor })).data).toMatchObject([{ isOn: false, configured: false, fetchedAt: null, problem: expect.any(String), entries: 0 }])
+    expect((await house.call('GET', '/api/console/feeds/name?address=http%3A%2F%2Flocalhost%2F', { token: support })).data.rejection).toBe('FEED_ADDRESS')
+    expect((await house.call('GET', '/api/console/feeds/name?address=https%3A%2F%2Fnews.example.jp%2Ffeed', { token: support })).data).toEqual({ id: feedIdOf('https://news.example.jp/feed'), address: 'https://news.example.jp/feed' })
+  })
+
   test('the journal with all of this, run again, says the same and leaves the same rows', async () => {
     const { types, held, again } = await runAgain(house)
     expect(types.has('news.tell-members')).toBe(true)

@@ -89,3 +89,9 @@ export async function countsOfFeeds({ kysely }: Database): Promise<Map<string, n
   const rows = await kysely.selectFrom('news').select(['source', (row) => row.fn.countAll<number>().as('entries')]).where('kind', '=', 'feed').groupBy('source').execute()
   return new Map(rows.map(({ source, entries }) => [source!, entries]))
 }
+
+/** Which of these a later one corrects. */
+export async function correctedAmong({ kysely }: Database, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  return new Set((await kysely.selectFrom('news').select('corrects').where('corrects', 'in', [...ids]).execute()).map(({ corrects }) => corrects!))
+}

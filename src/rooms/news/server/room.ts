@@ -8,6 +8,7 @@ import type { MarketFeed } from '#rooms/venue/server/ports.ts'
 import type { WatchlistsPublic } from '#rooms/watchlists/server/public.ts'
 import * as contract from '../contract.ts'
 import { isWritten } from '../model/kinds.ts'
+import { consoleDoors } from './console.ts'
 import { keepDisclosures } from './disclosures.ts'
 import { keepFeeds } from './feeds.ts'
 import { switchFeed } from './feed-list.ts'
@@ -61,6 +62,7 @@ export function createNews(house: House, { instruments, market, staff, watchlist
         if (entry === null) throw new NotFound()
         return (await worded([entry], lang))[0]!
       }),
+      ...consoleDoors({ house, staff, draft: notices.draft }),
     ],
     listeners: [notices.listener, feeds.listener],
     jobs: disclosures === null ? [] : [reportJob(house, market)],
