@@ -1,4 +1,4 @@
--- What a member has sold short of an issue on the newest day with such a sale: bought back on the same day it still counts (market rules 11).
+-- What a member sold short of an issue and closed within a day, the newest such day: it still counts towards the day's limit (market rules 11).
 create table day_shorts (
   member_id text not null,
   code text not null,
@@ -9,4 +9,4 @@ create table day_shorts (
 
 insert into day_shorts (member_id, code, trade_date, quantity)
 select distinct on (member_id, code) member_id, code, trade_date, sum(quantity)::bigint
-from lots where side = 'down' group by member_id, code, trade_date order by member_id, code, trade_date desc;
+from lots where side = 'down' and status = 'closed' group by member_id, code, trade_date order by member_id, code, trade_date desc;

@@ -59,9 +59,8 @@ export const realizedOn = (row: RealizedRow | undefined, tradeDate: DateJst): { 
   yearYen: row?.tradeDate.slice(0, 4) === tradeDate.slice(0, 4) ? row.yearYen : 0,
 })
 
-/** A lot that has been opened, or what a further fill adds to one: shares at 1× have a cost that tax will ask for, shorts count towards the day's limit. */
+/** A lot that has been opened, or what a further fill adds to one: shares at 1× have a cost that tax will ask for. */
 export function bookOpening(tables: TableAccess, lot: Lot): void {
-  if (lot.side === 'down') addShort(tables, lot)
   if (isLeveraged(lot)) return
   addShares(tables, lot.memberId, lot.code, lot.openQuantity, consideration(lot.openPriceTenths, lot.openQuantity) + lot.openFeeYen)
 }
@@ -78,6 +77,7 @@ export function bookTaking(tables: TableAccess, before: Lot, interestYen: Yen, t
  */
 export function bookGiving(tables: TableAccess, short: Lot, parts: readonly GivenPart[], when: { tradeDate: DateJst; settlementDate: DateJst }): void {
   const { memberId, code, id: lotId, orderId } = short
+  keepShort(tables, short, when.tradeDate)
   for (const { profitYen, settlingYen } of parts) {
     addSettlement(tables, memberId, when.settlementDate, settlingYen)
     addRealized(tables, memberId, when.tradeDate, profitYen)
@@ -107,6 +107,7 @@ export function bookClosing(tables: TableAccess, lot: Lot, closing: BookedClosin
   addRealized(tables, memberId, tradeDate, profitYen)
   const closedYen = consideration(closing.priceTenths, quantity)
   const about = { memberId, settlementDate, code, lotId, orderId }
+  if (quantity === lot.openQuantity) keepShort(tables, lot, tradeDate)
   if (isLeveraged(lot)) {
     const proceedsYen = lot.side === 'up' ? closedYen : consideration(lot.openPriceTenths, quantity)
     addResult(tables, { ...about, kind: 'margin', proceedsYen, gainYen: profitYen })
@@ -117,19 +118,24 @@ export function bookClosing(tables: TableAccess, lot: Lot, closing: BookedClosin
   addSale(tables, lot, closing.tradeDate, closing.at, closedYen)
 }
 
-function addShort(tables: TableAccess, { memberId, code, tradeDate, openQuantity }: Lot): void {
+/** A short that is over on the day that it was opened: the lot will be asked no more, and still counts towards that day's limit. */
+function keepShort(tables: TableAccess, { side, memberId, code, tradeDate, quantity }: Lot, today: DateJst): void {
+  if (side === 'up' || tradeDate !== today) return
   const table = tables.of(dayShorts)
   const row = table.get(memberId, code)
-  if (!row) table.insert({ memberId, code, tradeDate, quantity: openQuantity })
+  if (!row) table.insert({ memberId, code, tradeDate, quantity })
   // What came late to a day that is over counts no more.
-  else if (row.tradeDate <= tradeDate) table.update(row, { tradeDate, quantity: shortOn(row, tradeDate) + openQuantity })
+  else if (row.tradeDate <= tradeDate) table.update(row, { tradeDate, quantity: shortOn(row, tradeDate) + quantity })
 }
 
 const shortOn = (row: DayShortsRow | undefined, tradeDate: DateJst): Quantity => (row?.tradeDate === tradeDate ? row.quantity : 0)
 
 /** Shares of the issue that the member has sold short on this day, those bought back meanwhile included (market rules 11). */
 export const soldShortOn = (tables: TableReader, memberId: string, code: string, tradeDate: DateJst): Quantity =>
-  shortOn(tables.of(dayShorts).get(memberId, code), tradeDate)
+  openLots(tables, memberId).reduce(
+    (sum, lot) => sum + (lot.side === 'down' && lot.code === code && lot.tradeDate === tradeDate ? lot.quantity : 0),
+    shortOn(tables.of(dayShorts).get(memberId, code), tradeDate),
+  )
 
 function addSale(tables: TableAccess, lot: Lot, tradeDate: DateJst, at: Ms, soldYen: Yen): void {
   const table = tables.of(daySales)

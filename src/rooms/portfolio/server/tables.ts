@@ -45,7 +45,7 @@ export const realized = defineTable<RealizedRow>()({
   key: 'memberId',
 })
 
-/** Shares of an issue that a member has sold short on the newest day with such a sale, whatever became of them since (market rules 11). */
+/** Shares of an issue that a member sold short and closed within a day, the newest such day: they count towards its limit like those that are open (market rules 11). */
 export type DayShortsRow = { readonly memberId: string; readonly code: string; readonly tradeDate: DateJst; readonly quantity: Quantity }
 export const dayShorts = defineTable<DayShortsRow>()({
   name: 'day_shorts',
