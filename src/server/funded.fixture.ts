@@ -14,9 +14,9 @@ export function businessTime(from: Ms, hour: number, minute = 0): Ms {
 }
 
 /** A member whose identity is verified, with an account at a bank that may be paid to, at ten o'clock of a banking day. Answers the account's id. */
-export async function openBankAccount(house: TestHouse, token: string): Promise<string> {
+export async function openBankAccount(house: TestHouse, token: string, person: { idNumber?: string } = {}): Promise<string> {
   await house.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
-  await verify(house, token)
+  await verify(house, token, person)
   const imageId = await sendPicture(house, token, 'passbook')
   const { data } = await house.call('POST', '/api/bank-accounts', {
     token, body: { holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '1234567', imageId, transactionPassword: TRANSACTION_PASSWORD },

@@ -5,6 +5,7 @@ import { HOUR, MINUTE } from '#kernel/time.ts'
 import { businessTime, openBankAccount, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
+import { sendPicture } from '#server/verified.fixture.ts'
 import { TOTP } from '../model/withdrawal.ts'
 
 let house: TestHouse
@@ -61,7 +62,7 @@ describe('a withdrawal proven by the authenticator app', () => {
 describe('T08: whoever has only the token', () => {
   it('moves no money: not with the password, not with an answer that was heard, not for another amount or act', async () => {
     const owner = await house.enrol('090-6767-0002')
-    accountId = await openBankAccount(house, owner.token)
+    accountId = await openBankAccount(house, owner.token, { idNumber: '301234567891' })
     const passkey = softDevice()
     const { data: question } = await post(owner.token, '/auth/passkey/new/question', {})
     const { data: { token } } = await post(owner.token, '/auth/passkey/new', { name: '', created: passkey.create(question) })
@@ -91,6 +92,7 @@ describe('T08: whoever has only the token', () => {
     const created = softDevice().create((await post(token, '/auth/passkey/new/question', {})).data)
     expect((await post(token, '/auth/passkey/new', { name: '', created })).data.rejection).toBe('PROOF_NEEDED')
     expect((await post(token, '/auth/transaction-password', { newPassword: 'river-77', confirmPassword: 'river-77' })).code).not.toBe(1)
-    expect((await post(token, '/bank-accounts', { holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '7654321', imageId: 'x', transactionPassword: TRANSACTION_PASSWORD })).data.rejection).toBe('PROOF_NEEDED')
+    const account = { holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '7654321', imageId: await sendPicture(house, token, 'passbook') }
+    expect((await post(token, '/bank-accounts', { ...account, transactionPassword: TRANSACTION_PASSWORD })).data.rejection).toBe('PROOF_NEEDED')
   }, 60_000)
 })
