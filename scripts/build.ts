@@ -6,11 +6,13 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist/sources.sha256')
-/** What the phone app is made from. */
-const SOURCES = ['src/**/*', 'scripts/texts/*', 'scripts/contracts/*', 'scripts/pwa/*', 'vite.config.ts', 'package-lock.json']
+/** What the phone app and the console are made from. */
+const SOURCES = ['src/**/*', 'scripts/texts/*', 'scripts/contracts/*', 'scripts/pwa/*', 'vite*.config.ts', 'package-lock.json']
+/** The phone app, and the operators' console below `/console/`: two entries that share no file, so that neither weighs on the other. */
+const CONFIGS = ['vite.config.ts', 'vite.console.config.ts']
 const NOT_IN_THE_APP = /\.test\.tsx?$|\/src\/(platform|server|rooms\/[^/]+\/server)\//
 
-/** Builds the phone app unless dist/ was made from these very sources. */
+/** Builds the phone app and the console unless dist/ was made from these very sources. */
 export async function buildWhereStale(): Promise<void> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourcesHash()) return
   await build()
@@ -19,9 +21,11 @@ export async function buildWhereStale(): Promise<void> {
 /** Vite runs in a process of its own: a server does not carry the build's memory for the rest of its life. */
 export async function build(): Promise<void> {
   const hash = sourcesHash()
-  const vite = spawn(join(ROOT, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' })
-  const [code] = await once(vite, 'exit')
-  if (code !== 0) throw new Error('the build of the phone app failed')
+  for (const config of CONFIGS) {
+    const vite = spawn(join(ROOT, 'node_modules/.bin/vite'), ['build', '--config', config, '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' })
+    const [code] = await once(vite, 'exit')
+    if (code !== 0) throw new Error(`the build of ${config} failed`)
+  }
   writeFileSync(STAMP, hash)
 }
 

@@ -13,8 +13,10 @@ const server = spawn(process.execPath, ['--watch', join(import.meta.dirname, '..
   env: { ...process.env, PORT: String(port + 1) },
 })
 const api = `http://localhost:${port + 1}`
+const desk = await createServer({ configFile: 'vite.console.config.ts', server: { port: port + 2, strictPort: true } })
+await desk.listen()
 const vite = await createServer({
-  server: { port, strictPort: true, proxy: { '/api': api, '/upload': api, '/ws': { target: api, ws: true } } },
+  server: { port, strictPort: true, proxy: { '/console': { target: `http://localhost:${port + 2}`, ws: true }, '/api': api, '/upload': api, '/ws': { target: api, ws: true } } },
 })
 await vite.listen()
 vite.printUrls()
@@ -22,6 +24,7 @@ vite.printUrls()
 const stop = async () => {
   server.kill('SIGTERM')
   await vite.close()
+  await desk.close()
 }
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)

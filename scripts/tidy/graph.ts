@@ -9,7 +9,7 @@ const ENTRY = new RegExp([
   /^(scripts|bench)\/[\w-]+\.(ts|mjs)$/,
   /^test\/cluster\.ts$/, // vitest's globalSetup
   /^test\/journeys\/take-screens\.ts$/, // npm run screens
-  /^\w+\.config\.ts$|\.d\.ts$/,
+  /^[\w.]+\.config\.ts$|\.d\.ts$/,
 ].map(({ source }) => source).join('|'))
 const TEST_ENTRY = /\.test\.tsx?$/
 

@@ -3,13 +3,13 @@ export const LIBRARIES: Record<string, RegExp> = {
   '@fastify/multipart': /^src\/platform\//,
   '@formatjs/icu-messageformat-parser': /^src\/texts\//,
   '@node-rs/argon2': /^src\/rooms\/identity\/server\//,
-  '@rolldown/plugin-babel': /^vite\.config\.ts$/,
+  '@rolldown/plugin-babel': /^vite(\.console)?\.config\.ts$/,
   '@simplewebauthn/browser': /^src\/rooms\/identity\/mobile\//,
   '@simplewebauthn/server': /^src\/rooms\/(identity|staff)\/server\//,
-  '@tabler/icons-react': /^src\/(ui|client|mobile|rooms\/[^/]+\/mobile)\//,
-  '@tailwindcss/vite': /^vite\.config\.ts$/,
-  '@tanstack/react-query': /^src\/(client|ui|mobile|rooms\/[^/]+\/mobile)\//,
-  '@vitejs/plugin-react': /^vite\.config\.ts$/,
+  '@tabler/icons-react': /^src\/(ui|client|mobile|console|rooms\/[^/]+\/(mobile|console))\//,
+  '@tailwindcss/vite': /^vite(\.console)?\.config\.ts$/,
+  '@tanstack/react-query': /^src\/(client|ui|mobile|console|rooms\/[^/]+\/(mobile|console))\//,
+  '@vitejs/plugin-react': /^vite(\.console)?\.config\.ts$/,
   'axe-core': /^test\//,
   'fast-check': /\.test\.tsx?$|^test\//,
   fastify: /^(src\/platform|bench)\//,
@@ -23,11 +23,11 @@ export const LIBRARIES: Record<string, RegExp> = {
   pg: /^(src\/platform\/(database|engine)|bench|test)\//,
   pino: /^src\/platform\//,
   'playwright-core': /^test\//,
-  react: /^src\/(client|ui|mobile|rooms\/[^/]+\/mobile)\//,
-  'react-dom': /^src\/(client|ui|mobile)\//,
+  react: /^src\/(client|ui|mobile|console|rooms\/[^/]+\/(mobile|console))\//,
+  'react-dom': /^src\/(client|ui|mobile|console)\//,
   sharp: /^(src\/platform|scripts|test)\/|\.test\.ts$/,
   uqr: /^src\/rooms\/identity\/mobile\//,
-  vite: /^(vite\.config\.ts$|scripts\/)/,
+  vite: /^(vite(\.console)?\.config\.ts$|scripts\/)/,
   vitest: /\.test\.tsx?$|^test\/|^scripts\/|^vitest\.config\.ts$/,
   'web-push': /^src\/rooms\/inbox\/server\//,
   ws: /^(src\/platform|test|bench)\//,
@@ -36,7 +36,7 @@ export const LIBRARIES: Record<string, RegExp> = {
 }
 
 /** Node's own modules: where the world is touched, and in what runs at the desk. The type-checks say the same. */
-export const NODE_MODULES = /^(src\/(platform|server|texts|rooms\/[^/]+\/server)\/|scripts\/|test\/|bench\/|\w+\.config\.ts$)|\.test\.tsx?$/
+export const NODE_MODULES = /^(src\/(platform|server|texts|rooms\/[^/]+\/server)\/|scripts\/|test\/|bench\/|[\w.]+\.config\.ts$)|\.test\.tsx?$/
 
 /** The shell hands on what platform made, and may name its types. */
 export const TYPES_OF_PLATFORM = /^src\/(platform|server)\//

@@ -7,6 +7,8 @@ export type Place = { floor: string; room?: string; part?: string }
 export function placeOf(path: string): Place {
   const [top = '', floor = '', room = '', part = ''] = path.split('/')
   if (top !== 'src') return { floor: top }
+  // What the pages of all rooms are built with at the console.
+  if (floor === 'console' && room === 'kit' && part !== '') return { floor: 'kit' }
   if (floor !== 'rooms' || part === '') return { floor }
   return { floor, room, part: part.replace(/\.tsx?$/, '') }
 }
@@ -22,7 +24,8 @@ const FLOORS: Record<string, string[]> = {
   rooms: ['kernel', 'texts', 'wire', 'platform'],
   server: ['kernel', 'texts', 'wire', 'platform', 'rooms'],
   mobile: ['kernel', 'texts', 'wire', 'client', 'ui', 'rooms'],
-  console: ['kernel', 'texts', 'wire', 'client', 'ui', 'rooms'],
+  kit: ['kernel', 'texts', 'wire', 'client', 'ui', 'rooms'],
+  console: ['kernel', 'texts', 'wire', 'client', 'ui', 'kit', 'rooms'],
 }
 
 /** What each part of a room may import: floors, and other parts of its own room. */
@@ -32,12 +35,14 @@ const PARTS: Record<string, { floors: string[]; own: string[] }> = {
   'operator-contract': { floors: ['kernel', 'texts', 'wire'], own: ['model', 'contract'] },
   server: { floors: ['kernel', 'texts', 'wire', 'platform', 'rooms'], own: ['model', 'contract', 'operator-contract'] },
   mobile: { floors: ['kernel', 'texts', 'wire', 'client', 'ui'], own: ['model', 'contract'] },
-  console: { floors: ['kernel', 'texts', 'wire', 'client', 'ui'], own: ['model', 'contract', 'operator-contract'] },
+  console: { floors: ['kernel', 'texts', 'wire', 'client', 'ui', 'kit'], own: ['model', 'contract', 'operator-contract'] },
 }
 
 /** The doors through which one room uses another: `model/*` and `contract.ts` from anywhere, on its own floor also `public.ts` and `ports.ts`. */
 function isDoorForRooms(from: Place, path: string, to: Place): boolean {
   if (to.part === 'model' || to.part === 'contract') return true
+  // What operators see of one room is part of another's page.
+  if (to.part === 'operator-contract') return from.part === 'console' || from.part === 'server'
   return to.part === from.part && /\/(public|ports)\.tsx?$/.test(path)
 }
 
@@ -45,6 +50,7 @@ function isDoorForRooms(from: Place, path: string, to: Place): boolean {
 const SHELL_DOORS: Record<string, RegExp> = {
   server: /\/(model\/[\w-]+|contract|operator-contract|server\/(room|public))\.ts$/,
   mobile: /\/(model\/[\w-]+|contract|mobile\/(screens|public))\.tsx?$/,
+  kit: /\/(model\/[\w-]+|contract|operator-contract)\.ts$/,
   console: /\/(model\/[\w-]+|contract|operator-contract|console\/(pages|public))\.tsx?$/,
 }
 

@@ -18,18 +18,21 @@ export type Session = {
 
 type Key = (typeof STORED_KEYS)[number]
 
+/** The operators' console keeps a session of its own beside the app's: its page says under which names. */
+const OWN = (globalThis as { document?: Document }).document?.documentElement.dataset['keys'] ?? ''
+
 /** A browser may refuse storage (private mode, full disk): then the session lives as long as the page. */
 function read(key: Key): string {
   try {
-    return localStorage.getItem(key) ?? ''
+    return localStorage.getItem(OWN + key) ?? ''
   } catch {
     return ''
   }
 }
 function write(key: Key, value: string): void {
   try {
-    if (value === '') localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
+    if (value === '') localStorage.removeItem(OWN + key)
+    else localStorage.setItem(OWN + key, value)
   } catch {
     // Kept in memory only.
   }

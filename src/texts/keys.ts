@@ -161,6 +161,87 @@ export type TextArgs = {
   'client.sessionExpired': Record<never, never>
   'client.timeout': Record<never, never>
   'client.uploadFailed': Record<never, never>
+  'console.approval.different': Record<never, never>
+  'console.approval.done': Record<never, never>
+  'console.approval.expired': Record<never, never>
+  'console.approval.expires': { span: number | string }
+  'console.approval.notYet': Record<never, never>
+  'console.approval.of': { all: number | string; done: number | string }
+  'console.approval.serverKey': Record<never, never>
+  'console.approval.sign': Record<never, never>
+  'console.approval.title': Record<never, never>
+  'console.assigned.label': Record<never, never>
+  'console.assigned.letGo': Record<never, never>
+  'console.assigned.nobody': Record<never, never>
+  'console.assigned.take': Record<never, never>
+  'console.audit.record': { seq: number | string }
+  'console.audit.refused': { name: number | string }
+  'console.audit.system': Record<never, never>
+  'console.audit.title': Record<never, never>
+  'console.bulk.chosen': { n: number }
+  'console.bulk.clear': Record<never, never>
+  'console.bulk.running': { done: number | string; n: number | string }
+  'console.bulk.title': { act: number | string; n: number }
+  'console.check.none': Record<never, never>
+  'console.check.ok': Record<never, never>
+  'console.check.wrong': Record<never, never>
+  'console.decision.asked': Record<never, never>
+  'console.decision.done': Record<never, never>
+  'console.decision.notYours': { roles: number | string }
+  'console.decision.reason': { act: number | string }
+  'console.decision.reasonFirst': Record<never, never>
+  'console.decision.seen': Record<never, never>
+  'console.decision.text': { longest: number | string; shortest: number | string }
+  'console.decision.textFirst': { longest: number | string; shortest: number | string }
+  'console.group.business': Record<never, never>
+  'console.group.check': Record<never, never>
+  'console.group.house': Record<never, never>
+  'console.group.intake': Record<never, never>
+  'console.group.listing': Record<never, never>
+  'console.key.all': Record<never, never>
+  'console.key.choose': Record<never, never>
+  'console.key.close': Record<never, never>
+  'console.key.move': Record<never, never>
+  'console.key.open': Record<never, never>
+  'console.key.pages': Record<never, never>
+  'console.key.search': Record<never, never>
+  'console.memberHint': Record<never, never>
+  'console.notHere': Record<never, never>
+  'console.pages': Record<never, never>
+  'console.passkey.none': Record<never, never>
+  'console.passkey.putAway': Record<never, never>
+  'console.session.leave': Record<never, never>
+  'console.session.left': { left: number | string }
+  'console.signIn.bothHalves': Record<never, never>
+  'console.signIn.code': Record<never, never>
+  'console.signIn.codeHint': Record<never, never>
+  'console.signIn.codeLabel': Record<never, never>
+  'console.signIn.enrol': Record<never, never>
+  'console.signIn.enrolHint': Record<never, never>
+  'console.signIn.enter': Record<never, never>
+  'console.signIn.makePasskey': Record<never, never>
+  'console.signIn.note': Record<never, never>
+  'console.signIn.operator': Record<never, never>
+  'console.signIn.operatorId': Record<never, never>
+  'console.signIn.passkey': Record<never, never>
+  'console.signIn.usePasskey': Record<never, never>
+  'console.signIn.way': Record<never, never>
+  'console.span.days': { n: number | string }
+  'console.span.hours': { n: number | string }
+  'console.span.minutes': { n: number | string }
+  'console.table.choose': Record<never, never>
+  'console.table.chooseRow': { row: number | string }
+  'console.table.detail': Record<never, never>
+  'console.table.noMatch': Record<never, never>
+  'console.table.nothingOpen': Record<never, never>
+  'console.table.search': Record<never, never>
+  'console.title': Record<never, never>
+  'console.toOverview': Record<never, never>
+  'console.views.empty': Record<never, never>
+  'console.views.name': Record<never, never>
+  'console.views.remove': { name: number | string }
+  'console.views.save': Record<never, never>
+  'console.views.title': Record<never, never>
   'funding.account.bank': Record<never, never>
   'funding.account.bookNumber': Record<never, never>
   'funding.account.bookNumberRule': Record<never, never>
@@ -256,6 +337,129 @@ export type TextArgs = {
   'funding.closing.submit': { amount: number | string }
   'funding.closing.submitNothing': Record<never, never>
   'funding.closing.title': Record<never, never>
+  'funding.console.act.approve': Record<never, never>
+  'funding.console.act.credit': { money: number | string }
+  'funding.console.act.deny': Record<never, never>
+  'funding.console.act.import': { n: number }
+  'funding.console.act.make': { money: number | string; n: number }
+  'funding.console.act.paid': Record<never, never>
+  'funding.console.act.refuse': Record<never, never>
+  'funding.console.act.returned': Record<never, never>
+  'funding.console.act.reverse': { money: number | string }
+  'funding.console.acts': Record<never, never>
+  'funding.console.appealed': Record<never, never>
+  'funding.console.approvedBy': { by: string }
+  'funding.console.autoNote': Record<never, never>
+  'funding.console.back': Record<never, never>
+  'funding.console.check': { name: string }
+  'funding.console.checks': Record<never, never>
+  'funding.console.choose': Record<never, never>
+  'funding.console.chooseNote': Record<never, never>
+  'funding.console.col.account': Record<never, never>
+  'funding.console.col.amount': Record<never, never>
+  'funding.console.col.at': Record<never, never>
+  'funding.console.col.booked': Record<never, never>
+  'funding.console.col.by': Record<never, never>
+  'funding.console.col.count': Record<never, never>
+  'funding.console.col.day': Record<never, never>
+  'funding.console.col.days': Record<never, never>
+  'funding.console.col.done': Record<never, never>
+  'funding.console.col.entry': Record<never, never>
+  'funding.console.col.file': Record<never, never>
+  'funding.console.col.kind': Record<never, never>
+  'funding.console.col.left': Record<never, never>
+  'funding.console.col.line': Record<never, never>
+  'funding.console.col.match': Record<never, never>
+  'funding.console.col.member': Record<never, never>
+  'funding.console.col.method': Record<never, never>
+  'funding.console.col.name': Record<never, never>
+  'funding.console.col.number': Record<never, never>
+  'funding.console.col.payer': Record<never, never>
+  'funding.console.col.received': Record<never, never>
+  'funding.console.col.record': Record<never, never>
+  'funding.console.col.state': Record<never, never>
+  'funding.console.confirm.approve': { money: number | string; number: number | string }
+  'funding.console.confirm.credit': { money: number | string; number: number | string }
+  'funding.console.confirm.deny': { money: number | string }
+  'funding.console.confirm.reverse': { money: number | string }
+  'funding.console.correctNote': Record<never, never>
+  'funding.console.corrections': Record<never, never>
+  'funding.console.days': { n: number }
+  'funding.console.depositState': { state: string }
+  'funding.console.deposits': Record<never, never>
+  'funding.console.differs': Record<never, never>
+  'funding.console.download': Record<never, never>
+  'funding.console.empty.corrections': Record<never, never>
+  'funding.console.empty.deposits': Record<never, never>
+  'funding.console.empty.lines': Record<never, never>
+  'funding.console.empty.transfers': Record<never, never>
+  'funding.console.empty.withdrawals': Record<never, never>
+  'funding.console.entryKind': { kind: string }
+  'funding.console.fact.announced': Record<never, never>
+  'funding.console.fact.available': Record<never, never>
+  'funding.console.fact.credited': Record<never, never>
+  'funding.console.fact.form': Record<never, never>
+  'funding.console.fact.hash': Record<never, never>
+  'funding.console.fact.held': Record<never, never>
+  'funding.console.fact.in': Record<never, never>
+  'funding.console.fact.out': Record<never, never>
+  'funding.console.fact.proof': Record<never, never>
+  'funding.console.fact.reference': Record<never, never>
+  'funding.console.fact.today': Record<never, never>
+  'funding.console.fact.todayOf': { money: number | string; n: number }
+  'funding.console.fact.verified': Record<never, never>
+  'funding.console.fact.withdrawable': Record<never, never>
+  'funding.console.figure.appeals': Record<never, never>
+  'funding.console.figure.denial': Record<never, never>
+  'funding.console.figure.first': Record<never, never>
+  'funding.console.figure.median': Record<never, never>
+  'funding.console.figure.paidToday': Record<never, never>
+  'funding.console.figure.review': Record<never, never>
+  'funding.console.figures': Record<never, never>
+  'funding.console.files': Record<never, never>
+  'funding.console.form': { form: string }
+  'funding.console.inFile': Record<never, never>
+  'funding.console.kind': { kind: string }
+  'funding.console.lines': Record<never, never>
+  'funding.console.makeNote': Record<never, never>
+  'funding.console.match': { match: string }
+  'funding.console.memberFacts': { days: number; level: number | string }
+  'funding.console.memberOf': { number: number | string }
+  'funding.console.money': Record<never, never>
+  'funding.console.next': Record<never, never>
+  'funding.console.noLines': Record<never, never>
+  'funding.console.nothingToSend': Record<never, never>
+  'funding.console.openCase': Record<never, never>
+  'funding.console.preview': Record<never, never>
+  'funding.console.proven': { by: string }
+  'funding.console.publicCount': Record<never, never>
+  'funding.console.read': Record<never, never>
+  'funding.console.refused': Record<never, never>
+  'funding.console.reversedBy': { id: number | string }
+  'funding.console.reverses': { id: number | string }
+  'funding.console.same': Record<never, never>
+  'funding.console.signed': { all: number; done: number }
+  'funding.console.simulated': Record<never, never>
+  'funding.console.source': { source: string }
+  'funding.console.standing': Record<never, never>
+  'funding.console.state': { state: string }
+  'funding.console.statements': Record<never, never>
+  'funding.console.transfers': Record<never, never>
+  'funding.console.unwritable': { problem: string }
+  'funding.console.view.all': Record<never, never>
+  'funding.console.view.bank': Record<never, never>
+  'funding.console.view.corrected': Record<never, never>
+  'funding.console.view.decided': Record<never, never>
+  'funding.console.view.denied': Record<never, never>
+  'funding.console.view.files': Record<never, never>
+  'funding.console.view.open': Record<never, never>
+  'funding.console.view.ready': Record<never, never>
+  'funding.console.view.review': Record<never, never>
+  'funding.console.view.rule': Record<never, never>
+  'funding.console.view.unmatched': Record<never, never>
+  'funding.console.view.waiting': Record<never, never>
+  'funding.console.views': Record<never, never>
+  'funding.console.withdrawals': Record<never, never>
   'funding.deposit.accountLog': Record<never, never>
   'funding.deposit.acts': Record<never, never>
   'funding.deposit.again': Record<never, never>
@@ -1163,6 +1367,12 @@ export type TextArgs = {
   'market.company.unknown': Record<never, never>
   'market.company.yield': Record<never, never>
   'market.company.yieldNote': Record<never, never>
+  'market.halt.issue': { time: number | string }
+  'market.halt.market': { time: number | string }
+  'market.halt.note': { reason: number | string }
+  'market.halt.reason.disorderly': Record<never, never>
+  'market.halt.reason.feed': Record<never, never>
+  'market.halt.reason.system': Record<never, never>
   'market.index.all': Record<never, never>
   'market.index.large': Record<never, never>
   'market.index.small': Record<never, never>
@@ -1215,6 +1425,10 @@ export type TextArgs = {
   'market.phase.pre-closing': Record<never, never>
   'market.phase.pre-open': Record<never, never>
   'market.phaseUntil': { phase: number | string; time: number | string }
+  'market.rejection.HALTED_ALREADY': Record<never, never>
+  'market.rejection.HALT_ANOTHER': Record<never, never>
+  'market.rejection.ISSUE_UNKNOWN': { code: number | string }
+  'market.rejection.NOT_HALTED': Record<never, never>
   'market.results.forecast': { year: number | string }
   'market.results.next': { date: number | string; quarter: string; year: number | string }
   'market.results.none': Record<never, never>
@@ -1399,6 +1613,67 @@ export type TextArgs = {
   'members.appeal.title': Record<never, never>
   'members.appeal.upheld': Record<never, never>
   'members.appeal.yours': Record<never, never>
+  'members.console.accept': Record<never, never>
+  'members.console.acceptedNow': { side: number | string }
+  'members.console.again': Record<never, never>
+  'members.console.age': Record<never, never>
+  'members.console.back': Record<never, never>
+  'members.console.byEye': Record<never, never>
+  'members.console.case': Record<never, never>
+  'members.console.checkHolds': Record<never, never>
+  'members.console.differs': Record<never, never>
+  'members.console.empty': Record<never, never>
+  'members.console.eye': Record<never, never>
+  'members.console.file': { height: number; width: number }
+  'members.console.first': Record<never, never>
+  'members.console.form': Record<never, never>
+  'members.console.front': Record<never, never>
+  'members.console.item': Record<never, never>
+  'members.console.judge': Record<never, never>
+  'members.console.judgeNote': Record<never, never>
+  'members.console.kana': Record<never, never>
+  'members.console.key.back': Record<never, never>
+  'members.console.key.front': Record<never, never>
+  'members.console.key.look': Record<never, never>
+  'members.console.key.move': Record<never, never>
+  'members.console.key.pass': Record<never, never>
+  'members.console.key.rotate': Record<never, never>
+  'members.console.key.take': Record<never, never>
+  'members.console.key.zoom': Record<never, never>
+  'members.console.known': Record<never, never>
+  'members.console.linkLeft': { seconds: number }
+  'members.console.look': Record<never, never>
+  'members.console.lookAt': { side: number | string }
+  'members.console.lookNote': Record<never, never>
+  'members.console.match': Record<never, never>
+  'members.console.matches': Record<never, never>
+  'members.console.member': { number: number | string }
+  'members.console.name': Record<never, never>
+  'members.console.none': Record<never, never>
+  'members.console.noneToday': Record<never, never>
+  'members.console.notSeen': { side: number | string }
+  'members.console.number': Record<never, never>
+  'members.console.pass': Record<never, never>
+  'members.console.past': Record<never, never>
+  'members.console.reasonFirst': Record<never, never>
+  'members.console.reasons': Record<never, never>
+  'members.console.recorded': Record<never, never>
+  'members.console.reject': Record<never, never>
+  'members.console.rejectedNow': { side: number | string }
+  'members.console.sameFile': Record<never, never>
+  'members.console.side.accepted': Record<never, never>
+  'members.console.side.none': Record<never, never>
+  'members.console.side.rejected': Record<never, never>
+  'members.console.side.sent': Record<never, never>
+  'members.console.simulated': Record<never, never>
+  'members.console.times': { n: number }
+  'members.console.title': Record<never, never>
+  'members.console.today': { decided: number; median: number | string; rejected: number }
+  'members.console.twins': Record<never, never>
+  'members.console.twinsFound': { n: number }
+  'members.console.type': Record<never, never>
+  'members.console.typed': Record<never, never>
+  'members.console.yes': Record<never, never>
   'members.identity.agree': Record<never, never>
   'members.identity.agreeFirst': Record<never, never>
   'members.identity.back': Record<never, never>
@@ -1472,6 +1747,11 @@ export type TextArgs = {
   'members.level.met': Record<never, never>
   'members.level.missing': { count: number; level: number | string }
   'members.level.next': { level: number | string; leverage: number | string }
+  'members.level.products.follow': Record<never, never>
+  'members.level.products.lead': Record<never, never>
+  'members.level.products.none': Record<never, never>
+  'members.level.products.note': Record<never, never>
+  'members.level.products.title': Record<never, never>
   'members.level.ready': { level: number | string }
   'members.level.req.calls': { need: number }
   'members.level.req.days': { need: number }
@@ -2472,10 +2752,116 @@ export type TextArgs = {
   'server.tooMany': Record<never, never>
   'server.tooSlow': Record<never, never>
   'server.unavailable': Record<never, never>
+  'staff.console.appeals.about': Record<never, never>
+  'staff.console.appeals.answerBy': Record<never, never>
+  'staff.console.appeals.before': Record<never, never>
+  'staff.console.appeals.decide': Record<never, never>
+  'staff.console.appeals.empty': Record<never, never>
+  'staff.console.appeals.filed': Record<never, never>
+  'staff.console.appeals.kind': Record<never, never>
+  'staff.console.appeals.kind.bank-account': Record<never, never>
+  'staff.console.appeals.kind.identity': Record<never, never>
+  'staff.console.appeals.kind.withdrawal': Record<never, never>
+  'staff.console.appeals.left': Record<never, never>
+  'staff.console.appeals.member': Record<never, never>
+  'staff.console.appeals.note': Record<never, never>
+  'staff.console.appeals.openCase': Record<never, never>
+  'staff.console.appeals.over': Record<never, never>
+  'staff.console.appeals.ownCase': Record<never, never>
+  'staff.console.appeals.state.open': Record<never, never>
+  'staff.console.appeals.state.overturned': Record<never, never>
+  'staff.console.appeals.state.upheld': Record<never, never>
+  'staff.console.appeals.state.withdrawn': Record<never, never>
+  'staff.console.appeals.title': Record<never, never>
+  'staff.console.appeals.words': Record<never, never>
+  'staff.console.approvals.asked': Record<never, never>
+  'staff.console.approvals.body': Record<never, never>
+  'staff.console.approvals.by': Record<never, never>
+  'staff.console.approvals.carried-out': Record<never, never>
+  'staff.console.approvals.empty': Record<never, never>
+  'staff.console.approvals.expired': Record<never, never>
+  'staff.console.approvals.left': Record<never, never>
+  'staff.console.approvals.member': Record<never, never>
+  'staff.console.approvals.missing': Record<never, never>
+  'staff.console.approvals.open': Record<never, never>
+  'staff.console.approvals.signed': Record<never, never>
+  'staff.console.approvals.signedNote': Record<never, never>
+  'staff.console.approvals.status': Record<never, never>
+  'staff.console.approvals.subject': Record<never, never>
+  'staff.console.approvals.title': Record<never, never>
+  'staff.console.approvals.what': Record<never, never>
+  'staff.console.audit.actor': Record<never, never>
+  'staff.console.audit.allPowers': Record<never, never>
+  'staff.console.audit.at': Record<never, never>
+  'staff.console.audit.done': Record<never, never>
+  'staff.console.audit.empty': Record<never, never>
+  'staff.console.audit.everybody': Record<never, never>
+  'staff.console.audit.hashes': Record<never, never>
+  'staff.console.audit.newest': Record<never, never>
+  'staff.console.audit.older': Record<never, never>
+  'staff.console.audit.outcome': Record<never, never>
+  'staff.console.audit.proof': Record<never, never>
+  'staff.console.audit.recordText': Record<never, never>
+  'staff.console.audit.refused': Record<never, never>
+  'staff.console.audit.right': Record<never, never>
+  'staff.console.audit.seq': Record<never, never>
+  'staff.console.audit.subject': Record<never, never>
+  'staff.console.audit.title': Record<never, never>
+  'staff.console.audit.what': Record<never, never>
+  'staff.console.audit.wrong': Record<never, never>
+  'staff.console.operators.add': Record<never, never>
+  'staff.console.operators.away': Record<never, never>
+  'staff.console.operators.change': Record<never, never>
+  'staff.console.operators.changeTo': { role: number | string }
+  'staff.console.operators.demo': Record<never, never>
+  'staff.console.operators.empty': Record<never, never>
+  'staff.console.operators.end': Record<never, never>
+  'staff.console.operators.halves': Record<never, never>
+  'staff.console.operators.id': Record<never, never>
+  'staff.console.operators.invited': Record<never, never>
+  'staff.console.operators.keys': Record<never, never>
+  'staff.console.operators.leaves': Record<never, never>
+  'staff.console.operators.left': Record<never, never>
+  'staff.console.operators.role': Record<never, never>
+  'staff.console.operators.rotate': Record<never, never>
+  'staff.console.operators.rotateNote': Record<never, never>
+  'staff.console.operators.signedIn': Record<never, never>
+  'staff.console.operators.since': Record<never, never>
+  'staff.console.operators.state': Record<never, never>
+  'staff.console.operators.title': Record<never, never>
+  'staff.console.operators.who': Record<never, never>
+  'staff.console.overview.latest': Record<never, never>
+  'staff.console.overview.mine': Record<never, never>
+  'staff.console.overview.oldest': Record<never, never>
+  'staff.console.overview.queue': Record<never, never>
+  'staff.console.overview.queues': Record<never, never>
+  'staff.console.overview.readOnly': Record<never, never>
+  'staff.console.overview.signatures': Record<never, never>
+  'staff.console.overview.title': Record<never, never>
+  'staff.console.overview.toSign': Record<never, never>
+  'staff.console.overview.unassigned': Record<never, never>
+  'staff.console.overview.waiting': Record<never, never>
+  'staff.console.overview.you': Record<never, never>
+  'staff.console.picture.rotate': { picture: number | string }
+  'staff.console.picture.zoom': { picture: number | string }
   'staff.console.record.staff.act': Record<never, never>
   'staff.console.record.staff.count': Record<never, never>
   'staff.console.record.staff.enrol': Record<never, never>
   'staff.console.record.staff.found': Record<never, never>
+  'staff.console.settings.by.passkey': Record<never, never>
+  'staff.console.settings.by.server': Record<never, never>
+  'staff.console.settings.dark': Record<never, never>
+  'staff.console.settings.endsAt': Record<never, never>
+  'staff.console.settings.language': Record<never, never>
+  'staff.console.settings.light': Record<never, never>
+  'staff.console.settings.noPasskeys': Record<never, never>
+  'staff.console.settings.passkeys': Record<never, never>
+  'staff.console.settings.passkeysNote': Record<never, never>
+  'staff.console.settings.signsBy': Record<never, never>
+  'staff.console.settings.system': Record<never, never>
+  'staff.console.settings.theme': Record<never, never>
+  'staff.console.settings.title': Record<never, never>
+  'staff.console.settings.you': Record<never, never>
   'staff.demoDesk': Record<never, never>
   'staff.demoDeskNote': Record<never, never>
   'staff.empty': Record<never, never>
@@ -2659,6 +3045,9 @@ export type TextArgs = {
   'support.image': Record<never, never>
   'support.imageMissing': Record<never, never>
   'support.imageOf': Record<never, never>
+  'support.imagesAgain': { n: number }
+  'support.imagesSending': { n: number; of: number }
+  'support.imagesTooMany': { max: number }
   'support.log': Record<never, never>
   'support.message': Record<never, never>
   'support.open': Record<never, never>

@@ -1,0 +1,158 @@
+import { Component, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { call, onSessionExpired } from '#client/call.ts'
+import { serverNow } from '#client/clock.ts'
+import { useRead } from '#client/reads.ts'
+import { session } from '#client/session.ts'
+import { useFormat, useT, useText } from '#client/texts.ts'
+import { useMe } from '#console/kit/act.ts'
+import { go, hrefOf, useAddress } from '#console/kit/address.ts'
+import { isAttended } from '#console/kit/attended.ts'
+import { DeskButton } from '#console/kit/Control.tsx'
+import { useKeys } from '#console/kit/keys.ts'
+import { GROUPS, type ConsolePage } from '#console/kit/pages.ts'
+import { PersonName } from '#console/kit/Pane.tsx'
+import { consoleLogout, consoleMe, consoleRenew, listQueues } from '#rooms/staff/operator-contract.ts'
+import { ErrorState } from '#ui/Empty.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { SimulatedBadge } from '#ui/SimulatedBadge.tsx'
+import { componentOf, PAGES } from './doors.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+/** A token is worth something for so long; whoever works on has another by then. */
+const RENEWS_EVERY = 30 * MINUTE
+
+// A session that is over leads to the way in by itself: the frame is shown to nobody without one.
+onSessionExpired(() => {})
+
+/** Bar, list of pages, and the page that is open. */
+export function Frame() {
+  const { page: name, rest } = useAddress()
+  const me = useMe()
+  const page = PAGES[name]
+  useRenewal()
+  return (
+    <div className="desk">
+      <Bar />
+      <Side current={name} />
+      <main className="min-h-0 min-w-0">
+        {me === undefined ? null : page === undefined || !isFor(page, me.role) ? <NotHere /> : <Shown key={name} page={page} rest={rest} />}
+      </main>
+    </div>
+  )
+}
+
+const isFor = ({ roles }: ConsolePage, role: string): boolean => roles === undefined || (roles as readonly string[]).includes(role)
+
+function Shown({ page, rest }: { page: ConsolePage; rest: readonly string[] }) {
+  const [Page] = useState(() => componentOf(page))
+  return <Fallen><Suspense fallback={<div className="p-4"><div className="bone late h-6 w-56" /></div>}><Page rest={rest} /></Suspense></Fallen>
+}
+
+/** A page that fell over says so, and the rest of the console goes on. */
+class Fallen extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override render() {
+    return this.state.failed ? <ErrorState onRetry={() => location.reload()} /> : this.props.children
+  }
+}
+
+function NotHere() {
+  const t = useT()
+  return <div className="grid h-full place-content-center gap-2 bg-surface text-center"><h1 className="text-3 font-strong">{t('console.notHere')}</h1><a className="desk-link" href={hrefOf('')}>{t('console.toOverview')}</a></div>
+}
+
+function Bar() {
+  const t = useT()
+  const f = useFormat()
+  const me = useMe()
+  const now = useSeconds()
+  const left = Math.max(0, Math.min(me === undefined ? 0 : Date.parse(me.endsAt) - now, useIdleLeft(me)))
+  return (
+    <header className="flex items-center gap-3 border-b border-grey-3 bg-surface px-4">
+      <a href={hrefOf('')} className="flex items-center gap-2 font-strong"><Logo size="s" />{t('console.title')}</a>
+      <SimulatedBadge />
+      <div className="flex-1" />
+      <span className="text-1 text-grey-1">{f.day(now)} {f.time(now)} JST</span>
+      {me !== undefined && <span className="font-strong"><PersonName person={me} /></span>}
+      {me !== undefined && <span className={`text-1 ${left < 2 * MINUTE ? 'font-strong text-warn' : 'text-grey-1'}`}>{t('console.session.left', { left: clockOf(left) })}</span>}
+      <DeskButton look="plain" onPress={() => void leave()}>{t('console.session.leave')}</DeskButton>
+    </header>
+  )
+}
+
+async function leave(): Promise<void> {
+  await call(consoleLogout, {}, { quiet: true }).catch(() => {})
+  session.clear()
+}
+
+const clockOf = (ms: number): string => `${Math.floor(ms / MINUTE)}:${String(Math.floor((ms % MINUTE) / SECOND)).padStart(2, '0')}`
+
+function useSeconds(): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), SECOND)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+const IDLE_MS = 15 * MINUTE
+
+/** How long the session still lives if nothing is done: reckoned here from the last touch, and taken from the server when it says less. */
+function useIdleLeft(me: { idleAt: string } | undefined): number {
+  const now = useSeconds()
+  const [touched, setTouched] = useState(serverNow)
+  if (isAttended() && now - touched > 30 * SECOND) setTouched(now)
+  return me === undefined ? 0 : Math.max(Date.parse(me.idleAt) - now, touched + IDLE_MS - now)
+}
+
+/** Another token now and then, so that one that got out is soon worth nothing; and the end of the session is shown as the server sees it. */
+function useRenewal(): void {
+  useRead(consoleMe, {}, { quiet: true, refetchInterval: MINUTE })
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (isAttended()) void call(consoleRenew, {}, { quiet: true }).then(({ token }) => session.renew(token), () => {})
+    }, RENEWS_EVERY)
+    return () => clearInterval(timer)
+  }, [])
+}
+
+/** The pages that the role has, in their groups, each with what waits there. Key G leads here. */
+function Side({ current }: { current: string }) {
+  const t = useT()
+  const text = useText()
+  const me = useMe()
+  const queues = useRead(listQueues, {}, { quiet: true, refetchInterval: 10_000 }).data ?? []
+  const waiting = (page: ConsolePage): number => queues.filter(({ name }) => page.queues?.includes(name)).reduce((sum, { items }) => sum + items.length, 0)
+  const entries = Object.entries(PAGES).filter(([, page]) => !page.hidden && me !== undefined && isFor(page, me.role))
+  useKeys({ g: () => document.querySelector<HTMLElement>('nav a[aria-current="page"], nav a')?.focus(), o: () => go(hrefOf('')) })
+  return (
+    <nav aria-label={t('console.pages')} className="desk-scroll flex flex-col border-r border-grey-3 bg-surface py-3">
+      {GROUPS.map((group) => {
+        const pages = entries.filter(([, page]) => page.group === group)
+        return pages.length === 0 ? null : (
+          <div key={group} className="pb-3">
+            <h2 className="px-4 py-1 text-1 text-grey-1">{t(`console.group.${group}`)}</h2>
+            {pages.map(([name, page]) => {
+              const count = waiting(page)
+              const isCurrent = name === current
+              return (
+                <a
+                  key={name} href={hrefOf(name)} aria-current={isCurrent ? 'page' : undefined}
+                  className={`mx-2 flex min-h-8 items-center justify-between gap-2 rounded-1 px-2 ${isCurrent ? 'bg-brand-wash font-strong text-brand' : ''}`}
+                >
+                  <span>{text(page.title)}</span>
+                  {count > 0 && <span className="text-1">{count}</span>}
+                </a>
+              )
+            })}
+          </div>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,18 @@
+import { lazy, type ComponentType } from 'react'
+import { setPages } from '#console/kit/registry.ts'
+import type { ConsolePage, ConsolePages, PageProps } from '#console/kit/pages.ts'
+
+// Each room's door; only the arrows to its pages are in the first load.
+const doors = import.meta.glob<ConsolePages>('../rooms/*/console/pages.ts', { eager: true, import: 'pages' })
+
+/** All pages of the console by the first part of their address; '' is the overview. */
+export const PAGES: ConsolePages = Object.assign({}, ...Object.values(doors)) as ConsolePages
+setPages(PAGES)
+
+const made = new Map<ConsolePage, ComponentType<PageProps>>()
+/** The component of a page; its code comes when it is first shown. */
+export function componentOf(page: ConsolePage): ComponentType<PageProps> {
+  const known = made.get(page) ?? lazy(page.load)
+  made.set(page, known)
+  return known
+}

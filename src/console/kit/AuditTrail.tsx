@@ -1,0 +1,27 @@
+import { useRead } from '#client/reads.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import { listAudit, type AuditRow } from '#rooms/staff/operator-contract.ts'
+import { hrefOf } from './address.ts'
+import { PaneSection, PersonName } from './Pane.tsx'
+
+/** One line of the audit log: when, who, what, refused or done, and the record that proves it. */
+export function AuditLine({ row }: { row: AuditRow }) {
+  const t = useT()
+  const f = useFormat()
+  return (
+    <li className="flex flex-wrap gap-x-2 text-1">
+      <time className="text-grey-1" dateTime={row.at}>{f.dateTime(row.at)}</time>
+      <span>{row.actor === null ? t('console.audit.system') : <PersonName person={row.actor} />}</span>
+      <span className="min-w-0 flex-1">{row.what}{row.refused !== null && <span className="text-danger"> {t('console.audit.refused', { name: row.refused })}</span>}</span>
+      <a className="desk-link" href={hrefOf('audit', [], { at: String(row.seq) })}>{t('console.audit.record', { seq: String(row.seq) })}</a>
+    </li>
+  )
+}
+
+/** What was done and tried about one case. */
+export function AuditTrail({ subject }: { subject: string }) {
+  const t = useT()
+  const rows = useRead(listAudit, { query: { subject } }, { quiet: true }).data?.rows ?? []
+  if (rows.length === 0) return null
+  return <PaneSection title={t('console.audit.title')}><ul className="flex flex-col gap-1">{rows.map((row) => <AuditLine key={row.seq} row={row} />)}</ul></PaneSection>
+}

@@ -1,0 +1,138 @@
+import { useId, useRef, useState } from 'react'
+import { useRead } from '#client/reads.ts'
+import { useT, useText } from '#client/texts.ts'
+import { TEXT_LONGEST, TEXT_SHORTEST } from '#rooms/staff/model/free-text.ts'
+import { POWERS, powerOf, type PowerName } from '#rooms/staff/model/powers.ts'
+import { listApprovals, type ApprovalView } from '#rooms/staff/operator-contract.ts'
+import { confirm } from '#ui/confirm.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useAct, useMe, type Acted } from './act.ts'
+import { ApprovalState } from './ApprovalState.tsx'
+import { DeskButton } from './Control.tsx'
+import { useKeys } from './keys.ts'
+import { PaneSection } from './Pane.tsx'
+
+export type Choice = {
+  power: PowerName
+  /** What is signed beside the subject: ids, amounts, words of closed lists. */
+  body?: Record<string, unknown>
+  label: string
+  tone?: 'primary' | 'danger' | 'neutral'
+  hotkey?: string
+  /** Why it cannot be done as things stand; stands on the button. */
+  hindrance?: string | null
+  /** Asked before it is signed: repeats in numbers what will happen. */
+  confirm?: string
+}
+
+type Props = {
+  subject: string
+  choices: readonly Choice[]
+  onDone?: (choice: Choice | null, acted: Acted) => void
+}
+
+/**
+ * What can be decided about one case: requests that are open, with who is missing; the listed reasons and the text where a choice wants them; a
+ * button for each choice. Choices that the operator's role has no part in are left out.
+ */
+export function Decision({ subject, choices, onDone }: Props) {
+  const t = useT()
+  const text = useText()
+  const me = useMe()
+  const act = useAct()
+  const read = useRead(listApprovals, { query: { subject } }, { refetchInterval: 10_000 })
+  const [reason, setReason] = useState<string | null>(null)
+  const [words, setWords] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const reasons = useRef<HTMLFieldSetElement>(null)
+  const id = useId()
+
+  const open = (read.data ?? []).filter(({ status }) => status === 'open')
+  const mine = choices.filter(({ power }) => me?.powers.includes(power))
+  const asking = mine.find(({ power }) => powerOf(power).reason !== 'none')
+  const row = asking === undefined ? null : powerOf(asking.power)
+  const length = [...words.trim()].length
+
+  function done(choice: Choice | null, acted: Acted | null): void {
+    if (acted === null) return
+    toast(t(acted.status === 'open' ? 'console.decision.asked' : 'console.decision.done'), { kind: 'ok' })
+    setReason(null)
+    setWords('')
+    void read.refetch()
+    onDone?.(choice, acted)
+  }
+  async function choose(choice: Choice): Promise<void> {
+    const wants = powerOf(choice.power)
+    setProblem(null)
+    if (wants.reason !== 'none' && (reason === null || !wants.reasons?.includes(reason))) return fail(t('console.decision.reasonFirst'))
+    if (wants.reason === 'listed+text' && (length < TEXT_SHORTEST || length > TEXT_LONGEST)) return fail(t('console.decision.textFirst', { shortest: TEXT_SHORTEST, longest: TEXT_LONGEST }))
+    if (choice.confirm !== undefined && !(await confirm({ title: choice.label, body: choice.confirm, danger: choice.tone === 'danger' }))) return
+    const given = wants.reason === 'none' ? null : { code: reason!, ...(wants.reason === 'listed+text' ? { text: words.trim() } : {}) }
+    done(choice, await act.ask({ power: choice.power, subject, ...(choice.body === undefined ? {} : { body: choice.body }), reason: given }))
+  }
+  function fail(why: string): void {
+    setProblem(why)
+    reasons.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }
+  const sign = async (approval: ApprovalView) => done(null, await act.sign(approval))
+  useKeys(Object.fromEntries(mine.flatMap((choice) => (choice.hotkey === undefined || choice.hindrance ? [] : [[choice.hotkey, () => void choose(choice)]]))))
+
+  return (
+    <>
+      {(read.data ?? []).length > 0 && (
+        <PaneSection title={t('console.approval.title')} note={t('console.approval.different')}>
+          <ul className="flex flex-col gap-3">
+            {read.data!.map((approval) => (
+              <li key={approval.id}>
+                <ApprovalState approval={approval} />
+                {approval.status === 'open' && (
+                  <div className="flex items-center gap-2 pt-2">
+                    <DeskButton look="primary" busy={act.busy} disabled={approval.hindrance !== null} onPress={() => void sign(approval)}>{t('console.approval.sign')}</DeskButton>
+                    {approval.hindrance !== null && <span className="text-1 text-grey-1">{approval.hindrance}</span>}
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        </PaneSection>
+      )}
+      {row !== null && (
+        <PaneSection title={t('console.decision.reason', { act: text(`staff.power.${asking!.power}`) })} note={t('console.decision.seen')}>
+          <fieldset ref={reasons} aria-describedby={problem === null ? undefined : `${id}-problem`}>
+            <legend className="sr-only">{t('console.decision.reason', { act: text(`staff.power.${asking!.power}`) })}</legend>
+            <div className="flex flex-wrap gap-2">
+              {(row.reasons ?? []).map((code) => (
+                <label key={code} className={`desk-button text-1 ${reason === code ? 'bg-brand text-on-brand' : 'bg-sunk text-ink'}`}>
+                  <input type="radio" className="sr-only" name={id} checked={reason === code} onChange={() => setReason(code)} />
+                  {text(`staff.reason.${code}`)}
+                </label>
+              ))}
+            </div>
+            {row.reason === 'listed+text' && (
+              <div className="mt-3">
+                <span className="flex justify-between pb-1 text-1 text-grey-1"><span>{t('console.decision.text', { shortest: TEXT_SHORTEST, longest: TEXT_LONGEST })}</span><span>{length}</span></span>
+                <textarea aria-label={t('console.decision.text', { shortest: TEXT_SHORTEST, longest: TEXT_LONGEST })} className="desk-input w-full py-2" rows={3} value={words} onChange={(event) => setWords(event.target.value)} maxLength={2_000} />
+              </div>
+            )}
+          </fieldset>
+          {problem !== null && <p id={`${id}-problem`} role="alert" className="pt-2 text-1 text-danger">{problem}</p>}
+        </PaneSection>
+      )}
+      {mine.length > 0 && open.length === 0 && (
+        <div className="flex flex-wrap gap-2 px-4 py-3">
+          {mine.map((choice) => (
+            <DeskButton
+              key={`${choice.power} ${choice.label}`} tall look={choice.tone ?? 'primary'} busy={act.busy} disabled={!!choice.hindrance} onPress={() => void choose(choice)}
+              {...(choice.hotkey === undefined ? {} : { hotkey: choice.hotkey })}
+            >
+              {choice.hindrance ? `${choice.label} — ${choice.hindrance}` : choice.label}
+            </DeskButton>
+          ))}
+        </div>
+      )}
+      {mine.length === 0 && me !== undefined && <p className="px-4 py-3 text-1 text-grey-1">{t('console.decision.notYours', { roles: rolesOf(choices).map((role) => t(`staff.role.${role}`)).join(' / ') })}</p>}
+    </>
+  )
+}
+
+const rolesOf = (choices: readonly Choice[]) => [...new Set(choices.flatMap(({ power }) => POWERS[power].signers.flat()))]

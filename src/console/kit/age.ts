@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { serverNow } from '#client/clock.ts'
+import { useT } from '#client/texts.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const LOOKS_EVERY = 15_000
+
+/** The server's time, looked at again every quarter of a minute. */
+export function useNow(): number {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), LOOKS_EVERY)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** How long it has waited, or still may, in one unit: 42 min, 3 h, 2 d. */
+export function useSpan(): (ms: number) => string {
+  const t = useT()
+  return (ms) => {
+    const span = Math.abs(ms)
+    return span >= 2 * DAY ? t('console.span.days', { n: Math.floor(span / DAY) })
+      : span >= 2 * HOUR ? t('console.span.hours', { n: Math.floor(span / HOUR) })
+      : t('console.span.minutes', { n: Math.floor(span / MINUTE) })
+  }
+}

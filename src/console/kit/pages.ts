@@ -1,0 +1,27 @@
+import type { ComponentType } from 'react'
+import type { TextArgs } from '#texts/keys.ts'
+import type { Role } from '#rooms/staff/model/powers.ts'
+
+/** Where a page stands in the list at the side. */
+export const GROUPS = ['intake', 'listing', 'business', 'check', 'house'] as const
+
+export type PageProps = {
+  /** What follows the page's name in the address. */
+  rest: readonly string[]
+}
+
+/** A page of the console. The server refuses what a role may not read; here it is only left out. */
+export type ConsolePage = {
+  title: keyof TextArgs
+  group: (typeof GROUPS)[number]
+  /** Left out: every role. */
+  roles?: readonly Role[]
+  /** The queues whose waiting cases are counted beside the name. */
+  queues?: readonly string[]
+  /** Reached from elsewhere: it does not stand in the list. */
+  hidden?: true
+  load: () => Promise<{ default: ComponentType<PageProps> }>
+}
+
+/** A room's door to the console: first part of the address → page. `export const pages = { … } satisfies ConsolePages` in `console/pages.ts`. */
+export type ConsolePages = Readonly<Record<string, ConsolePage>>

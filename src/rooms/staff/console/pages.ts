@@ -1,0 +1,9 @@
+import type { ConsolePages } from '#console/kit/pages.ts'
+
+export const pages = {
+  '': { title: 'staff.console.overview.title', group: 'house', load: () => import('./OverviewPage.tsx') },
+  approvals: { title: 'staff.console.approvals.title', group: 'check', load: () => import('./ApprovalsPage.tsx') },
+  audit: { title: 'staff.console.audit.title', group: 'check', load: () => import('./AuditPage.tsx') },
+  operators: { title: 'staff.console.operators.title', group: 'house', load: () => import('./OperatorsPage.tsx') },
+  settings: { title: 'staff.console.settings.title', group: 'house', load: () => import('./SettingsPage.tsx') },
+} satisfies ConsolePages
