@@ -396,6 +396,14 @@ create table freezes (
   constraint freezes_pkey PRIMARY KEY (member_id)
 );
 
+create table halts (
+  subject text not null,
+  since bigint not null,
+  reason text not null,
+  ended_at bigint,
+  constraint halts_pkey PRIMARY KEY (subject)
+);
+
 create table heads (
   seq bigint not null,
   hash bytea not null,
@@ -953,6 +961,17 @@ create table realized (
   year_yen bigint not null,
   constraint realized_pkey PRIMARY KEY (member_id)
 );
+
+create table schedules (
+  id text not null,
+  kind text not null,
+  from_date text not null,
+  body jsonb not null,
+  published_at bigint not null,
+  signers jsonb not null,
+  constraint schedules_pkey PRIMARY KEY (id)
+);
+CREATE INDEX schedules_of_kind ON public.schedules USING btree (kind, from_date);
 
 create table sealed_images (
   id text not null,

@@ -67,13 +67,15 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   })
   const { room: watchlistsRoom, watchlists } = createWatchlists(house, { instruments })
   // Opened by the orders room, with the orders at work; closed before the market's recorder puts its last minutes away.
-  const { room: marketRoom, market } = createMarket(house, { instruments, feed, past })
+  const { room: marketRoom, market } = createMarket(house, { instruments, feed, past, staff, venue })
   const { room: newsRoom, news } = createNews(house, { instruments, market, staff, watchlists, feed, disclosuresOn })
   const venueRoom: Room = { name: 'venue', stop: () => venue.stop() }
   const tax = createTax(house, { market })
-  const legal = createLegal({
-    openingYen: OPENING_DEPOSIT_YEN, maxLeverage: LEVEL_LIMITS.core.maxLeverage, unitShares: UNIT,
-    withdrawal: { minimumYen: MINIMUM_YEN, feeYen: FEE_YEN, ...HOURS },
+  const legal = createLegal(house, {
+    staff, rooms: {
+      openingYen: OPENING_DEPOSIT_YEN, maxLeverage: LEVEL_LIMITS.core.maxLeverage, unitShares: UNIT,
+      withdrawal: { minimumYen: MINIMUM_YEN, feeYen: FEE_YEN, ...HOURS },
+    },
   })
   const { room: portfolioRoom, portfolio } = createPortfolio(house, { market })
   const { room: membersRoom, members } = createMembers(house, { staff, identity, instruments, portfolio })

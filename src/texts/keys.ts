@@ -337,6 +337,44 @@ export type TextArgs = {
   'funding.closing.submit': { amount: number | string }
   'funding.closing.submitNothing': Record<never, never>
   'funding.closing.title': Record<never, never>
+  'funding.console.accounts.accept': Record<never, never>
+  'funding.console.accounts.age': Record<never, never>
+  'funding.console.accounts.bank': Record<never, never>
+  'funding.console.accounts.branch': Record<never, never>
+  'funding.console.accounts.case': Record<never, never>
+  'funding.console.accounts.check.elsewhere': Record<never, never>
+  'funding.console.accounts.check.name': Record<never, never>
+  'funding.console.accounts.check.place': Record<never, never>
+  'funding.console.accounts.check.record': Record<never, never>
+  'funding.console.accounts.checks': Record<never, never>
+  'funding.console.accounts.differs': Record<never, never>
+  'funding.console.accounts.empty': Record<never, never>
+  'funding.console.accounts.entered': Record<never, never>
+  'funding.console.accounts.holder': Record<never, never>
+  'funding.console.accounts.key.accept': Record<never, never>
+  'funding.console.accounts.key.look': Record<never, never>
+  'funding.console.accounts.key.move': Record<never, never>
+  'funding.console.accounts.key.reject': Record<never, never>
+  'funding.console.accounts.key.rotate': Record<never, never>
+  'funding.console.accounts.key.take': Record<never, never>
+  'funding.console.accounts.key.zoom': Record<never, never>
+  'funding.console.accounts.linkLeft': { seconds: number }
+  'funding.console.accounts.look': Record<never, never>
+  'funding.console.accounts.lookNote': Record<never, never>
+  'funding.console.accounts.member': { number: number | string }
+  'funding.console.accounts.noneToday': Record<never, never>
+  'funding.console.accounts.notSeen': Record<never, never>
+  'funding.console.accounts.number': Record<never, never>
+  'funding.console.accounts.passbook': Record<never, never>
+  'funding.console.accounts.past': Record<never, never>
+  'funding.console.accounts.recorded': Record<never, never>
+  'funding.console.accounts.reject': Record<never, never>
+  'funding.console.accounts.same': Record<never, never>
+  'funding.console.accounts.simulated': Record<never, never>
+  'funding.console.accounts.title': Record<never, never>
+  'funding.console.accounts.today': { decided: number; median: number | string; rejected: number }
+  'funding.console.accounts.usableFrom': Record<never, never>
+  'funding.console.accounts.verified': Record<never, never>
   'funding.console.act.approve': Record<never, never>
   'funding.console.act.credit': { money: number | string }
   'funding.console.act.deny': Record<never, never>

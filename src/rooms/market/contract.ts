@@ -151,10 +151,14 @@ export const IndexView = z.object({
   value: z.int(), previousValue: z.int(), changeBp: z.int(), spark: z.array(z.number()),
 })
 export const SectorView = z.object({ id: z.string(), name: z.string(), changeBp: z.int(), marketCap: z.int(), issues: z.int() })
+/** What people of the firm have stopped for safety: an issue by its code, or `market`. `since`: market time. */
+export const HaltView = z.object({ subject: z.string(), since: Instant, reason: z.enum(['feed', 'disorderly', 'system']) })
+export type HaltView = z.output<typeof HaltView>
 export const MarketView = z.object({
   phase: z.string(), phaseEndsAt: Instant, tradeDate: DateText,
   indices: z.array(IndexView), sectors: z.array(SectorView),
   advancing: z.int(), declining: z.int(), unchanged: z.int(),
+  halts: z.array(HaltView),
   simulated: z.boolean(),
 })
 export type MarketView = z.output<typeof MarketView>

@@ -73,7 +73,7 @@ describe('terms', () => {
 })
 
 describe('the form of a field', () => {
-  const BAD: unknown[] = [-1, 0, 1.5, 1e309, Number.NaN, '100', '0x64', [100], true, null, undefined, '１００', 2 ** 53 + 2, {}, '']
+  const BAD: unknown[] = [-1, 0, 1.5, Infinity, Number.NaN, '100', '0x64', [100], true, null, undefined, '１００', 2 ** 53 + 2, {}, '']
   it.each(LISTING_KINDS)('of %s takes no other type, and no field is left out or added', (kind) => {
     const { fields } = KINDS[kind]
     for (const [field, type] of Object.entries(fields)) {

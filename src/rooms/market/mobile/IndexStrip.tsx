@@ -5,6 +5,7 @@ import { Section } from '#ui/Section.tsx'
 import { Sparkline } from '#ui/Sparkline.tsx'
 import type { MarketView } from '../contract.ts'
 import { useLiveMarket } from './live.ts'
+import { HaltNotice } from './HaltNotice.tsx'
 
 type Index = MarketView['indices'][number]
 
@@ -46,8 +47,11 @@ function Phase({ market }: { market: MarketView }) {
   const t = useT()
   const f = useFormat()
   return (
-    <p className="px-gutter pb-2 text-1 text-grey-1">
-      {f.date(market.tradeDate)}　{t('market.phaseUntil', { phase: text(`market.phase.${market.phase}`), time: f.clock(market.phaseEndsAt) })}
-    </p>
+    <>
+      <p className="px-gutter pb-2 text-1 text-grey-1">
+        {f.date(market.tradeDate)}　{t('market.phaseUntil', { phase: text(`market.phase.${market.phase}`), time: f.clock(market.phaseEndsAt) })}
+      </p>
+      <HaltNotice halts={market.halts} />
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { useLatest } from '#client/topics.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { marketTopic, type QuoteView, type StockView } from '../contract.ts'
+import { HaltNotice } from './HaltNotice.tsx'
 import { sessionLine } from './session-line.ts'
 
 /** One line on how the issue trades now: the phase and its end, or the quote that stands instead of trading; and the rules in force. */
@@ -14,11 +15,14 @@ export function SessionLine({ stock, quote }: { stock: StockView; quote: QuoteVi
   const { key, mark, until } = sessionLine(quote, phase, phaseEndsAt)
   const price = quote.indication === null ? '' : f.price(quote.indication.price)
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-grey-3 px-gutter py-2 text-1 text-grey-1">
-      {mark !== null && <Tag tone="warn">{t(`market.mark.${mark}`)}</Tag>}
-      <span className="min-w-0 grow basis-48">{text(key, { price, time: f.time(until), phase: text(`market.phase.${phase}`), clock: f.clock(until) })}</span>
-      {quote.shortRestricted && <Tag>{t('market.line.shortRestricted')}</Tag>}
-      {quote.firstDay && <Tag>{t('market.line.firstDay')}</Tag>}
-    </div>
+    <>
+      <HaltNotice halts={market?.halts ?? []} code={stock.code} />
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-grey-3 px-gutter py-2 text-1 text-grey-1">
+        {mark !== null && <Tag tone="warn">{t(`market.mark.${mark}`)}</Tag>}
+        <span className="min-w-0 grow basis-48">{text(key, { price, time: f.time(until), phase: text(`market.phase.${phase}`), clock: f.clock(until) })}</span>
+        {quote.shortRestricted && <Tag>{t('market.line.shortRestricted')}</Tag>}
+        {quote.firstDay && <Tag>{t('market.line.firstDay')}</Tag>}
+      </div>
+    </>
   )
 }

@@ -179,7 +179,7 @@ describe('lists', () => {
   const { past, series } = marketAt(at(10))
   const stocks = listStocks({
     instruments, quotes, past, schedule: schedules.tse, date: () => FRIDAY, today: series.today, now: () => at(10), monotonic: () => 0,
-    phase: () => ({ phase: 'continuous', tradeDate: FRIDAY, nextChangeAt: at(11, 30) }), text: (_, key) => key, simulated: true, sharesNow: () => 1,
+    phase: () => ({ phase: 'continuous', tradeDate: FRIDAY, nextChangeAt: at(11, 30) }), text: (_, key) => key, simulated: true, sharesNow: () => 1, halts: () => [],
   })
   const [first, second, third] = instruments.all().filter((one) => one.kind === 'stock').slice(0, 3).map((one) => one.code) as [string, string, string]
   speak.quote(quote(first))

@@ -3,7 +3,7 @@ import type { PriceTenths } from '#kernel/price.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import type { PhaseNow } from '#rooms/instruments/model/schedule.ts'
 import type { Quote } from '#rooms/venue/server/ports.ts'
-import type { MarketView, StockRow } from '../contract.ts'
+import type { HaltView, MarketView, StockRow } from '../contract.ts'
 
 export type { Quote } from '#rooms/venue/server/ports.ts'
 
@@ -28,6 +28,8 @@ export type MarketPublic = {
   closesOf(codes: Iterable<string>, tradeDate: DateJst): Promise<ReadonlyMap<string, PriceTenths>>
   /** The trade date on which this exchange began; today where it is just about to. */
   firstOwnDate(): DateJst
+  /** What people of the firm have stopped. */
+  halts(): HaltView[]
   /** For home: the market's overview, and the issues that move most (README: the rule). */
   overview(lang: string): MarketView
   hot(count: number, lang: string): StockRow[]

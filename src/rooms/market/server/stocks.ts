@@ -4,7 +4,7 @@ import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { closingAt, openingAt, type PhaseNow, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import { SECTOR_NAMES, type SectorId } from '#rooms/instruments/model/sectors.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
-import type { CompanyView, MarketView, StockRow } from '../contract.ts'
+import type { CompanyView, HaltView, MarketView, StockRow } from '../contract.ts'
 import { changeBpOf, marketCapOf, withShares, type Figures } from '../model/figures.ts'
 import type { SourcedBar } from '../model/interval.ts'
 import { breadthOf, indexValue, marketIndices, sectorsOf, type MarketIndex } from '../model/market-index.ts'
@@ -47,6 +47,7 @@ type Given = {
   text: (lang: string, key: string) => string
   /** Shares of now for one of the beginning, by splits since. */
   sharesNow: (code: string) => number
+  halts: () => HaltView[]
   simulated: boolean
 }
 
@@ -113,7 +114,7 @@ function chosen({ query, sector, codes }: ListQuery, instruments: InstrumentsPub
 }
 
 function overviewOf(
-  rows: readonly Figures[], indices: readonly MarketIndex[], sparks: Sparks, given: Pick<Given, 'phase' | 'text' | 'simulated' | 'sharesNow'>, lang: string,
+  rows: readonly Figures[], indices: readonly MarketIndex[], sparks: Sparks, given: Pick<Given, 'phase' | 'text' | 'simulated' | 'sharesNow' | 'halts'>, lang: string,
 ): MarketView {
   const { phase, tradeDate, nextChangeAt } = given.phase()
   const byCode = new Map(rows.map((one) => [one.instrument.code, one]))
@@ -133,6 +134,6 @@ function overviewOf(
     sectors: sectorsOf(rows).map(({ id, changeBp, marketCapYen, issues }) => ({
       id, name: SECTOR_NAMES[id as SectorId][langOf(lang)], changeBp, marketCap: marketCapYen, issues,
     })),
-    ...breadthOf(rows), simulated: given.simulated,
+    ...breadthOf(rows), halts: given.halts(), simulated: given.simulated,
   }
 }

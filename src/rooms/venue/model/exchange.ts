@@ -13,7 +13,7 @@ import { IssueMarket } from './issue-market.ts'
 import { isCrossing, MemberOrders, sideOf, type MemberOrder } from './member-orders.ts'
 import { executionReport, type Outcome } from './report.ts'
 import { timetableOf, type PlannedAuction, type Timetable } from './timetable.ts'
-import type { BoardNumbers, ExecutionReport, ExecType, Trade, VenueAmendment, VenueOrder, VenueReason } from './terms.ts'
+import { WHOLE_MARKET, type BoardNumbers, type ExecutionReport, type ExecType, type Trade, type VenueAmendment, type VenueOrder, type VenueReason } from './terms.ts'
 
 /** How many orders one step may number. */
 const PER_STEP = 100_000
@@ -37,6 +37,8 @@ export class ExchangeDay {
   reports: ExecutionReport[] = []
   trades: Trade[] = []
   phase: Phase = 'closed'
+  /** What people of the firm have stopped: codes, or the whole market. */
+  stops: readonly string[] = []
   /** The last auction is over: every order has expired, prices stand. */
   isOver = false
   /** The last step done; market time ÷ STEP_MS. */
@@ -173,6 +175,17 @@ export class ExchangeDay {
     this.leaveBook(kept, market)
     const slot = this.enter(kept, market, true, at)
     if (slot !== NONE) this.standAt(kept, market, slot)
+  }
+
+  /** Exactly these are stopped from now on; what was and is no longer goes on by an auction. */
+  setStops(stops: readonly string[], at: Ms): void {
+    this.stops = stops
+    for (const market of this.markets) {
+      const { code } = market.plan
+      const isStopped = stops.includes(WHOLE_MARKET) || stops.includes(code)
+      if (isStopped && !market.isStopped) market.stop(at)
+      else if (!isStopped && market.isStopped) market.goOn(this.plan.halts.find((halt) => halt.code === code && at >= halt.from && at < halt.until)?.until ?? at)
+    }
   }
 
   takeReports(): ExecutionReport[] {
@@ -374,7 +387,7 @@ export class ExchangeDay {
   /** Everything that the next step depends on. */
   snapshot() {
     return {
-      tradeDate: this.plan.tradeDate, step: this.step, phase: this.phase, isOver: this.isOver, ordersInStep: this.ordersInStep,
+      tradeDate: this.plan.tradeDate, step: this.step, phase: this.phase, isOver: this.isOver, stops: this.stops, ordersInStep: this.ordersInStep,
       reported: this.reported, wakes: [...this.wakes], background: this.background.state(), members: this.members.snapshot(),
       markets: this.markets.map((market) => market.snapshot()),
     }
@@ -385,6 +398,7 @@ export class ExchangeDay {
     this.step = kept.step
     this.phase = kept.phase
     this.isOver = kept.isOver
+    this.stops = kept.stops
     this.ordersInStep = kept.ordersInStep
     this.reported = kept.reported
     this.wakes = Float64Array.from(kept.wakes)

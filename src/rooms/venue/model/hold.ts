@@ -10,6 +10,9 @@ export type Hold =
   | { readonly kind: 'sequential'; readonly side: BookSide; readonly priceTenths: PriceTenths; readonly until: Ms }
   | { readonly kind: 'halted'; readonly until: Ms }
 
+/** What the firm has stopped has no end of its own. */
+export const NO_END: Ms = Number.MAX_SAFE_INTEGER
+
 /** Special quotes are renewed in this rhythm, and not in the last such time before continuous trading ends (market rules 6). */
 export const RENEWAL_MS: Ms = 3 * MINUTE
 /** How long a sequential trade quote stands, and within what time trades count as one run (market rules 6). */

@@ -5,7 +5,7 @@ import { dayEnd, limitsFor, type DayEnd, type PriceLimits } from '#rooms/instrum
 import { eligible, handOut, type Fill, type Waiting } from './allotment.ts'
 import { BUY, NONE, opposite, SELL, type BookSide, type Slot } from './book.ts'
 import { isBackground, stepAt } from './entry-tag.ts'
-import { ALL, CLOSING_STEPS, NO_ONE, RENEWAL_MS, SEQUENCE_MS, SEQUENCE_STEPS, since, type Hold, type Together } from './hold.ts'
+import { ALL, CLOSING_STEPS, NO_END, NO_ONE, RENEWAL_MS, SEQUENCE_MS, SEQUENCE_STEPS, since, type Hold, type Together } from './hold.ts'
 import { IssueBook } from './issue-book.ts'
 import { holdAuction, limitMarketOrders, sharesUpTo } from './itayose.ts'
 import { edgeOf, firstDayQuote, firstPriceReach, isBeyond, rangeAround } from './price-range.ts'
@@ -22,6 +22,8 @@ export class IssueMarket extends IssueBook {
   hold: Hold | null = null
   /** The session's opening auction found its price too far away, and special quotes still look for it. */
   isUnopened = false
+  /** Stopped for safety by people of the firm: nothing trades, in no auction either, until they let it go on (security-and-trust 1). */
+  isStopped = false
   /** How the day ended for the rule that widens limits; null before its end. */
   end: DayEnd | null = null
   /** Shares of the last order that did not trade at once. */
@@ -86,6 +88,7 @@ export class IssueMarket extends IssueBook {
     this.isGathering = false
     this.together = ALL
     this.isUnopened = true
+    if (this.isStopped) return this.halt(at, NO_END)
     this.seek(at, fromTenths)
     if (this.isUnopened) this.together = [0, stepAt(at)]
   }
@@ -94,6 +97,19 @@ export class IssueMarket extends IssueBook {
   halt(at: Ms, until: Ms): void {
     this.hold = { kind: 'halted', until }
     this.together = since(stepAt(at))
+    this.changed = true
+  }
+
+  /** People stop it. */
+  stop(at: Ms): void {
+    this.isStopped = true
+    this.halt(at, NO_END)
+  }
+
+  /** People let it go on: by an auction, at `until` at the earliest (a halt for news may still be on). */
+  goOn(until: Ms): void {
+    this.isStopped = false
+    if (this.hold?.kind === 'halted') this.hold = { kind: 'halted', until }
     this.changed = true
   }
 
@@ -134,15 +150,19 @@ export class IssueMarket extends IssueBook {
   close(at: Ms, isLast: boolean, lastOpening: number): void {
     if (!this.isGathering && this.hold?.kind !== 'halted') this.together = since(stepAt(at))
     this.closedOnly = isLast && this.trades === 0
-    const range = this.plan.isReplay ? this.limits : this.rangeAround(this.referenceTenths, isLast ? CLOSING_STEPS : 1)
-    const found = holdAuction(this.book, this.onGrid(this.referenceTenths), range, this.isOnGrid)
-    if (found.kind === 'trade') this.trade(found.priceTenths, found.quantity, at)
-    else if (found.kind === 'pressure' && isLast && !this.isUnpriced) this.tradeAtEdge(found.side, edgeOf(range, found.side), lastOpening, at)
+    if (!this.isStopped) this.tradeAtClose(at, isLast, lastOpening)
     this.hold = null
     this.isUnopened = false
     this.run = null
     this.isGathering = true
     this.changed = true
+  }
+
+  private tradeAtClose(at: Ms, isLast: boolean, lastOpening: number): void {
+    const range = this.plan.isReplay ? this.limits : this.rangeAround(this.referenceTenths, isLast ? CLOSING_STEPS : 1)
+    const found = holdAuction(this.book, this.onGrid(this.referenceTenths), range, this.isOnGrid)
+    if (found.kind === 'trade') this.trade(found.priceTenths, found.quantity, at)
+    else if (found.kind === 'pressure' && isLast && !this.isUnpriced) this.tradeAtEdge(found.side, edgeOf(range, found.side), lastOpening, at)
   }
 
   /** The day is over: what it means for tomorrow's limits. Members' orders must still be there. */
@@ -312,10 +332,10 @@ export class IssueMarket extends IssueBook {
   /** All that the next message depends on, as plain data. */
   snapshot() {
     const { lastTenths, openTenths, highTenths, lowTenths, volume, turnoverTenths, trades, memberOrders } = this
-    const { limits, baseTenths, isGathering, hold, isUnopened, referenceTenths, isShortTriggered, end, together, run, isStirred, closedOnly, hasFirstPrice } = this
+    const { limits, baseTenths, isGathering, hold, isUnopened, isStopped, referenceTenths, isShortTriggered, end, together, run, isStirred, closedOnly, hasFirstPrice } = this
     return {
       lastTenths, openTenths, highTenths, lowTenths, volume, turnoverTenths, trades, memberOrders, limits, baseTenths,
-      isGathering, hold, isUnopened, referenceTenths, isShortTriggered, end, together, run, isStirred, closedOnly, hasFirstPrice, orders: this.ordersKept(),
+      isGathering, hold, isUnopened, isStopped, referenceTenths, isShortTriggered, end, together, run, isStirred, closedOnly, hasFirstPrice, orders: this.ordersKept(),
     }
   }
 

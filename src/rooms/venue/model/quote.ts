@@ -24,6 +24,7 @@ export function quoteOf(market: IssueMarket, phase: Phase, at: Ms, tradeDate: Da
 
 function stateOf(market: IssueMarket, phase: Phase): QuoteState {
   if (phase === 'closed' || phase === 'lunch') return 'closed'
+  if (market.isStopped) return 'halted'
   if (phase !== 'continuous') return 'pre-open'
   const { hold, limits } = market
   if (hold?.kind === 'special') return hold.priceTenths === edgeOf(limits, hold.side) ? 'limit' : 'special'

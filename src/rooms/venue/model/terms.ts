@@ -88,6 +88,9 @@ export type ExecutionReport = {
  */
 export type QuoteState = 'trading' | 'special' | 'sequential' | 'limit' | 'halted' | 'closed' | 'pre-open'
 
+/** Among the codes of what is stopped: every issue there is. */
+export const WHOLE_MARKET = 'market'
+
 /** A special or sequential trade quote: who presses, at which price, and when it is renewed or ends. */
 export type Indication = { readonly side: Side; readonly priceTenths: PriceTenths; readonly until: Ms }
 

@@ -210,9 +210,11 @@ export class ExchangeHost {
   }
 
   private openDay(plan: DayPlan, from: Ms, working: readonly VenueOrder[]): void {
+    const stops = this.day?.stops ?? []
     this.day = this.dayOf(plan, from)
     this.from = from
     this.next = null
+    this.day.setStops(stops, from)
     this.day.open(working)
     this.collect()
     this.begin(from)
@@ -268,6 +270,7 @@ export class ExchangeHost {
 function apply(day: ExchangeDay, message: Message, at: Ms): void {
   if (message[0] === 'submit') day.submit(message[1], at)
   else if (message[0] === 'cancel') day.cancel(message[1], at)
+  else if (message[0] === 'stops') day.setStops(message[1], at)
   else day.amend(message[1], message[2], at)
 }
 

@@ -79,6 +79,7 @@ export function openExchange(settings: Settings): Exchange {
     submit: (order) => send(['submit', order]),
     cancel: (orderId) => send(['cancel', orderId]),
     amend: (orderId, amendment) => send(['amend', orderId, amendment]),
+    stops: (codes) => send(['stops', codes]),
     onReport: onReport.add,
     async start(workingOrders) {
       thread.ref()

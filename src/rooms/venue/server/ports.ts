@@ -15,6 +15,8 @@ export type Venue = {
   submit(order: VenueOrder): void
   cancel(orderId: string): void
   amend(orderId: string, amendment: VenueAmendment): void
+  /** Exactly these codes are stopped from now on (`WHOLE_MARKET`: all): orders wait, nothing trades. May be said before the start. */
+  stops(codes: readonly string[]): void
   onReport(listener: (report: ExecutionReport) => void): void
   /**
    * Opens the venue with the orders that the engine holds as working, in their priority. Reports that may have been lost are

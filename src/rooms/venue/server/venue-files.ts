@@ -10,6 +10,8 @@ export type Message =
   | readonly ['submit', order: VenueOrder]
   | readonly ['cancel', orderId: string]
   | readonly ['amend', orderId: string, amendment: VenueAmendment]
+  /** What people of the firm have stopped, all of it. */
+  | readonly ['stops', codes: readonly string[]]
 
 export const PASSED = JSON.stringify('passed' satisfies LogLine[2])
 export const ABANDONED = JSON.stringify('abandoned' satisfies LogLine[2])
@@ -35,7 +37,7 @@ export type VenueFiles = {
 
 const STRETCHES = 4
 /** What a stretch means changes with the exchange's rules: those of another version are as good as lost, and the engine's orders are right. */
-const VERSION = 3
+const VERSION = 4
 const NAME = /^stretch-(\d+)\.json$/
 
 export function venueFiles(directory: string): VenueFiles {
