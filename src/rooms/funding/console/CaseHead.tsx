@@ -1,0 +1,27 @@
+import { useFormat, useT } from '#client/texts.ts'
+import { Mark, type Tone } from '#console/kit/Control.tsx'
+import { MemberLink } from '#console/kit/Pane.tsx'
+import { useDeskWords } from './words.ts'
+
+type Props = {
+  number: string
+  amount: number
+  state: { tone: Tone; words: string }
+  member: { id: string; number: number; level: string; days: number }
+  /** Once the case is opened; null: no verified name. */
+  name?: string | null
+}
+
+/** Whose money, how much, and how it stands. */
+export function CaseHead({ number, amount, state, member, name = null }: Props) {
+  const t = useT()
+  const f = useFormat()
+  const words = useDeskWords()
+  return (
+    <>
+      <div className="flex items-center justify-between"><span className="text-1 text-grey-1">{number}</span><Mark tone={state.tone}>{state.words}</Mark></div>
+      <p className="py-1 text-5 font-strong">{f.money(amount)} <Mark tone="warn">{t('funding.console.simulated')}</Mark></p>
+      <p className="flex flex-wrap items-baseline gap-x-3"><span className="font-strong">{name}</span><MemberLink memberId={member.id}>{t('funding.console.memberOf', { number: member.number })}</MemberLink><span className="text-1 text-grey-1">{words.member(member)}</span></p>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ConsolePages } from '#console/kit/pages.ts'
+
+const DESK = ['treasurer', 'reviewer', 'auditor', 'administrator'] as const
+
+export const pages = {
+  deposits: { title: 'funding.console.deposits', group: 'intake', roles: DESK, queues: ['deposits'], load: () => import('./DepositsPage.tsx') },
+  withdrawals: { title: 'funding.console.withdrawals', group: 'intake', roles: DESK, queues: ['withdrawals', 'payouts', 'returns'], load: () => import('./WithdrawalsPage.tsx') },
+  statements: { title: 'funding.console.statements', group: 'business', roles: DESK, load: () => import('./StatementsPage.tsx') },
+  transfers: { title: 'funding.console.transfers', group: 'business', roles: DESK, load: () => import('./TransfersPage.tsx') },
+  corrections: { title: 'funding.console.corrections', group: 'check', roles: DESK, load: () => import('./CorrectionsPage.tsx') },
+} satisfies ConsolePages
