@@ -1,3 +1,4 @@
+import { RUNTIME_TIMEOUT_MS } from '#kernel/specification.ts'
 import type { ClientFrame, ServerFrame, ServerMessage } from '#wire/topic.ts'
 
 /** What a line needs of the browser; a test brings its own. */
@@ -33,7 +34,8 @@ export function makeLine(io: LineIo, heard: Heard) {
 
   function connect(): void {
     if (socket !== null) return
-    wait()
+    // One that neither opens nor fails is given up.
+    wait(io.after(RUNTIME_TIMEOUT_MS, drop))
     heard.state(failures === 0 ? 'connecting' : 'lost')
     const mine: ReturnType<LineIo['open']> = io.open({
       opened() {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ServerFrame } from '#wire/topic.ts'
+import { RUNTIME_TIMEOUT_MS } from '#kernel/specification.ts'
 import { SILENCE_MS, type LinkState } from './line.ts'
 import { makeConnection, receive } from './socket.ts'
 
@@ -131,6 +132,20 @@ test('a line that is silent is dead, pinged before', () => {
   expect(w.states.at(-1)).toBe('open')
   w.pass(1)
   expect(w.states.at(-1)).toBe('lost')
+})
+
+test('a server that takes the line and never opens it: given up after a minute, told as lost, and tried again', () => {
+  const w = world()
+  w.connection.connect()
+  w.pass(RUNTIME_TIMEOUT_MS - 1)
+  expect([w.states, w.hasLine()]).toEqual([['connecting'], true])
+  w.pass(1)
+  expect([w.states, w.hasLine()]).toEqual([['connecting', 'lost'], false])
+  w.pass(1_000)
+  expect(w.hasLine()).toBe(true)
+  w.open()
+  w.pass(SILENCE_MS - 1)
+  expect(w.states.at(-1)).toBe('open')
 })
 
 test('another member\'s line begins without a past', () => {

@@ -6,6 +6,7 @@ import { dataOf, envelopeOf } from './request.ts'
 import { langOfCalls, session } from './session.ts'
 import { smaller } from './smaller.ts'
 import { translate } from './texts.ts'
+import { pickedOf, sendInOrder, type UnderWay } from './upload-queue.ts'
 
 export type UploadPurpose = 'identity-front' | 'identity-back' | 'passbook' | 'chat'
 
@@ -66,7 +67,7 @@ export function useUpload(purpose: UploadPurpose, onSent: (data: unknown) => voi
       setPreview(URL.createObjectURL(file))
       onSent(data)
     } catch (failure) {
-      setError(failure instanceof CallError && failure.msg !== '' ? failure.msg : translate('client.uploadFailed'))
+      setError(sentenceOf(failure))
     } finally {
       busy.current = false
       setProgress(null)
@@ -74,6 +75,35 @@ export function useUpload(purpose: UploadPurpose, onSent: (data: unknown) => voi
   }
   return { send, progress, error, preview }
 }
+
+/** Several at once. `left`: how many have not gone out since one failed; `again` sends them. `tooMany`: more were chosen than nine. */
+export type Uploads = { send: (files: readonly Blob[]) => Promise<void>; again: () => Promise<void>; underWay: UnderWay | null; error: string | null; left: number; tooMany: boolean }
+
+/** Up to nine pictures of one choice, in their order. `onSent` hears each answer's data. */
+export function useUploads(purpose: UploadPurpose, onSent: (data: unknown) => void): Uploads {
+  const [underWay, setUnderWay] = useState<UnderWay | null>(null)
+  const [failed, setFailed] = useState<{ error: string; left: readonly Blob[] } | null>(null)
+  const [tooMany, setTooMany] = useState(false)
+  const busy = useRef(false)
+
+  const sendAll = async (files: readonly Blob[]): Promise<void> => {
+    if (busy.current || files.length === 0) return
+    busy.current = true
+    setFailed(null)
+    const { left, failure } = await sendInOrder(files, async (file, onShare) => onSent(await upload(purpose, file, onShare)), setUnderWay)
+    busy.current = false
+    setUnderWay(null)
+    if (left.length > 0) setFailed({ error: sentenceOf(failure), left })
+  }
+  const send = (files: readonly Blob[]): Promise<void> => {
+    const { taken, tooMany: more } = pickedOf(files)
+    setTooMany(more)
+    return sendAll(taken)
+  }
+  return { send, again: () => sendAll(failed?.left ?? []), underWay, error: failed?.error ?? null, left: failed?.left.length ?? 0, tooMany }
+}
+
+const sentenceOf = (failure: unknown): string => (failure instanceof CallError && failure.msg !== '' ? failure.msg : translate('client.uploadFailed'))
 
 /** A picture that the member may see, as an address for `<img>`; `missing` when it cannot be had. Pictures need the token, so no address of the server shows one. */
 export function usePicture(purpose: UploadPurpose, id: string | null): { src: string | null; missing: boolean } {
@@ -96,9 +126,12 @@ export function usePicture(purpose: UploadPurpose, id: string | null): { src: st
   return { src: current?.src ?? null, missing: current !== null && current.src === null }
 }
 
-async function fetchPicture(purpose: UploadPurpose, id: string, signal: AbortSignal): Promise<Blob | null> {
+/** A picture that the member may see; null where it cannot be had within a minute. */
+export async function fetchPicture(purpose: UploadPurpose, id: string, signal: AbortSignal): Promise<Blob | null> {
   try {
-    const response = await fetch(`/upload/${purpose}/${encodeURIComponent(id)}?lang=${encodeURIComponent(langOfCalls())}`, { headers: { token: session.get().token }, signal })
+    const response = await fetch(`/upload/${purpose}/${encodeURIComponent(id)}?lang=${encodeURIComponent(langOfCalls())}`, {
+      headers: { token: session.get().token }, signal: AbortSignal.any([signal, AbortSignal.timeout(RUNTIME_TIMEOUT_MS)]),
+    })
     return response.ok ? await response.blob() : null
   } catch {
     return null

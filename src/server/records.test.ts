@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dateJst } from '#kernel/time.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
@@ -14,6 +15,15 @@ let userId: string
 const get = async (path: string, lang = 'jp') => (await house.call('GET', `/api${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, { token }))
 const file = async (path: string, lang?: string) => Buffer.from((await get(path, lang)).data.content, 'base64')
 const squeezed = (text: string) => text.replaceAll(' ', '')
+
+/** A picture sent to the desk: its id. */
+async function sendPicture(by: string, purpose: string, background: string): Promise<string> {
+  const form = new FormData()
+  form.append('purpose', purpose)
+  form.append('file', new Blob([new Uint8Array(await sharp({ create: { width: 400, height: 300, channels: 3, background } }).png().toBuffer())]))
+  const { data } = (await (await fetch(`http://localhost:${house.port}/upload`, { method: 'POST', headers: { token: by }, body: form })).json()) as { data: { imageId: string } }
+  return data.imageId
+}
 
 beforeAll(async () => {
   house = await testHouse({ limits: { ...LIMITS, files: { perMember: [{ max: 1_000, withinMs: 60_000 }], exportsPerMember: [{ max: 2, withinMs: 60_000 }] } } })
@@ -132,7 +142,13 @@ describe('own data', () => {
     for (const [path, body] of [
       ['/watchlists', { name: 'My own list' }], ['/alerts', { code, watches: 'rise', changeBp: 2_999, repeats: 'once' }], ['/account-opening/consents', { consents: [{ document: 'terms', version: 1 }] }],
     ] as const) expect((await house.call('POST', `/api${path}`, { token, body })).code).toBe(1)
+    const [mine, theirs] = [await sendPicture(token, 'chat', '#205080'), await sendPicture(other.token, 'chat', '#805020')]
     const { data } = await get('/records/own-data', 'en')
+    // Each picture is named, and had by its purpose and id, by its owner alone.
+    expect(data.pictures).toEqual([{ id: mine, purpose: 'chat', at: expect.any(Number) }])
+    const picture = async (id: string, by: string) => fetch(`http://localhost:${house.port}/upload/chat/${id}`, { headers: { token: by } })
+    expect(Buffer.from(await (await picture(mine, token)).arrayBuffer()).subarray(0, 3).toString('hex')).toBe('ffd8ff')
+    expect([(await picture(mine, other.token)).status, JSON.stringify(data).includes(theirs)]).toEqual([404, false])
     expect(data.note).toContain('simulated')
     const log = (await get('/account/log')).data
     expect(data.tables.transfers.length).toBe(log.length)

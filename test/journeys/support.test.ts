@@ -47,8 +47,12 @@ describe.skipIf(chromiumPath === undefined)('the customer service', () => {
     const picture = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#0b7c55' } }).png().toBuffer()
     await page.getByLabel(word('support.image')).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
     await log.getByRole('img', { name: word('support.imageOf') }).waitFor()
-    await page.getByLabel(word('support.image')).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+    // Several at once: one that is no picture stops those after it, which go out when they are sent again.
+    const chosen = [picture, picture, Buffer.from('not a picture'), picture].map((buffer, n) => ({ name: `${n}.png`, mimeType: 'image/png', buffer }))
+    await page.getByLabel(word('support.image')).setInputFiles(chosen)
     await page.getByText(word('server.rejection.UPLOAD_KIND')).waitFor()
+    await log.getByRole('img', { name: word('support.imageOf') }).nth(2).waitFor()
+    await page.getByRole('button', { name: word('support.imagesAgain', { n: 2 }) }).waitFor()
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
 

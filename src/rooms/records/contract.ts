@@ -63,11 +63,12 @@ export const getYearReport = route({
   query: z.strictObject({ year: z.string().check(z.regex(/^\d{4}$/)) }), output: FileView, rejections: ['NOTHING_SETTLED'],
 })
 
-/** Everything that the firm holds about the member: rows of its tables by name. Secrets (hashes, keys) and pictures are left out, and `leftOut` says so. */
+/** Everything that the firm holds about the member: rows of its tables by name. Secrets (hashes, keys) are left out, and `leftOut` says so; pictures are named, and the member's app puts them beside. */
 export const getOwnData = route({
   name: 'getOwnData', method: 'GET', path: '/records/own-data', access: 'member',
   output: z.object({
     member: z.string(), madeAt: z.string(), note: z.string(), leftOut: z.array(z.string()),
+    pictures: z.array(z.object({ id: z.string(), purpose: z.string(), at: z.int() })),
     tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))), simulated: z.boolean(),
   }),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
+import { topic } from '#wire/topic.ts'
 import { Id, IssueCode } from '#wire/values.ts'
 import { MOST_LISTS, MOST_ROWS, MOST_SCREENS } from './model/watchlists.ts'
 
@@ -16,6 +17,9 @@ export type WatchlistsView = z.output<typeof WatchlistsView>
 const Name = z.string().check(z.maxLength(40))
 const ById = z.strictObject({ id: Id })
 const change = { method: 'POST', access: 'member', keyed: true, output: WatchlistsView } as const
+
+/** The member's lists or screens have changed, on whichever device: read them again. */
+export const watchlistsTopic = topic<{ type: 'changed' }>({ name: 'watchlists', kind: 'log', access: 'member' })
 
 export const getWatchlists = route({ name: 'getWatchlists', method: 'GET', path: '/watchlists', access: 'member', output: WatchlistsView })
 /** The new list stands last; its id is the request's key. */

@@ -8,15 +8,17 @@ export type LevelLimits = {
   maxLeverage: number
   maxOrderValueYen: Yen
   maxOpenLots: number
+  /** AI picks and copy products: not at all; applying and following; leading a pool besides (product decisions 2 and 8). */
+  products: 'none' | 'follow' | 'lead'
 }
 
 /** What each level may do (product decision 2). */
 export const LEVEL_LIMITS: Readonly<Record<Level, LevelLimits>> = {
-  experience: { maxLeverage: 1, maxOrderValueYen: 1_000_000, maxOpenLots: 5 },
-  beginner: { maxLeverage: 2, maxOrderValueYen: 10_000_000, maxOpenLots: 50 },
-  intermediate: { maxLeverage: 2.5, maxOrderValueYen: 30_000_000, maxOpenLots: 100 },
-  advanced: { maxLeverage: 3, maxOrderValueYen: 100_000_000, maxOpenLots: 200 },
-  core: { maxLeverage: 3.3, maxOrderValueYen: 500_000_000, maxOpenLots: 500 },
+  experience: { maxLeverage: 1, maxOrderValueYen: 1_000_000, maxOpenLots: 5, products: 'none' },
+  beginner: { maxLeverage: 2, maxOrderValueYen: 10_000_000, maxOpenLots: 50, products: 'follow' },
+  intermediate: { maxLeverage: 2.5, maxOrderValueYen: 30_000_000, maxOpenLots: 100, products: 'follow' },
+  advanced: { maxLeverage: 3, maxOrderValueYen: 100_000_000, maxOpenLots: 200, products: 'lead' },
+  core: { maxLeverage: 3.3, maxOrderValueYen: 500_000_000, maxOpenLots: 500, products: 'lead' },
 }
 
 export const limitsOf = (level: Level): LevelLimits => LEVEL_LIMITS[level]

@@ -4,6 +4,7 @@ import type { ScreenProps } from '#client/screens.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { LEVELS, limitsOf, type Level } from '#rooms/identity/model/levels.ts'
 import { Button } from '#ui/Button.tsx'
+import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
@@ -26,6 +27,7 @@ export default function LevelPage(_: ScreenProps<'level'>) {
             <LevelSection view={view} />
             <NextStep view={view} />
             <Unlocks level={view.level} />
+            <Products level={view.level} />
             <Rule at={view.nextReviewAt} />
             <Section flush>
               <MenuRow label={t('members.quiz.title')} value={t(view.quiz.passedAt === null ? 'members.level.have.todo' : 'members.level.have.done')} href={paths.riskQuiz()} />
@@ -83,6 +85,24 @@ function Unlocks({ level }: { level: Level }) {
         </tbody>
       </table>
       <p className="pt-3 text-1 text-grey-1">{t('members.level.ipo')}</p>
+    </Section>
+  )
+}
+
+/** AI and copy trading by level; what is not offered yet says so. */
+function Products({ level }: { level: Level }) {
+  const t = useT()
+  return (
+    <Section>
+      <SectionHead title={t('members.level.products.title')} />
+      <DefinitionList>
+        {LEVELS.map((each) => (
+          <DefinitionRow key={each} label={t(`identity.level.${each}`)}>
+            <span className={each === level ? 'font-strong' : ''}>{t(`members.level.products.${limitsOf(each).products}`)}</span>
+          </DefinitionRow>
+        ))}
+      </DefinitionList>
+      <p className="pt-3 text-1 text-grey-1">{t('members.level.products.note')}</p>
     </Section>
   )
 }

@@ -1,13 +1,11 @@
 import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import type { ScreenProps } from '#client/screens.ts'
-import { call } from '#client/call.ts'
 import { fetchFile, useFiles, type Files } from '#client/download.ts'
 import { useMarketDay } from '#client/market-day.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { RUNTIME_TIMEOUT_MS } from '#kernel/specification.ts'
-import { getBalanceReport, getOwnData, getTable, getTradeReport, getYearReport, listStatements, TABLES, type StatementsView } from '#rooms/records/contract.ts'
+import { getBalanceReport, getTable, getTradeReport, getYearReport, listStatements, TABLES, type StatementsView } from '#rooms/records/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { ICON_S } from '#ui/icon.ts'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -20,6 +18,7 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { Segment } from '#ui/Segment.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
+import { ownDataFile } from './own-data.ts'
 
 const FIRST_DAYS = 5
 
@@ -103,11 +102,6 @@ function TableFiles({ saving }: { saving: Saving }) {
       ))}
     </Section>
   )
-}
-
-async function ownDataFile(): Promise<File> {
-  const data = await call(getOwnData, {}, { timeoutMs: RUNTIME_TIMEOUT_MS })
-  return new File([JSON.stringify(data, null, 2)], `akari-own-data-${data.madeAt.slice(0, 10)}.json`, { type: 'application/json' })
 }
 
 /** Statements to keep, tables for a spreadsheet, and everything that the firm holds about the member. */

@@ -12,7 +12,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['idempotency', 'approvals', 'jour
 /** Secrets, and what is only there to find or prove something: they would help a thief and tell a member nothing. */
 const SECRET = /hash|salt|secret|token|sealed|wrapped|public_key|challenge|p256dh|^auth$/
 
-export type OwnData = { tables: Record<string, Record<string, unknown>[]>; leftOut: string[] }
+/** `pictures`: those that still open, oldest first; each is had by its purpose and id at `/upload`, by the member alone. */
+export type OwnData = { tables: Record<string, Record<string, unknown>[]>; leftOut: string[]; pictures: { id: string; purpose: string; at: number }[] }
 
 /**
  * Every row of every table that names the member. Tables are found in the database's own catalogue, so that a room that begins to keep
@@ -24,7 +25,9 @@ export async function ownDataOf({ kysely }: Database, memberId: string): Promise
       select table_name, column_name, data_type from information_schema.columns where table_schema = current_schema() order by table_name, ordinal_position
     `.execute(snapshot)
     const byTable = Map.groupBy(columns, ({ tableName }) => tableName)
-    const data: OwnData = { tables: {}, leftOut: [] }
+    const pictures = await snapshot.selectFrom('sealedImages').select(['id', 'purpose', 'at']).where('memberId', '=', memberId).where('wrappedKey', 'is not', null)
+      .orderBy('at').orderBy('id').execute()
+    const data: OwnData = { tables: {}, leftOut: [], pictures }
     for (const [table, all] of byTable) {
       const names = all.map(({ columnName }) => columnName)
       const owner = OWNERS.find((name) => names.includes(name))

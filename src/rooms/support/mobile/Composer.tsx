@@ -1,8 +1,10 @@
 import { IconPhoto, IconSend2 } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useT } from '#client/texts.ts'
-import type { Upload } from '#client/upload.ts'
+import { IMAGE_PICK_COUNT } from '#kernel/specification.ts'
+import type { Uploads } from '#client/upload.ts'
 import { LINE_LONGEST } from '#rooms/support/model/line.ts'
+import { Button } from '#ui/Button.tsx'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { FieldError } from '#ui/Field.tsx'
 import { ICON } from '#ui/icon.ts'
@@ -14,12 +16,12 @@ type Props = {
   /** Answers whether it went out; else the text stays where it is. */
   onSend: (text: string) => Promise<boolean>
   sending: boolean
-  /** Of `useUpload`. */
-  picture: Upload
+  /** Of `useUploads`. */
+  pictures: Uploads
 }
 
-/** What the member writes: a text, a picture, or one of the usual questions. Enter sends where there is a keyboard, with Shift it begins a line. */
-export function Composer({ onSend, sending, picture }: Props) {
+/** What the member writes: a text, up to nine pictures at once, or one of the usual questions. Enter sends where there is a keyboard, with Shift it begins a line. */
+export function Composer({ onSend, sending, pictures }: Props) {
   const t = useT()
   const id = useId()
   const [text, setText] = useState('')
@@ -45,18 +47,18 @@ export function Composer({ onSend, sending, picture }: Props) {
             {QUICK.map((topic) => <Chip key={topic} disabled={sending} onPress={() => void onSend(t(`support.quick.${topic}`))}>{t(`support.quick.${topic}`)}</Chip>)}
           </Chips>
         )}
-        <FieldError id={`${id}-picture`} error={picture.error} />
+        <Pictures id={id} pictures={pictures} />
         <FieldError id={`${id}-error`} error={tooMany > 0 ? t('support.toolong', { n: tooMany }) : null} />
       </div>
       <div className="flex items-end gap-1 px-2 pt-2">
         <label className={`relative cursor-pointer ${ACTION} text-grey-1 focus-within:outline-2 focus-within:outline-brand`}>
-          {picture.progress === null ? <IconPhoto {...ICON} /> : <progress className="h-1 w-8 accent-brand" max={1} value={picture.progress} aria-label={t('support.sending')} />}
+          {pictures.underWay === null ? <IconPhoto {...ICON} /> : <progress className="h-1 w-8 accent-brand" max={1} value={pictures.underWay.share} aria-label={t('support.sending')} />}
           <input
-            type="file" accept="image/jpeg,image/png,image/webp" aria-label={t('support.image')} className="sr-only" disabled={picture.progress !== null}
+            type="file" accept="image/jpeg,image/png,image/webp" multiple aria-label={t('support.image')} className="sr-only" disabled={pictures.underWay !== null}
             onChange={(event) => {
-              const file = event.target.files?.[0]
+              const files = [...(event.target.files ?? [])]
               event.target.value = ''
-              if (file !== undefined) void picture.send(file)
+              void pictures.send(files)
             }}
           />
         </label>
@@ -71,5 +73,20 @@ export function Composer({ onSend, sending, picture }: Props) {
         </button>
       </div>
     </div>
+  )
+}
+
+/** Which picture is on its way, what kept one from going, and the way to send the rest again. */
+function Pictures({ id, pictures: { underWay, error, left, tooMany, again } }: { id: string; pictures: Uploads }) {
+  const t = useT()
+  return (
+    <>
+      {tooMany && <p role="status" className="pt-2 text-1 text-grey-1">{t('support.imagesTooMany', { max: IMAGE_PICK_COUNT })}</p>}
+      {underWay !== null && underWay.of > 1 && <p role="status" className="pt-2 text-1 text-grey-1">{t('support.imagesSending', { n: underWay.number, of: underWay.of })}</p>}
+      <FieldError id={`${id}-picture`} error={error} />
+      {left > 0 && (
+        <div className="flex py-1"><Button kind="secondary" onPress={() => void again()}>{t('support.imagesAgain', { n: left })}</Button></div>
+      )}
+    </>
   )
 }

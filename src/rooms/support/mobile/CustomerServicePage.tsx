@@ -5,7 +5,7 @@ import { refresh } from '#client/reads.ts'
 import { saveFile } from '#client/save-file.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
-import { useUpload } from '#client/upload.ts'
+import { useUploads } from '#client/upload.ts'
 import { useWrite } from '#client/use-write.ts'
 import { exportChat, getChat, sendLine } from '#rooms/support/contract.ts'
 import { Empty } from '#ui/Empty.tsx'
@@ -29,7 +29,7 @@ export default function CustomerServicePage({ params }: ScreenProps<'customerSer
   const { newest, lines, hasMore, isLoadingOlder, loadOlder, typing } = useChat(params.about)
   const [sending, setSending] = useState<string | null>(null)
   const { run } = useWrite(sendLine, { refreshes: [getChat] })
-  const picture = useUpload('chat', () => refresh(getChat))
+  const pictures = useUploads('chat', () => refresh(getChat))
   const list = useStayAtEnd(lines[0]?.id, `${lines.at(-1)?.id} ${sending} ${typing}`)
 
   const onSend = async (text: string): Promise<boolean> => {
@@ -52,7 +52,7 @@ export default function CustomerServicePage({ params }: ScreenProps<'customerSer
           <Who operator={newest.data?.operator ?? null} office={newest.data?.office} />
         </NavigationBar>
       }
-      footer={<Composer onSend={onSend} sending={sending !== null} picture={picture} />}
+      footer={<Composer onSend={onSend} sending={sending !== null} pictures={pictures} />}
     >
       <Loaded read={newest} skeleton={<Skeleton kind="lines" rows={6} />}>
         {({ readUpTo, chatUrl }) => (

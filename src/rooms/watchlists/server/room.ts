@@ -7,13 +7,16 @@ import type { WatchlistsPublic } from './public.ts'
 import { change, read } from './queries.ts'
 
 /** What members keep to look at the market with. Ordinary rows: no money depends on them, and nothing of them is in the journal. */
-export function createWatchlists({ db }: House, { instruments }: { instruments: Pick<InstrumentsPublic, 'get'> }): { room: Room; watchlists: WatchlistsPublic } {
+export function createWatchlists({ db, bus }: House, { instruments }: { instruments: Pick<InstrumentsPublic, 'get'> }): { room: Room; watchlists: WatchlistsPublic } {
   async function changed<Code extends string>(caller: Caller | null, apply: (kept: rules.Kept) => Result<rules.Kept, Code>): Promise<contract.WatchlistsView | Refusal<Code>> {
     const result = await change(db, caller!.memberId, apply)
-    return result.ok ? view(result.value) : result
+    if (!result.ok) return result
+    bus.publish(`${contract.watchlistsTopic.name}/${caller!.memberId}`, { type: 'changed' })
+    return view(result.value)
   }
   const room: Room = {
     name: 'watchlists',
+    topics: [{ topic: contract.watchlistsTopic }],
     doors: [
       on(contract.getWatchlists, async ({ caller }) => view(await read(db, caller!.memberId))),
       on(contract.createWatchlist, ({ caller, input, key }) => changed(caller, (kept) => rules.createList(kept, { id: key, name: input.name }))),

@@ -46,3 +46,16 @@ it('a screen is kept as the screener’s address, and another member sees neithe
   expect((await house.call('GET', '/api/watchlists', { token: other })).data).toMatchObject({ lists: [{ id: 'first', codes: [] }], screens: [] })
   expect((await post(`/screens/${saved.data.screens[0].id}/remove`)).data.screens).toEqual([])
 })
+
+it('every device of the member hears of a change, nobody else does, and nobody of a refusal', async () => {
+  const [owner, other] = [await house.enrol('090-6666-0005'), await house.enrol('090-6666-0006')]
+  const heard: string[] = []
+  for (const [name, { userId }] of Object.entries({ owner, other })) house.house.bus.subscribe(`watchlists/${userId}`, (event) => void heard.push(`${name} ${(event as { type: string }).type}`))
+  const by = (path: string, body: object) => house.call('POST', `/api${path}`, { token: owner.token, key: newKey(), body })
+  const { code } = house.rooms.instruments.all()[0]!
+  expect((await by('/watchlists/first/add', { code })).code).toBe(1)
+  expect(heard).toEqual(['owner changed'])
+  expect((await by('/watchlists/first/add', { code: 'S000' })).data).toMatchObject({ rejection: 'UNKNOWN_ISSUE' })
+  expect((await by('/watchlists', { name: 'Banks' })).code).toBe(1)
+  expect(heard).toEqual(['owner changed', 'owner changed'])
+})
