@@ -1234,6 +1234,13 @@ export type TextArgs = {
   'legal.outside.taxOffice': Record<never, never>
   'legal.outside.title': Record<never, never>
   'legal.outside.whose': Record<never, never>
+  'legal.rejection.DOCUMENT_FIGURE': { lang: number | string; name: number | string }
+  'legal.rejection.DOCUMENT_OTHER_TEXT': Record<never, never>
+  'legal.rejection.DOCUMENT_SHAPE': { lang: number | string }
+  'legal.rejection.DOCUMENT_TEXT': { lang: number | string; longest: number }
+  'legal.rejection.DOCUMENT_UNCHANGED': Record<never, never>
+  'legal.rejection.DOCUMENT_UNKNOWN': Record<never, never>
+  'legal.rejection.DOCUMENT_VERSION': { newest: number }
   'legal.unknown': Record<never, never>
   'legal.version': { from: number | string; version: number | string }
   'legal.versions': Record<never, never>

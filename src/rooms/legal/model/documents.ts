@@ -10,16 +10,21 @@ export type DocumentId = (typeof DOCUMENT_IDS)[number]
 /** One published text. `version` counts from 1; its words never change once it is in force: a new text is a new version. */
 export type DocumentVersion = { readonly id: DocumentId; readonly version: number; readonly inForceFrom: DateJst }
 
-/** Every version that was ever published, oldest first within a document. */
+/** The versions that the firm began with; later ones are published by two operators (`server/public.ts`). */
 export const DOCUMENT_VERSIONS: readonly DocumentVersion[] = DOCUMENT_IDS.map((id) => ({ id, version: 1, inForceFrom: '2026-11-21' }))
 
 /** The version in force on a day; null before the first. Consents store its id and number with their time. */
-export const versionOn = (id: DocumentId, date: DateJst): DocumentVersion | null =>
-  DOCUMENT_VERSIONS.findLast((each) => each.id === id && each.inForceFrom <= date) ?? null
-
-/** The newest version, in force or announced. */
-export const newestVersion = (id: DocumentId): DocumentVersion => DOCUMENT_VERSIONS.findLast((each) => each.id === id)!
+export const versionOn = (id: DocumentId, date: DateJst, versions: readonly DocumentVersion[] = DOCUMENT_VERSIONS): DocumentVersion | null =>
+  versions.findLast((each) => each.id === id && each.inForceFrom <= date) ?? null
 
 /** What a member agrees to when the account is opened, and when the margin account is (product decision 2). */
 export const ACCOUNT_DOCUMENTS = ['terms', 'privacy', 'simulation', 'risk-shares'] as const satisfies readonly DocumentId[]
 export const MARGIN_DOCUMENTS = ['risk-margin', 'margin-agreement'] as const satisfies readonly DocumentId[]
+
+/** How a version is named where it is published: `terms.2`. */
+export const versionName = (id: DocumentId, version: number): string => `${id}.${version}`
+export function namedVersion(name: string): { id: DocumentId; version: number } | null {
+  const [, id, version] = /^([a-z-]+)\.([1-9]\d{0,3})$/.exec(name) ?? []
+  const known = DOCUMENT_IDS.find((each) => each === id)
+  return known === undefined ? null : { id: known, version: Number(version) }
+}

@@ -1,5 +1,6 @@
 import { no } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
+import { publishedVersions } from '#rooms/legal/server/public.ts'
 import type { PortfolioPublic } from '#rooms/portfolio/server/public.ts'
 import { on, type Door, type House, type Job } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
@@ -20,7 +21,7 @@ export function accountDoors({ house, portfolio, isListed, review }: Given): Doo
     on(contract.getAccountOpening, async ({ caller }) => {
       const { memberId } = caller!
       const { read } = house.engine
-      return accountOpeningView(read.of(verifications).get(memberId), await profileOf(house.db, memberId), consentsOf(read, memberId), now())
+      return accountOpeningView(read.of(verifications).get(memberId), await profileOf(house.db, memberId), consentsOf(read, memberId), now(), publishedVersions(read))
     }),
     on(contract.saveProfile, async ({ caller, input }) => {
       const { insiderTie, insiderCode } = input

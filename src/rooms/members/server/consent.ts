@@ -2,6 +2,7 @@ import { dateJst } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { Ms } from '#kernel/time.ts'
+import { publishedVersions } from '#rooms/legal/server/public.ts'
 import { consentProblem, withConsents, type Consent, type GivenConsent } from '../model/consents.ts'
 import { consents } from './tables.ts'
 
@@ -22,7 +23,7 @@ export const giveConsents = defineCommand({
   type: 'consent.give',
   given: () => null,
   run(tables, input: { consents: readonly Consent[] }, _given, call) {
-    const outdated = consentProblem(input.consents, dateJst(call.at))
+    const outdated = consentProblem(input.consents, dateJst(call.at), publishedVersions(tables))
     if (outdated !== null) return outdated
     addConsents(tables, call.memberId!, input.consents, call.at)
     return done({ status: 'agreed' as const })

@@ -8,6 +8,7 @@ import * as contract from '../contract.ts'
 import { formProblem, maskNumber, normalizeForm } from '../model/identity-form.ts'
 import { caseOf, SIDES, type Side } from '../model/verification.ts'
 import { fileAppeal, subjectOfAppeal } from './appeal.ts'
+import { publishedVersions } from '#rooms/legal/server/public.ts'
 import { consentsOf } from './consent.ts'
 import type { IdentityStore } from './queries.ts'
 import { submitIdentity } from './submit.ts'
@@ -40,7 +41,7 @@ export function identityDoors({ house, store, staff }: Given): Door[] {
       ])
       const appeal = appeals.find(({ attempt }) => attempt === row?.attempts)
       return identityView({
-        row, details, newest: pictures, appeal: appeal && { ...appeal, text: await store.appealText(appeal.textId) }, given: consentsOf(read, memberId), now: now(), demo: house.config.demo,
+        row, details, newest: pictures, appeal: appeal && { ...appeal, text: await store.appealText(appeal.textId) }, given: consentsOf(read, memberId), now: now(), demo: house.config.demo, versions: publishedVersions(read),
         acts: acts.flat().toSorted((a, b) => (a.at < b.at ? -1 : 1)),
       })
     }),

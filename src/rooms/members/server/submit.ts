@@ -2,6 +2,7 @@ import { no } from '#kernel/result.ts'
 import { dateJst } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import { publishedVersions } from '#rooms/legal/server/public.ts'
 import { consentProblem, missingConsents, type Consent } from '../model/consents.ts'
 import { handIn, NO_SIDES, type Sides } from '../model/submission.ts'
 import type { Side } from '../model/verification.ts'
@@ -38,9 +39,10 @@ export const submitIdentity = defineCommand({
     const sides = handIn(sidesOf(row), input.pictures, input.detailsChanged)
     if (!sides.ok) return sides
     const today = dateJst(call.at)
-    const outdated = consentProblem(input.consents, today)
+    const versions = publishedVersions(tables)
+    const outdated = consentProblem(input.consents, today, versions)
     if (outdated !== null) return outdated
-    if (missingConsents([...consentsOf(tables, memberId), ...input.consents], today).length > 0) return no('CONSENT_REQUIRED')
+    if (missingConsents([...consentsOf(tables, memberId), ...input.consents], today, versions).length > 0) return no('CONSENT_REQUIRED')
     addConsents(tables, memberId, input.consents, call.at)
     const { detailsId, detailsHash } = input
     const changed = { ...columnsOf(sides.value), detailsId, detailsHash, submittedAt: call.at, decidedAt: null }

@@ -1,6 +1,6 @@
 import { dateJst, type Ms } from '#kernel/time.ts'
 import type { OperatorActView } from '#rooms/staff/contract.ts'
-import { versionOn, MARGIN_DOCUMENTS } from '#rooms/legal/model/documents.ts'
+import { versionOn, MARGIN_DOCUMENTS, type DocumentVersion } from '#rooms/legal/model/documents.ts'
 import type { AccountOpening, IdentityView, LevelView } from '../contract.ts'
 import { CONSENT_DOCUMENTS, missingConsents, type GivenConsent } from '../model/consents.ts'
 import { maskNumber, type IdentityForm } from '../model/identity-form.ts'
@@ -26,9 +26,10 @@ type Identity = {
   given: readonly GivenConsent[]
   now: Ms
   demo: boolean
+  versions: readonly DocumentVersion[]
 }
 
-export function identityView({ row, details, newest, appeal, acts, given, now, demo }: Identity): IdentityView {
+export function identityView({ row, details, newest, appeal, acts, given, now, demo, versions }: Identity): IdentityView {
   const sides = sidesOf(row)
   const sideView = (side: Side): IdentityView['front'] => {
     const { state, reason, pictureId } = sides[side]
@@ -40,17 +41,17 @@ export function identityView({ row, details, newest, appeal, acts, given, now, d
     front: sideView('front'), back: sideView('back'), submittedAt: isoOrNull(row?.submittedAt), decidedAt: isoOrNull(row?.decidedAt),
     appeal: appeal === undefined ? null : { id: appeal.id, status: appeal.state, text: appeal.text, filedAt: iso(appeal.filedAt), answerBy: iso(answerBy(appeal)), decidedAt: isoOrNull(appeal.decidedAt) },
     mayAppeal: status === 'rejected' && appeal === undefined,
-    acts: [...acts], consents: missingConsents(given, dateJst(now)), samples: demo, simulated: true,
+    acts: [...acts], consents: missingConsents(given, dateJst(now), versions), samples: demo, simulated: true,
   }
 }
 
-export function accountOpeningView(row: VerificationRow | undefined, profile: ProfileRow | null, given: readonly GivenConsent[], now: Ms): AccountOpening {
+export function accountOpeningView(row: VerificationRow | undefined, profile: ProfileRow | null, given: readonly GivenConsent[], now: Ms, versions: readonly DocumentVersion[]): AccountOpening {
   const today = dateJst(now)
   return {
     identity: stateOf(row),
     profile: profile === null ? null : (({ memberId: _, at, ...fields }) => ({ ...fields, at: iso(at) }) as AccountOpening['profile'])(profile),
     documents: CONSENT_DOCUMENTS.flatMap((document) => {
-      const version = versionOn(document, today)?.version
+      const version = versionOn(document, today, versions)?.version
       const agreed = given.findLast((each) => each.document === document)
       return version === undefined ? [] : [{
         document, version, margin: MARGIN_DOCUMENTS.some((each) => each === document), agreedVersion: agreed?.version ?? null, agreedAt: isoOrNull(agreed?.at),
