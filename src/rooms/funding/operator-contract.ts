@@ -4,6 +4,7 @@ import { DateText, Id, Instant, YenAmount } from '#wire/values.ts'
 import { OperatorActView } from '#rooms/staff/contract.ts'
 import { ROLES } from '#rooms/staff/model/powers.ts'
 import { BankAccountView, DepositView, WithdrawalView } from './contract.ts'
+import { DEPOSIT_METHODS } from './model/deposit.ts'
 import { LINE_MATCHES } from './model/line-match.ts'
 import { STATEMENT_FORMS, STATEMENT_REJECTIONS } from './model/statement-file.ts'
 
@@ -60,7 +61,7 @@ export const listStatementLines = route({
 
 export const DEPOSIT_VIEWS = ['ready', 'waiting', 'decided'] as const
 export const DeskDeposit = z.object({
-  id: Id, member: MemberRef, amount: YenAmount, method: z.string(), reference: z.string(), requestedAt: Instant, decidedAt: z.nullable(Instant),
+  id: Id, member: MemberRef, amount: YenAmount, method: z.enum(DEPOSIT_METHODS), reference: z.string(), requestedAt: Instant, decidedAt: z.nullable(Instant),
   status: z.enum(['pending', 'approved', 'denied']), credited: z.nullable(YenAmount), reason: z.nullable(z.string()),
   line: z.nullable(z.object({ id: z.string(), amount: YenAmount, match: z.enum(LINE_MATCHES), bookedAt: Instant })),
 })
@@ -102,7 +103,7 @@ export const listDeskWithdrawals = route({
 export const getDeskWithdrawal = route({
   name: 'getDeskWithdrawal', method: 'GET', path: '/console/withdrawals/{id}', access: 'operator', roles: DESK, params: IdPath,
   output: z.object({
-    withdrawal: WithdrawalView, member: MemberRef, name: z.nullable(z.string()), holder: z.string(), reference: z.string(), provenBy: z.string(), transferId: z.nullable(z.string()),
+    withdrawal: WithdrawalView, member: MemberRef, name: z.nullable(z.string()), holder: z.string(), reference: z.string(), provenBy: z.enum(['passkey', 'totp', 'demo']), transferId: z.nullable(z.string()),
     money: z.object({ available: YenAmount, withdrawable: YenAmount, held: YenAmount, todayYen: YenAmount, today: Count }),
     checks: z.array(Check), lines: z.array(LineView), acts: z.array(OperatorActView),
   }),
@@ -123,10 +124,10 @@ export const getNextTransfers = route({
 })
 const TransferView = z.object({ id: z.string(), name: z.string(), day: DateText, count: Count, yen: YenAmount, paid: Count, returned: Count, madeBy: Who, madeAt: Instant })
 export const listTransferFiles = route({ name: 'listTransferFiles', method: 'GET', path: '/console/transfer-files', access: 'operator', roles: DESK, output: z.array(TransferView) })
-/** The file again, byte for byte: `bytes` in base64, JIS X 0201. Refused where it could not be written as it was. */
+/** The file again, byte for byte, in base64: JIS X 0201, which Shift_JIS contains. Refused where it could not be written as it was. */
 export const getTransferFile = route({
   name: 'getTransferFile', method: 'GET', path: '/console/transfer-files/{id}', access: 'operator', roles: ['treasurer', 'auditor'], params: IdPath,
-  output: z.object({ ...TransferView.shape, bytes: z.string() }), rejections: ['TRANSFER_DIFFERS'],
+  output: z.object({ id: z.string(), name: z.string(), type: z.string(), content: z.string() }), rejections: ['TRANSFER_DIFFERS'],
 })
 
 // —— Corrections ——

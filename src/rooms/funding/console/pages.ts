@@ -3,6 +3,7 @@ import type { ConsolePages } from '#console/kit/pages.ts'
 const DESK = ['treasurer', 'reviewer', 'auditor', 'administrator'] as const
 
 export const pages = {
+  'bank-accounts': { title: 'funding.console.accounts.title', group: 'intake', roles: ['reviewer', 'auditor'], queues: ['bank-accounts'], load: () => import('./AccountDeskPage.tsx') },
   deposits: { title: 'funding.console.deposits', group: 'intake', roles: DESK, queues: ['deposits'], load: () => import('./DepositsPage.tsx') },
   withdrawals: { title: 'funding.console.withdrawals', group: 'intake', roles: DESK, queues: ['withdrawals', 'payouts', 'returns'], load: () => import('./WithdrawalsPage.tsx') },
   statements: { title: 'funding.console.statements', group: 'business', roles: DESK, load: () => import('./StatementsPage.tsx') },

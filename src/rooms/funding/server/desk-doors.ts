@@ -106,7 +106,8 @@ export function deskDoors(shared: Shared, { statements, transfers }: Desk): Door
       const bytes = await transfers.bytesOf(params.id)
       if (bytes === undefined) throw new NotFound('transfer file')
       if (bytes === null) return no('TRANSFER_DIFFERS')
-      return { ...transferView(read().of(transferFiles).get(params.id)!), bytes: Buffer.from(bytes).toString('base64') }
+      const { id, name } = transferView(read().of(transferFiles).get(params.id)!)
+      return { id, name, type: 'text/plain; charset=Shift_JIS', content: Buffer.from(bytes).toString('base64') }
     }),
     on(contract.listCashEntries, async ({ query, lang }) => {
       const rows = await newestEntries(db, { member: query.member ?? null, corrected: query.view === 'corrected' }, offsetOf(query.page))

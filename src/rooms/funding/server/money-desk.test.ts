@@ -210,7 +210,7 @@ describe('a withdrawal', () => {
     fileId = next.id
     expect((await first.get('/transfer-files/next'))).toMatchObject({ id: null, count: 0 })
     expect(await first.get('/transfer-files')).toMatchObject([{ id: fileId, count: 2, yen: 1_600_000, paid: 0, returned: 0 }])
-    const bytes = Buffer.from((await second.get(`/transfer-files/${fileId}`)).bytes, 'base64')
+    const bytes = Buffer.from((await second.get(`/transfer-files/${fileId}`)).content, 'base64')
     expect(idOf(bytes)).toBe(fileId)
     expect([bytes.length, bytes.subarray(0, 4).toString(), bytes.subarray(122, 127).toString()]).toEqual([5 * 122, '1210', '20001'])
     expect((await house.call('GET', `/api/console/transfer-files/${fileId}`, { token: reviewer.token })).status).toBe(403)
