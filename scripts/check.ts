@@ -14,6 +14,7 @@ const STEPS: [name: string, ...command: string[]][] = [
   ['unused exports and dependencies', 'knip', '--no-progress'],
   ['tidy: imports, libraries, names, sizes', 'node', 'scripts/tidy.ts'],
   ['openapi: the document of all contracts', 'node', 'scripts/openapi.ts'],
+  ['console: every write names a power and enough signatures', 'node', 'scripts/console-writes.ts'],
   ['texts: same keys, same arguments', 'node', 'scripts/texts.ts', '--check'],
 ]
 

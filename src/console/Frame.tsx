@@ -136,7 +136,7 @@ function Side({ current }: { current: string }) {
         const pages = entries.filter(([, page]) => page.group === group)
         return pages.length === 0 ? null : (
           <div key={group} className="pb-3">
-            <h2 className="px-4 py-1 text-1 text-grey-1">{t(`console.group.${group}`)}</h2>
+            {group !== 'start' && <h2 className="px-4 py-1 text-1 text-grey-1">{t(`console.group.${group}`)}</h2>}
             {pages.map(([name, page]) => {
               const count = waiting(page)
               const isCurrent = name === current

@@ -5,8 +5,14 @@ import type { ConsolePage, ConsolePages, PageProps } from '#console/kit/pages.ts
 // Each room's door; only the arrows to its pages are in the first load.
 const doors = import.meta.glob<ConsolePages>('../rooms/*/console/pages.ts', { eager: true, import: 'pages' })
 
+/** The order in which work comes in; pages that are not named stand after these, by room. */
+const FIRST = ['', 'identity', 'bank-accounts', 'deposits', 'withdrawals', 'loans', 'copy', 'appeals', 'listings', 'support', 'news', 'members', 'approvals', 'ledger']
+const placeOf = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
+
 /** All pages of the console by the first part of their address; '' is the overview. */
-export const PAGES: ConsolePages = Object.assign({}, ...Object.values(doors)) as ConsolePages
+export const PAGES: ConsolePages = Object.fromEntries(
+  Object.values(doors).flatMap((pages) => Object.entries(pages)).toSorted(([a], [b]) => placeOf(a) - placeOf(b)),
+)
 setPages(PAGES)
 
 const made = new Map<ConsolePage, ComponentType<PageProps>>()

@@ -3,7 +3,7 @@ import type { Config } from '#platform/config.ts'
 import type { IdentityPublic } from '#rooms/identity/server/public.ts'
 
 /** What `npm start` prints once all is up: where, who can log in, and that nothing of it is real. */
-export function banner(config: Config, port: number, demo: IdentityPublic['demo']): string {
+export function banner(config: Config, port: number, demo: IdentityPublic['demo'], operators: readonly { operatorId: string; code: string }[]): string {
   const market = config.replay === null
     ? `simulated market, schedule ${config.schedule}`
     : `replay from ${config.replay.from} at ${config.replay.speed}×, orders filled by a simulated exchange`
@@ -11,6 +11,7 @@ export function banner(config: Config, port: number, demo: IdentityPublic['demo'
     `Akari ${config.version} — simulated trading 模擬取引 (${market})`,
     '',
     `  Phone app   ${addresses(config.host, port).join('\n              ')}`,
+    `  Console     ${config.consoleHost === null ? `http://localhost:${port}/console/` : `https://${config.consoleHost}/console/`}`,
     `  API         http://localhost:${port}/api   described at /api/openapi.json`,
     `  Data        ${config.dataDir}${config.databaseUrl === null ? '' : ' (database: DATABASE_URL)'}`,
   ]
@@ -18,6 +19,10 @@ export function banner(config: Config, port: number, demo: IdentityPublic['demo'
     lines.push('', '  Demo setting: codes by SMS appear at /api/dev/inbox?mobile=… and in the app')
     for (const { mobile, password, level } of demo.members) lines.push(`  Demo member: ${mobile}   password ${password}   (level ${level})`)
     lines.push(`  Invitation code: ${demo.invitationCode}`)
+  }
+  if (operators.length > 0) {
+    lines.push('', demo === null ? '  Console: the first two enrol their passkeys with these codes, within 24 hours' : '  Console: operators of the demo setting, and their codes')
+    for (const { operatorId, code } of operators) lines.push(`  ${operatorId.padEnd(24)} ${code}`)
   }
   return `\n${lines.join('\n')}\n\n`
 }

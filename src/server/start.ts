@@ -37,7 +37,7 @@ async function open(): Promise<void> {
     throw error
   })
   stopOnSignal(house, log, async () => embedded?.stop())
-  process.stdout.write(banner(config, house.port, house.rooms.identity.demo))
+  process.stdout.write(banner(config, house.port, house.rooms.identity.demo, house.rooms.staff.codes()))
 }
 
 /** A first signal stops in good order; a second one, or a stop that hangs, ends the process. Nothing acknowledged is lost either way. */

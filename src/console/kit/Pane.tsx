@@ -24,7 +24,7 @@ export function PaneSection({ title, note, children }: { title?: string; note?: 
     <section className="border-b border-grey-3 px-4 py-3">
       {title !== undefined && (
         <div className="flex items-baseline justify-between gap-2 pb-2">
-          <h3 className="text-2 font-strong">{title}</h3>
+          <h2 className="text-2 font-strong">{title}</h2>
           {note !== undefined && <p className="text-1 text-grey-1">{note}</p>}
         </div>
       )}

@@ -158,7 +158,7 @@ function TableHead<Row>({ name, title, rows, columns, filters, actions, shown, s
         </div>
       ))}
       <input
-        ref={search} type="search" className="desk-input min-w-0 flex-1" placeholder={t('console.table.search')} aria-label={t('console.table.search')} aria-keyshortcuts="/"
+        ref={search} type="search" className="desk-input min-w-28 flex-1" placeholder={t('console.table.search')} aria-label={t('console.table.search')} aria-keyshortcuts="/"
         value={query.q ?? ''} onChange={(event) => setQuery({ q: event.target.value })}
       />
       <SavedViews name={name} />

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import type { TextArgs } from '#texts/keys.ts'
 import type { Role } from '#rooms/staff/model/powers.ts'
 
-/** Where a page stands in the list at the side. */
-export const GROUPS = ['intake', 'listing', 'business', 'check', 'house'] as const
+/** Where a page stands in the list at the side; the first group has no name. */
+export const GROUPS = ['start', 'intake', 'listing', 'business', 'check', 'house'] as const
 
 export type PageProps = {
   /** What follows the page's name in the address. */

@@ -31,9 +31,9 @@ export default function ApprovalsPage() {
       filters={[{ id: 'status', label: t('staff.console.approvals.status'), of: ({ status }) => status, options: (['open', 'carried-out', 'expired'] as const).map((id) => ({ id, label: t(`staff.console.approvals.${id}`) })) }]}
       columns={[
         { id: 'what', head: t('staff.console.approvals.what'), cell: ({ what }) => what, value: ({ what }) => what, wraps: true },
-        { id: 'subject', head: t('staff.console.approvals.subject'), cell: ({ subject }) => <span className="font-code text-1">{subject.length > 22 ? `${subject.slice(0, 22)}…` : subject}</span>, value: ({ subject }) => subject },
+        { id: 'subject', head: t('staff.console.approvals.subject'), cell: ({ subject }) => <span className="font-code text-1">{subject.length > 16 ? `${subject.slice(0, 15)}…` : subject}</span>, value: ({ subject }) => subject },
         { id: 'member', head: t('staff.console.approvals.member'), cell: ({ memberId }) => (memberId === null ? '—' : <MemberLink memberId={memberId} />), value: ({ memberId }) => memberId },
-        { id: 'asked', head: t('staff.console.approvals.asked'), cell: ({ askedAt }) => f.dateTime(askedAt), value: ({ askedAt }) => askedAt },
+        { id: 'asked', head: t('staff.console.approvals.asked'), cell: ({ askedAt }) => f.clock(askedAt), value: ({ askedAt }) => askedAt },
         { id: 'by', head: t('staff.console.approvals.by'), cell: ({ signatures }) => (signatures[0] === undefined ? '—' : <PersonName person={signatures[0]} />), value: ({ signatures }) => (signatures[0] === undefined ? null : `${signatures[0].role} ${signatures[0].number}`) },
         {
           id: 'missing', head: t('staff.console.approvals.missing'), value: ({ missing }) => missing.flat().join(' '),
@@ -81,7 +81,7 @@ function Detail({ approval }: { approval: ApprovalView }) {
         ]} />
       </PaneSection>
       <PaneSection title={t('staff.console.approvals.signed')} note={t('staff.console.approvals.signedNote')}>
-        <p className="font-code text-1 break-all">{requestText.replace('\0', '␀')}</p>
+        <p className="font-code text-1 break-all">{requestText.replace('\0', '\\0')}</p>
         <p className="pt-2 font-code text-1 break-all text-grey-1">SHA-256 {id}</p>
       </PaneSection>
       <AuditTrail subject={subject} />

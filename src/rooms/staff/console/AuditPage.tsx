@@ -36,11 +36,11 @@ export default function AuditPage() {
       ]}
       actions={
         <>
-          <select className="desk-input" aria-label={t('staff.console.audit.what')} value={power ?? ''} onChange={(event) => setQuery({ power: event.target.value, before: null })}>
+          <select className="desk-input w-36" aria-label={t('staff.console.audit.what')} value={power ?? ''} onChange={(event) => setQuery({ power: event.target.value, before: null })}>
             <option value="">{t('staff.console.audit.allPowers')}</option>
             {POWER_NAMES.map((name) => <option key={name} value={name}>{text(`staff.power.${name}`)}</option>)}
           </select>
-          <select className="desk-input" aria-label={t('staff.console.audit.actor')} value={operatorId ?? ''} onChange={(event) => setQuery({ operator: event.target.value, before: null })}>
+          <select className="desk-input w-36" aria-label={t('staff.console.audit.actor')} value={operatorId ?? ''} onChange={(event) => setQuery({ operator: event.target.value, before: null })}>
             <option value="">{t('staff.console.audit.everybody')}</option>
             {operators.map((each) => <option key={each.operatorId} value={each.operatorId}>{t('staff.signer', { role: t(`staff.role.${each.role}`), number: String(each.number) })}</option>)}
           </select>

@@ -68,6 +68,7 @@ function Detail({ operator }: { operator: Operator }) {
   const t = useT()
   const f = useFormat()
   const { operatorId, role, since, endedAt, passkeys, invite } = operator
+  const me = useMe()
   const [next, setNext] = useState<Role | ''>('')
   const name = t('staff.signer', { role: t(`staff.role.${role}`), number: String(operator.number) })
   return (
@@ -87,12 +88,12 @@ function Detail({ operator }: { operator: Operator }) {
       )}
       {endedAt === null && (
         <>
-          <PaneSection title={t('staff.console.operators.change')}>
+          {me?.powers.includes('operator.role') && <PaneSection title={t('staff.console.operators.change')}>
             <select className="desk-input w-full" aria-label={t('staff.console.operators.change')} value={next} onChange={(event) => setNext(event.target.value as Role | '')}>
               <option value="">{t('staff.console.operators.leaves')}</option>
               {ROLES.filter((each) => each !== role).map((each) => <option key={each} value={each}>{t(`staff.role.${each}`)}</option>)}
             </select>
-          </PaneSection>
+          </PaneSection>}
           <Decision
             subject={operatorId}
             choices={[
