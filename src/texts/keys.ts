@@ -81,6 +81,264 @@ export type TextArgs = {
   'alerts.watches.fall': Record<never, never>
   'alerts.watches.rise': Record<never, never>
   'alerts.watching': Record<never, never>
+  'audit.console.account.available': Record<never, never>
+  'audit.console.account.bank': Record<never, never>
+  'audit.console.account.clearing': Record<never, never>
+  'audit.console.account.dividendHold': Record<never, never>
+  'audit.console.account.dividends': Record<never, never>
+  'audit.console.account.fee': Record<never, never>
+  'audit.console.account.interest': Record<never, never>
+  'audit.console.account.loan': Record<never, never>
+  'audit.console.account.lotMargin': Record<never, never>
+  'audit.console.account.orderHold': Record<never, never>
+  'audit.console.account.shortfall': Record<never, never>
+  'audit.console.account.stockLending': Record<never, never>
+  'audit.console.account.subscriptionHold': Record<never, never>
+  'audit.console.account.tax': Record<never, never>
+  'audit.console.account.unsettled': Record<never, never>
+  'audit.console.account.withdrawalHold': Record<never, never>
+  'audit.console.cause.amount-differs': Record<never, never>
+  'audit.console.cause.bank-fee': Record<never, never>
+  'audit.console.cause.correction': Record<never, never>
+  'audit.console.cause.duplicate-line': Record<never, never>
+  'audit.console.cause.fee-differs': Record<never, never>
+  'audit.console.cause.held-differs': Record<never, never>
+  'audit.console.cause.line-used-elsewhere': Record<never, never>
+  'audit.console.cause.missing-entry': Record<never, never>
+  'audit.console.cause.missing-line': Record<never, never>
+  'audit.console.cause.missing-transfer': Record<never, never>
+  'audit.console.cause.no-book': Record<never, never>
+  'audit.console.cause.not-booked': Record<never, never>
+  'audit.console.cause.on-its-way': Record<never, never>
+  'audit.console.cause.opening-money': Record<never, never>
+  'audit.console.cause.other-day': Record<never, never>
+  'audit.console.cause.trade-differs': Record<never, never>
+  'audit.console.cause.unknown-trade': Record<never, never>
+  'audit.console.cause.unmatched-line': Record<never, never>
+  'audit.console.cause.waiting-credit': Record<never, never>
+  'audit.console.check.balance': Record<never, never>
+  'audit.console.check.broken': Record<never, never>
+  'audit.console.check.failed': Record<never, never>
+  'audit.console.check.first': { seq: number | string }
+  'audit.console.check.intact': Record<never, never>
+  'audit.console.check.running': Record<never, never>
+  'audit.console.check.seconds': { n: number | string }
+  'audit.console.col.at': Record<never, never>
+  'audit.console.col.by': Record<never, never>
+  'audit.console.col.code': Record<never, never>
+  'audit.console.col.device': Record<never, never>
+  'audit.console.col.ended': Record<never, never>
+  'audit.console.col.factor': Record<never, never>
+  'audit.console.col.fee': Record<never, never>
+  'audit.console.col.filled': Record<never, never>
+  'audit.console.col.kind': Record<never, never>
+  'audit.console.col.leverage': Record<never, never>
+  'audit.console.col.line': Record<never, never>
+  'audit.console.col.margin': Record<never, never>
+  'audit.console.col.number': Record<never, never>
+  'audit.console.col.open': Record<never, never>
+  'audit.console.col.price': Record<never, never>
+  'audit.console.col.purpose': Record<never, never>
+  'audit.console.col.reason': Record<never, never>
+  'audit.console.col.record': Record<never, never>
+  'audit.console.col.reference': Record<never, never>
+  'audit.console.col.result': Record<never, never>
+  'audit.console.col.seen': Record<never, never>
+  'audit.console.col.side': Record<never, never>
+  'audit.console.col.state': Record<never, never>
+  'audit.console.col.type': Record<never, never>
+  'audit.console.entry.about': Record<never, never>
+  'audit.console.entry.at': Record<never, never>
+  'audit.console.entry.change': Record<never, never>
+  'audit.console.entry.credit': Record<never, never>
+  'audit.console.entry.debit': Record<never, never>
+  'audit.console.entry.id': Record<never, never>
+  'audit.console.entry.record': { id: number | string }
+  'audit.console.entry.what': Record<never, never>
+  'audit.console.entry.yen': Record<never, never>
+  'audit.console.exports.list': Record<never, never>
+  'audit.console.exports.none': Record<never, never>
+  'audit.console.exports.note': Record<never, never>
+  'audit.console.exports.piece': { n: number | string }
+  'audit.console.exports.take': Record<never, never>
+  'audit.console.exports.title': Record<never, never>
+  'audit.console.exports.until': Record<never, never>
+  'audit.console.exports.upTo': Record<never, never>
+  'audit.console.form.csv': Record<never, never>
+  'audit.console.form.hledger': Record<never, never>
+  'audit.console.form.journal': Record<never, never>
+  'audit.console.journal.actor': Record<never, never>
+  'audit.console.journal.checks': Record<never, never>
+  'audit.console.journal.entries': Record<never, never>
+  'audit.console.journal.find': Record<never, never>
+  'audit.console.journal.found': Record<never, never>
+  'audit.console.journal.head': Record<never, never>
+  'audit.console.journal.never': Record<never, never>
+  'audit.console.journal.record': { seq: number | string }
+  'audit.console.journal.records': Record<never, never>
+  'audit.console.journal.title': Record<never, never>
+  'audit.console.journal.took': Record<never, never>
+  'audit.console.journal.type': Record<never, never>
+  'audit.console.journal.verify': Record<never, never>
+  'audit.console.journal.what': Record<never, never>
+  'audit.console.kind.act': Record<never, never>
+  'audit.console.kind.bank-account': Record<never, never>
+  'audit.console.kind.deposit': Record<never, never>
+  'audit.console.kind.identity': Record<never, never>
+  'audit.console.kind.identity-appeal': Record<never, never>
+  'audit.console.kind.read': Record<never, never>
+  'audit.console.kind.withdrawal': Record<never, never>
+  'audit.console.kind.withdrawal-appeal': Record<never, never>
+  'audit.console.ledger.account': Record<never, never>
+  'audit.console.ledger.anyEntry': Record<never, never>
+  'audit.console.ledger.anyKind': Record<never, never>
+  'audit.console.ledger.balance': Record<never, never>
+  'audit.console.ledger.entries': Record<never, never>
+  'audit.console.ledger.even': Record<never, never>
+  'audit.console.ledger.from': Record<never, never>
+  'audit.console.ledger.house': Record<never, never>
+  'audit.console.ledger.members': Record<never, never>
+  'audit.console.ledger.name': Record<never, never>
+  'audit.console.ledger.noEntries': Record<never, never>
+  'audit.console.ledger.none': Record<never, never>
+  'audit.console.ledger.noneHere': Record<never, never>
+  'audit.console.ledger.ofMember': Record<never, never>
+  'audit.console.ledger.sum': Record<never, never>
+  'audit.console.ledger.sums': Record<never, never>
+  'audit.console.ledger.title': Record<never, never>
+  'audit.console.ledger.to': Record<never, never>
+  'audit.console.ledger.uneven': Record<never, never>
+  'audit.console.line.demo-bank': Record<never, never>
+  'audit.console.line.file': Record<never, never>
+  'audit.console.line.in': Record<never, never>
+  'audit.console.line.out': Record<never, never>
+  'audit.console.line.returned': Record<never, never>
+  'audit.console.line.source': Record<never, never>
+  'audit.console.line.usedFor': Record<never, never>
+  'audit.console.member.closedUntil': Record<never, never>
+  'audit.console.member.email': Record<never, never>
+  'audit.console.member.follow': Record<never, never>
+  'audit.console.member.held': Record<never, never>
+  'audit.console.member.logged': Record<never, never>
+  'audit.console.member.money': Record<never, never>
+  'audit.console.member.name': Record<never, never>
+  'audit.console.member.of': { number: number | string }
+  'audit.console.member.openLots': Record<never, never>
+  'audit.console.member.openOrders': Record<never, never>
+  'audit.console.member.owed': Record<never, never>
+  'audit.console.member.own': Record<never, never>
+  'audit.console.member.parts': Record<never, never>
+  'audit.console.member.person': Record<never, never>
+  'audit.console.member.title': Record<never, never>
+  'audit.console.members.anyLevel': Record<never, never>
+  'audit.console.members.find': Record<never, never>
+  'audit.console.members.level': Record<never, never>
+  'audit.console.members.logged': Record<never, never>
+  'audit.console.members.mobile': Record<never, never>
+  'audit.console.members.none': Record<never, never>
+  'audit.console.members.number': Record<never, never>
+  'audit.console.members.opened': Record<never, never>
+  'audit.console.members.state': Record<never, never>
+  'audit.console.members.title': Record<never, never>
+  'audit.console.page.first': Record<never, never>
+  'audit.console.page.next': Record<never, never>
+  'audit.console.part.acts': Record<never, never>
+  'audit.console.part.cases': Record<never, never>
+  'audit.console.part.devices': Record<never, never>
+  'audit.console.part.holdings': Record<never, never>
+  'audit.console.part.identity': Record<never, never>
+  'audit.console.part.money': Record<never, never>
+  'audit.console.part.none': Record<never, never>
+  'audit.console.part.orders': Record<never, never>
+  'audit.console.part.summary': Record<never, never>
+  'audit.console.proof.follows': { seq: number | string }
+  'audit.console.proof.head': { seq: number | string }
+  'audit.console.proof.here': Record<never, never>
+  'audit.console.proof.inclusion': Record<never, never>
+  'audit.console.proof.last': Record<never, never>
+  'audit.console.proof.moved': Record<never, never>
+  'audit.console.proof.next': { seq: number | string }
+  'audit.console.proof.right': Record<never, never>
+  'audit.console.proof.rule': Record<never, never>
+  'audit.console.proof.text': Record<never, never>
+  'audit.console.proof.title': Record<never, never>
+  'audit.console.proof.unverified': Record<never, never>
+  'audit.console.proof.verified': { at: number | string; seq: number | string }
+  'audit.console.proof.written': { seq: number | string }
+  'audit.console.proof.wrong': Record<never, never>
+  'audit.console.reconcile.after': Record<never, never>
+  'audit.console.reconcile.before': Record<never, never>
+  'audit.console.reconcile.cause': Record<never, never>
+  'audit.console.reconcile.clean': Record<never, never>
+  'audit.console.reconcile.date': Record<never, never>
+  'audit.console.reconcile.difference': Record<never, never>
+  'audit.console.reconcile.figures': Record<never, never>
+  'audit.console.reconcile.fills': Record<never, never>
+  'audit.console.reconcile.held': Record<never, never>
+  'audit.console.reconcile.ledgerBank': Record<never, never>
+  'audit.console.reconcile.more': Record<never, never>
+  'audit.console.reconcile.never': Record<never, never>
+  'audit.console.reconcile.none': Record<never, never>
+  'audit.console.reconcile.note': Record<never, never>
+  'audit.console.reconcile.open': { n: number | string }
+  'audit.console.reconcile.opening': Record<never, never>
+  'audit.console.reconcile.rest': Record<never, never>
+  'audit.console.reconcile.side': Record<never, never>
+  'audit.console.reconcile.statements': Record<never, never>
+  'audit.console.reconcile.subject': Record<never, never>
+  'audit.console.reconcile.title': Record<never, never>
+  'audit.console.reconcile.trace': Record<never, never>
+  'audit.console.reconcile.unexplained': Record<never, never>
+  'audit.console.side.bank': Record<never, never>
+  'audit.console.side.held': Record<never, never>
+  'audit.console.side.venue': Record<never, never>
+  'audit.console.state.closed': Record<never, never>
+  'audit.console.state.closing': Record<never, never>
+  'audit.console.state.frozen': Record<never, never>
+  'audit.console.state.open': Record<never, never>
+  'audit.console.way.close': Record<never, never>
+  'audit.console.way.down': Record<never, never>
+  'audit.console.way.open': Record<never, never>
+  'audit.console.way.up': Record<never, never>
+  'audit.console.why.amount-differs': Record<never, never>
+  'audit.console.why.bank-fee': Record<never, never>
+  'audit.console.why.correction': Record<never, never>
+  'audit.console.why.duplicate-line': Record<never, never>
+  'audit.console.why.fee-differs': Record<never, never>
+  'audit.console.why.held-differs': Record<never, never>
+  'audit.console.why.line-used-elsewhere': Record<never, never>
+  'audit.console.why.missing-entry': Record<never, never>
+  'audit.console.why.missing-line': Record<never, never>
+  'audit.console.why.missing-transfer': Record<never, never>
+  'audit.console.why.no-book': Record<never, never>
+  'audit.console.why.not-booked': Record<never, never>
+  'audit.console.why.on-its-way': Record<never, never>
+  'audit.console.why.opening-money': Record<never, never>
+  'audit.console.why.other-day': Record<never, never>
+  'audit.console.why.trade-differs': Record<never, never>
+  'audit.console.why.unknown-trade': Record<never, never>
+  'audit.console.why.unmatched-line': Record<never, never>
+  'audit.console.why.waiting-credit': Record<never, never>
+  'audit.console.word.accepted': Record<never, never>
+  'audit.console.word.approved': Record<never, never>
+  'audit.console.word.cancelled': Record<never, never>
+  'audit.console.word.denied': Record<never, never>
+  'audit.console.word.granted': Record<never, never>
+  'audit.console.word.none': Record<never, never>
+  'audit.console.word.open': Record<never, never>
+  'audit.console.word.overturned': Record<never, never>
+  'audit.console.word.paid': Record<never, never>
+  'audit.console.word.passkey': Record<never, never>
+  'audit.console.word.password': Record<never, never>
+  'audit.console.word.pending': Record<never, never>
+  'audit.console.word.rejected': Record<never, never>
+  'audit.console.word.removed': Record<never, never>
+  'audit.console.word.requested': Record<never, never>
+  'audit.console.word.returned': Record<never, never>
+  'audit.console.word.sent': Record<never, never>
+  'audit.console.word.totp': Record<never, never>
+  'audit.console.word.upheld': Record<never, never>
+  'audit.console.word.withdrawn': Record<never, never>
   'audit.export.says': { seq: number | string }
   'audit.rejection.DATE_WRONG': Record<never, never>
   'audit.rejection.EXPORT_FORM': Record<never, never>
@@ -1303,6 +1561,15 @@ export type TextArgs = {
   'listings.kind.copy-product': Record<never, never>
   'listings.kind.day-inventory': Record<never, never>
   'listings.kind.ipo': Record<never, never>
+  'listings.offerings.ahead': Record<never, never>
+  'listings.offerings.band': Record<never, never>
+  'listings.offerings.cannotLoad': Record<never, never>
+  'listings.offerings.fromTo': { from: number | string; to: number | string }
+  'listings.offerings.none': Record<never, never>
+  'listings.offerings.noneNote': Record<never, never>
+  'listings.offerings.notYet': Record<never, never>
+  'listings.offerings.past': Record<never, never>
+  'listings.offerings.window': Record<never, never>
   'listings.rejection.ABOVE_ISSUE': { shares: number | string }
   'listings.rejection.AMOUNT_TOO_LARGE': { most: number | string }
   'listings.rejection.BAND_REVERSED': Record<never, never>
@@ -1621,6 +1888,7 @@ export type TextArgs = {
   'market.tape.time': Record<never, never>
   'market.times': { value: number | string }
   'market.view.favourites': Record<never, never>
+  'market.view.ipo': Record<never, never>
   'market.view.overview': Record<never, never>
   'market.view.ranking': Record<never, never>
   'market.view.screener': Record<never, never>
@@ -1688,7 +1956,6 @@ export type TextArgs = {
   'members.console.known': Record<never, never>
   'members.console.linkLeft': { seconds: number }
   'members.console.look': Record<never, never>
-  'members.console.lookAt': { side: number | string }
   'members.console.lookNote': Record<never, never>
   'members.console.match': Record<never, never>
   'members.console.matches': Record<never, never>
@@ -1959,11 +2226,8 @@ export type TextArgs = {
   'mobile.notFound.title': Record<never, never>
   'mobile.offering.ai.about': Record<never, never>
   'mobile.offering.ai.risk': Record<never, never>
-  'mobile.offering.beware': Record<never, never>
   'mobile.offering.blockTrade.about': Record<never, never>
   'mobile.offering.blockTrade.risk': Record<never, never>
-  'mobile.offering.bonus.about': Record<never, never>
-  'mobile.offering.bonus.risk': Record<never, never>
   'mobile.offering.copy.about': Record<never, never>
   'mobile.offering.copy.risk': Record<never, never>
   'mobile.offering.dayTrade.about': Record<never, never>
@@ -1973,7 +2237,6 @@ export type TextArgs = {
   'mobile.offering.ipo.about': Record<never, never>
   'mobile.offering.ipo.risk': Record<never, never>
   'mobile.offering.none.applications': Record<never, never>
-  'mobile.offering.none.bonuses': Record<never, never>
   'mobile.offering.none.loans': Record<never, never>
   'mobile.offering.none.offerings': Record<never, never>
   'mobile.offering.none.picks': Record<never, never>
@@ -1998,7 +2261,6 @@ export type TextArgs = {
   'mobile.page.bankAccount': Record<never, never>
   'mobile.page.bankAccountAdd': Record<never, never>
   'mobile.page.blockTrade': Record<never, never>
-  'mobile.page.bonus': Record<never, never>
   'mobile.page.changePassword': Record<never, never>
   'mobile.page.closeAccount': Record<never, never>
   'mobile.page.confirm': Record<never, never>
@@ -2619,6 +2881,29 @@ export type TextArgs = {
   'portfolio.status.closed': Record<never, never>
   'portfolio.status.closing': Record<never, never>
   'portfolio.status.holding': Record<never, never>
+  'records.bonus.ahead': Record<never, never>
+  'records.bonus.beware': Record<never, never>
+  'records.bonus.bewareTitle': Record<never, never>
+  'records.bonus.calendar': Record<never, never>
+  'records.bonus.coming': Record<never, never>
+  'records.bonus.expected': Record<never, never>
+  'records.bonus.expectedNote': Record<never, never>
+  'records.bonus.expectedTag': Record<never, never>
+  'records.bonus.income': { year: number | string }
+  'records.bonus.lead': { year: number | string }
+  'records.bonus.log': Record<never, never>
+  'records.bonus.none': Record<never, never>
+  'records.bonus.noneNote': Record<never, never>
+  'records.bonus.nonePaid': { year: number | string }
+  'records.bonus.owedTag': Record<never, never>
+  'records.bonus.paid': { year: number | string }
+  'records.bonus.tax': { yen: number }
+  'records.bonus.title': Record<never, never>
+  'records.bonus.total': Record<never, never>
+  'records.bonus.until': { cum: number | string; pay: number | string }
+  'records.bonus.withheld': { yen: number | string }
+  'records.bonus.yearOf': { year: number | string }
+  'records.bonus.years': Record<never, never>
   'records.csv.amount': Record<never, never>
   'records.csv.at': Record<never, never>
   'records.csv.averagePrice': Record<never, never>
@@ -2769,6 +3054,30 @@ export type TextArgs = {
   'records.status.approved': Record<never, never>
   'records.status.denied': Record<never, never>
   'records.status.pending': Record<never, never>
+  'schedules.console.began': Record<never, never>
+  'schedules.console.confirm': { from: number | string; max: number | string; min: number | string; rate: number | string }
+  'schedules.console.empty': Record<never, never>
+  'schedules.console.fixed': Record<never, never>
+  'schedules.console.from': Record<never, never>
+  'schedules.console.max': Record<never, never>
+  'schedules.console.min': Record<never, never>
+  'schedules.console.new': Record<never, never>
+  'schedules.console.note': Record<never, never>
+  'schedules.console.prepare': Record<never, never>
+  'schedules.console.rate': Record<never, never>
+  'schedules.console.status': Record<never, never>
+  'schedules.console.status.coming': Record<never, never>
+  'schedules.console.status.in-force': Record<never, never>
+  'schedules.console.status.over': Record<never, never>
+  'schedules.console.title': Record<never, never>
+  'schedules.rejection.FEES_REVERSED': Record<never, never>
+  'schedules.rejection.FROM_CLOSED': { date: number | string }
+  'schedules.rejection.FROM_TOO_EARLY': { today: number | string }
+  'schedules.rejection.RATE_TOO_HIGH': { percent: number | string; yen: number | string }
+  'schedules.rejection.SCHEDULE_FORM': Record<never, never>
+  'schedules.rejection.SCHEDULE_ID': Record<never, never>
+  'schedules.rejection.SCHEDULE_KNOWN': { date: number | string }
+  'schedules.rejection.SET_BY_RELEASE': Record<never, never>
   'server.KEY_EXPIRED': Record<never, never>
   'server.KEY_INVALID': Record<never, never>
   'server.KEY_REQUIRED': Record<never, never>
@@ -3072,6 +3381,71 @@ export type TextArgs = {
   'support.closed': Record<never, never>
   'support.closed.line': { number: number | string }
   'support.closedDesk': Record<never, never>
+  'support.console.assigned': Record<never, never>
+  'support.console.assigned.mine': Record<never, never>
+  'support.console.assigned.nobody': Record<never, never>
+  'support.console.assigned.others': Record<never, never>
+  'support.console.by.desk': Record<never, never>
+  'support.console.by.house': Record<never, never>
+  'support.console.by.member': Record<never, never>
+  'support.console.canned.at': Record<never, never>
+  'support.console.canned.by': Record<never, never>
+  'support.console.canned.empty': Record<never, never>
+  'support.console.canned.first': Record<never, never>
+  'support.console.canned.history': Record<never, never>
+  'support.console.canned.name': Record<never, never>
+  'support.console.canned.new': Record<never, never>
+  'support.console.canned.places': { places: number | string }
+  'support.console.canned.preview': Record<never, never>
+  'support.console.canned.publish': Record<never, never>
+  'support.console.canned.title': Record<never, never>
+  'support.console.canned.version': Record<never, never>
+  'support.console.cases': Record<never, never>
+  'support.console.close': Record<never, never>
+  'support.console.closeAsk': Record<never, never>
+  'support.console.context': Record<never, never>
+  'support.console.empty': Record<never, never>
+  'support.console.frozen': Record<never, never>
+  'support.console.frozen.no': Record<never, never>
+  'support.console.frozen.yes': Record<never, never>
+  'support.console.handTo': Record<never, never>
+  'support.console.insert': Record<never, never>
+  'support.console.key.reply': Record<never, never>
+  'support.console.key.take': Record<never, never>
+  'support.console.lang': Record<never, never>
+  'support.console.letGo': Record<never, never>
+  'support.console.level': Record<never, never>
+  'support.console.log': Record<never, never>
+  'support.console.member': { number: number | string }
+  'support.console.noCases': Record<never, never>
+  'support.console.note': Record<never, never>
+  'support.console.older': Record<never, never>
+  'support.console.picture': Record<never, never>
+  'support.console.read': Record<never, never>
+  'support.console.replyIn': { lang: number | string }
+  'support.console.send': Record<never, never>
+  'support.console.showPicture': Record<never, never>
+  'support.console.since': Record<never, never>
+  'support.console.state': Record<never, never>
+  'support.console.state.closed': Record<never, never>
+  'support.console.state.open': Record<never, never>
+  'support.console.state.waiting': Record<never, never>
+  'support.console.take': Record<never, never>
+  'support.console.title': Record<never, never>
+  'support.console.topic': Record<never, never>
+  'support.console.topic.deposit': Record<never, never>
+  'support.console.topic.fee': Record<never, never>
+  'support.console.topic.identity': Record<never, never>
+  'support.console.topic.image': Record<never, never>
+  'support.console.topic.margin': Record<never, never>
+  'support.console.topic.order': Record<never, never>
+  'support.console.topic.password': Record<never, never>
+  'support.console.topic.person': Record<never, never>
+  'support.console.topic.thanks': Record<never, never>
+  'support.console.topic.withdrawal': Record<never, never>
+  'support.console.unread': Record<never, never>
+  'support.console.waits': Record<never, never>
+  'support.console.warn': { problem: string }
   'support.desk': Record<never, never>
   'support.details': Record<never, never>
   'support.emptyNote': Record<never, never>
