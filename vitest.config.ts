@@ -1,23 +1,24 @@
 import { defineConfig } from 'vitest/config'
 import { texts } from './scripts/texts/vite-plugin.ts'
+import { TEXT_PARTS } from './src/texts/parts.ts'
 
 const MINUTE = 60_000
 
-/** Journeys and faults start whole servers: one file at a time, after the rest. */
-const wholeServer = (name: string, groupOrder: number) => ({
+/** Journeys and faults start whole servers: after the rest, and only so many files at once. */
+const wholeServer = (name: string, groupOrder: number, maxWorkers: number) => ({
   extends: true as const,
   test: {
     name,
     include: [`test/${name}/**/*.test.ts`],
     testTimeout: 3 * MINUTE,
     hookTimeout: 2 * MINUTE,
-    fileParallelism: false,
+    maxWorkers,
     sequence: { groupOrder },
   },
 })
 
 export default defineConfig({
-  plugins: [texts()],
+  plugins: [texts(TEXT_PARTS)],
   test: {
     globalSetup: ['./test/cluster.ts'],
     projects: [
@@ -29,10 +30,13 @@ export default defineConfig({
           include: ['{src,scripts,bench}/**/*.test.{ts,tsx}', 'test/{conformance,simulation}/**/*.test.ts'],
           testTimeout: MINUTE / 2,
           hookTimeout: MINUTE,
+          // Much of it waits: no processor is left for vitest itself, as it would be by default.
+          maxWorkers: '100%',
         },
       },
-      wholeServer('faults', 1),
-      wholeServer('journeys', 2),
+      // Faults kill and measure: alone. A journey waits for its browser half of the time.
+      wholeServer('faults', 1, 1),
+      wholeServer('journeys', 2, 2),
     ],
   },
 })

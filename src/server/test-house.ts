@@ -7,6 +7,7 @@ import { testDatabase } from '#platform/database/test-database.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import type { Limits } from '#platform/limits.ts'
 import { openLog } from '#platform/log.ts'
+import { awayFromTheBreak } from './away-from-the-break.fixture.ts'
 import { openHouse, type OpenHouse } from './house.ts'
 
 export type Answer = { status: number; code: number; msg: string; data: any; headers: Headers }
@@ -46,6 +47,10 @@ export async function testHouse(options: { limits?: Limits; env?: Record<string,
     })
     const envelope = (await response.json()) as { code: number; msg: string; data: unknown }
     return { status: response.status, headers: response.headers, ...envelope }
+  }
+  const opening = awayFromTheBreak(open.house.clock.wall())
+  if (opening !== null && config.demo && config.market === 'sim' && config.schedule === 'always-open') {
+    await call('POST', '/api/dev/clock', { body: { at: new Date(opening).toISOString() } })
   }
   return {
     ...open, call,

@@ -13,9 +13,12 @@ export const openBrowser = (): Promise<Browser> => chromium.launch({ executableP
 
 export const PHONE = { width: 375, height: 812 }
 
-/** A phone with nothing stored, and what its console complained about. */
-export async function openPhone(browser: Browser, options: { locale?: string; viewport?: { width: number; height: number } } = {}): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext({ viewport: options.viewport ?? PHONE, deviceScaleFactor: 2, hasTouch: true, isMobile: true, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
+/** A phone with nothing stored, and what its console complained about. Its owner wants no movement, which halves a journey, unless `moving`. */
+export async function openPhone(browser: Browser, options: { locale?: string; viewport?: { width: number; height: number }; moving?: boolean } = {}): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({
+    viewport: options.viewport ?? PHONE, hasTouch: true, isMobile: true, locale: 'ja-JP', timezoneId: 'Asia/Tokyo',
+    reducedMotion: options.moving === true ? 'no-preference' : 'reduce',
+  })
   if (options.locale !== undefined) await context.addInitScript((locale) => localStorage.setItem('locale', locale), options.locale)
   const page = await context.newPage()
   const complaints: string[] = []
@@ -29,10 +32,19 @@ export async function openPhone(browser: Browser, options: { locale?: string; vi
 
 export const say = loadTexts()
 
+/** Until the screen stands: what is read has come, nothing is being pushed in or faded. What keeps turning after that is meant to. */
+export async function standing(page: Page): Promise<void> {
+  await page.waitForFunction(() => ![...document.querySelectorAll('.bone, .ring')].some((element) => element.checkVisibility()), undefined, { timeout: 3_000, polling: 50 }).catch(() => {})
+  await page.evaluate(async () => {
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+}
+
 /** Elements whose text is wider than their box: what a phone would cut. Scrolling strips, and words for readers alone, are meant to be. */
 export async function overflowing(page: Page): Promise<string[]> {
-  // A page that is being pushed in is beside its place: motion takes 250 ms.
-  await page.waitForTimeout(400)
+  await standing(page)
   return page.evaluate(() => {
     const found: string[] = []
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {

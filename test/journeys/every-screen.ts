@@ -1,4 +1,3 @@
-import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { pages, paths, type PageName } from '#client/paths.ts'
 import { plan } from '#rooms/plan.ts'
@@ -6,6 +5,7 @@ import { sendPicture, verify } from '#server/verified.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { logIn, must, registerMember, until, type Api, type Registered } from '../house/api.ts'
 import type { RunningHouse } from '../house/start.ts'
+import { accessibilityProblems } from './axe.ts'
 import { say } from './browser.ts'
 
 /** Who looks: nobody, somebody who registered a minute ago, a demo member with orders, lots and a history. */
@@ -24,7 +24,9 @@ type Facts = { news: string | null; own: { lot: string; order: string; deposit: 
 const views = ({ news, own }: Facts): [name: string, page: PageName, params: Record<string, string | number>][] => [
   ['stock', 'stock', { code: CODE }],
   ['orderTicket', 'orderTicket', { code: CODE, side: 'up', type: 'market', leverage: 2 }],
+  ['a stop for the week', 'orderTicket', { code: CODE, side: 'up', type: 'stop-limit', price: 1_100, triggerPrice: 1_000, validity: 'week' }],
   ['confirm', 'confirm', { code: CODE, side: 'down', type: 'market', quantity: 100, leverage: 2 }],
+  ['confirm with a stop', 'confirm', { code: CODE, side: 'down', type: 'market', quantity: 100, leverage: 2, stopLoss: 9_000 }],
   ['search results', 'search', { query: 'S8' }],
   ...(news === null ? [] : [['news item', 'newsItem', { id: news }]] satisfies [string, PageName, Record<string, string>][]),
   ['document', 'webview', { document: 'risk-margin' }],
@@ -136,11 +138,9 @@ export async function problemsOf(page: Page, scene: Scene, lang: Lang): Promise<
 }
 
 async function layoutProblems(page: Page): Promise<string[]> {
-  await page.evaluate(`if (!globalThis.axe) { ${axe.source} }`)
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } }
-    const { violations } = await axe.run({ resultTypes: ['violations'] })
-    const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `axe ${id}: ${node.html.slice(0, 160)}`))
+  const inaccessible = (await accessibilityProblems(page)).map((problem) => `axe ${problem}`)
+  const cut = await page.evaluate(() => {
+    const found: string[] = []
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       if (element.clientWidth === 0 || element.closest('.sr-only, svg, canvas, dialog:not([open])') || !element.checkVisibility()) continue
       const style = getComputedStyle(element)
@@ -154,4 +154,5 @@ async function layoutProblems(page: Page): Promise<string[]> {
     if (document.documentElement.scrollWidth > innerWidth) found.push(`the page is ${document.documentElement.scrollWidth} px wide`)
     return found
   })
+  return [...inaccessible, ...cut]
 }

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALL_TIMEOUT_MS, LONG_PRESS_MS, LONG_PRESS_TOLERANCE_PX, TOAST_MS } from '#kernel/specification.ts'
 import { paths } from '#client/paths.ts'
+import { until } from '../house/api.ts'
 import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -45,7 +46,8 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
 
     const scroller = page.locator('.page-body').locator('visible=true').first()
     await page.getByText(story.word('home.hot.title'), { exact: true }).waitFor()
-    await scroller.evaluate((element) => element.scrollTo(0, 60))
+    // As soon as there is so much to scroll.
+    await until(() => scroller.evaluate((element) => (element.scrollTo(0, 60), element.scrollTop)), (top) => top === 60)
     await story.tab('mobile.tab.market').click()
     await story.tab('mobile.tab.home').click()
     expect(await page.locator('.page-body').locator('visible=true').first().evaluate((element) => element.scrollTop)).toBe(60)
@@ -225,7 +227,9 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     await story.act('buy').focus()
     await page.keyboard.press('Enter')
     await story.heading('orders.ticket.title').waitFor()
-    expect((await story.act('buy').boundingBox())!.x).toBeLessThan((await story.heading('orders.ticket.title').boundingBox())!.x)
+    const placed = () => Promise.all([story.act('buy').boundingBox(), story.heading('orders.ticket.title').boundingBox()])
+    const [stock, ticket] = await until(placed, (boxes) => boxes.every((box) => box !== null))
+    expect(stock!.x).toBeLessThan(ticket!.x)
     expect(await accessibilityProblems(page)).toEqual([])
     await context.close()
   })
