@@ -2261,6 +2261,7 @@ export type TextArgs = {
   'mobile.page.bankAccount': Record<never, never>
   'mobile.page.bankAccountAdd': Record<never, never>
   'mobile.page.blockTrade': Record<never, never>
+  'mobile.page.bonus': Record<never, never>
   'mobile.page.changePassword': Record<never, never>
   'mobile.page.closeAccount': Record<never, never>
   'mobile.page.confirm': Record<never, never>

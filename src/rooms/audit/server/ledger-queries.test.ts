@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
@@ -20,8 +18,7 @@ const WHOLE = { before: null, kind: null, from: null, to: null, limit: 50 }
 beforeAll(async () => {
   database = await testDatabase()
   db = connect(database.config, { error: () => {} })
-  const client = new pg.Client(database.config)
-  await client.connect()
+  const client = db.pool
   // Each record: hold, margin, fee, profit, of one of a thousand members; every 5,000th a deposit. A record a second from midnight of the 19th.
   await client.query(`insert into transfers (member_id, seq, n, debit, credit, yen, tax_yen, kind, at, trade_date)
     select 'm' || seq % 1000, seq, n,
@@ -37,7 +34,6 @@ beforeAll(async () => {
   await client.query('vacuum analyze transfers')
   await client.query('vacuum analyze fills')
   await client.query('analyze accounts')
-  await client.end()
 }, 60_000)
 afterAll(async () => {
   await db.close()
@@ -47,7 +43,7 @@ afterAll(async () => {
 /** Blocks of 8 KiB that a query touched, by what PostgreSQL says. */
 async function blocksOf(run: () => Promise<unknown>): Promise<number> {
   const touched = async () => {
-    const { rows } = await sql<{ blocks: number }>`select (heap_blks_read + heap_blks_hit)::bigint as blocks from pg_statio_user_tables where relname = 'transfers'`.execute(db.kysely)
+    const { rows } = await db.pool.query<{ blocks: number }>(`select (heap_blks_read + heap_blks_hit)::bigint as blocks from pg_statio_user_tables where relname = 'transfers'`)
     return rows[0]!.blocks
   }
   const before = await settled(touched)
@@ -56,7 +52,7 @@ async function blocksOf(run: () => Promise<unknown>): Promise<number> {
 }
 /** Counts come in a moment after the query: until two readings are the same. */
 async function settled(read: () => Promise<number>): Promise<number> {
-  await sql`select pg_stat_force_next_flush()`.execute(db.kysely).catch(() => {})
+  await db.pool.query(`select pg_stat_force_next_flush()`).catch(() => {})
   let last = -1
   for (let now = await read(); now !== last; now = await read()) {
     last = now
@@ -94,7 +90,7 @@ describe('what is asked of 200,000 entries', () => {
     () => entriesOfRecord(db, 31_234), () => entriesBetween(db, 20_000, 20_500),
   ]
   it('is answered from a few of its blocks: the newest and the oldest fees, the bank, a record, a piece of an export', async () => {
-    const { rows } = await sql<{ blocks: number }>`select (pg_relation_size('transfers') / 8192)::bigint as blocks`.execute(db.kysely)
+    const { rows } = await db.pool.query<{ blocks: number }>(`select (pg_relation_size('transfers') / 8192)::bigint as blocks`)
     expect(rows[0]!.blocks).toBeGreaterThan(2_000)
     const touched = await blocksOf(async () => { for (const run of asked) await run() })
     expect([touched > 10, touched < rows[0]!.blocks / 4]).toEqual([true, true])
@@ -103,7 +99,7 @@ describe('what is asked of 200,000 entries', () => {
     expect((await bankEntriesOf(db, '2025-11-19')).length).toBe(RECORDS / EVERY)
     expect((await fillsOf(db, '2025-11-19')).length).toBe(25_000)
     const then = await accountsThen(db, 9_999, '', 10)
-    const { rows } = await sql<{ yen: number }>`select sum(yen)::bigint as yen from transfers where credit = 'h:fee' and seq <= 9999`.execute(db.kysely)
+    const { rows } = await db.pool.query<{ yen: number }>(`select sum(yen)::bigint as yen from transfers where credit = 'h:fee' and seq <= 9999`)
     expect(then.find(({ id }) => id === 'h:fee')!.yen).toBe(rows[0]!.yen)
   })
 })

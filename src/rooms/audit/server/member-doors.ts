@@ -20,53 +20,64 @@ const iso = (at: Ms): string => new Date(at).toISOString()
 const maybe = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
 /** Members on the console. Nothing here writes, but for who looked: each answer with data of a member is logged before it is given. */
-export function memberDoors({ house, staff }: Shared): Door[] {
-  const { db, clock } = house
-  const read = () => house.engine.read
+export const memberDoors = (shared: Shared): Door[] => {
+  const looked = lookingAt(shared)
+  return [findDoor(shared), summaryDoor(shared, looked), ...tradeDoors(shared, looked), ...recordDoors(shared, looked)]
+}
 
+type Looking = ReturnType<typeof lookingAt>
+function lookingAt({ house: { db }, staff }: Shared) {
   /** The member, once the look is written down. */
-  async function looked(operator: Operator | null, id: string, ...what: Parameters<typeof staff.logRead>[2][]): Promise<FoundMember & { email: string | null; name: string | null }> {
+  return async (operator: Operator | null, id: string, ...what: Parameters<typeof staff.logRead>[2][]): Promise<FoundMember & { email: string | null; name: string | null }> => {
     const found = await memberFound(db, id)
     if (found === undefined) throw new NotFound()
     for (const each of what) await staff.logRead(operator!.operatorId, id, each)
     return found
   }
-  /** `next`: the last row's id where the page is full. */
-  const page = <Row extends { id: string }>(rows: Row[]) => ({ rows, next: rows.length < ROWS ? null : rows.at(-1)!.id, ...SIMULATED })
+}
 
+/** `next`: the last row's id where the page is full. */
+const page = <Row extends { id: string }>(rows: Row[]) => ({ rows, next: rows.length < ROWS ? null : rows.at(-1)!.id, ...SIMULATED })
+
+const findDoor = ({ house: { db, clock }, staff }: Shared): Door =>
+  on(contract.findMembers, async ({ operator, query: { q = '', level = null, state = null, after } }) => {
+    const asked = q.trim() === '' ? { number: null, lastDigits: null } : searched(q)
+    if (asked === null) return { rows: [], next: null, ...SIMULATED }
+    const now = clock.wall()
+    const found = await searchMembers(db, { ...asked, level, state, after: Number(after ?? 0), limit: ROWS, now })
+    const isByPhone = (row: FoundMember) => asked.lastDigits !== null && row.number !== asked.number && row.mobile.endsWith(asked.lastDigits)
+    for (const row of found) if (isByPhone(row)) await staff.logRead(operator!.operatorId, row.id, 'profile')
+    return {
+      rows: found.map((row) => ({
+        id: row.id, number: row.number, level: row.level, state: stateOf(row, now), openedAt: iso(row.openedAt), mobile: isByPhone(row) ? maskMobile(row.mobile) : null,
+      })),
+      next: found.length < ROWS ? null : found.at(-1)!.number, ...SIMULATED,
+    }
+  })
+
+const summaryDoor = ({ house }: Shared, looked: Looking): Door =>
+  on(contract.showMember, async ({ operator, params: { id } }) => {
+    const member = await looked(operator, id, 'profile')
+    const { db, clock, engine } = house
+    const now = clock.wall()
+    const money = balances(engine.read, id)
+    const verification = await identityOf(db, id)
+    return {
+      id, number: member.number, level: member.level, state: stateOf(member, now), openedAt: iso(member.openedAt),
+      name: member.name === null ? null : operator!.role === 'reviewer' ? member.name : maskName(member.name),
+      mobile: maskMobile(member.mobile), email: member.email === null ? null : maskEmail(member.email),
+      identity: verification === undefined ? null : {
+        front: verification.frontState, back: verification.backState, submittedAt: iso(verification.submittedAt), decidedAt: maybe(verification.decidedAt),
+      },
+      frozen: member.frozenAt !== null, heldUntil: maybe(member.heldUntil), withdrawalsClosedUntil: maybe(member.withdrawalsClosedUntil),
+      balances: [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS].map((name) => ({ account: accountId(id, name), name, yen: money[name] })),
+      ownMoney: ownMoney(money), owed: DEBT_ACCOUNTS.reduce((sum, name) => sum + (isDebt(name) ? money[name] : 0), 0),
+      ...(await countsOf(db, id)), ...SIMULATED,
+    }
+  })
+
+function tradeDoors({ house: { db } }: Shared, looked: Looking): Door[] {
   return [
-    on(contract.findMembers, async ({ operator, query: { q = '', level = null, state = null, after } }) => {
-      const asked = q.trim() === '' ? { number: null, lastDigits: null } : searched(q)
-      if (asked === null) return { rows: [], next: null, ...SIMULATED }
-      const now = clock.wall()
-      const found = await searchMembers(db, { ...asked, level, state, after: Number(after ?? 0), limit: ROWS, now })
-      const isByPhone = (row: FoundMember) => asked.lastDigits !== null && row.number !== asked.number && row.mobile.endsWith(asked.lastDigits)
-      for (const row of found) if (isByPhone(row)) await staff.logRead(operator!.operatorId, row.id, 'profile')
-      return {
-        rows: found.map((row) => ({
-          id: row.id, number: row.number, level: row.level, state: stateOf(row, now), openedAt: iso(row.openedAt), mobile: isByPhone(row) ? maskMobile(row.mobile) : null,
-        })),
-        next: found.length < ROWS ? null : found.at(-1)!.number, ...SIMULATED,
-      }
-    }),
-    on(contract.showMember, async ({ operator, params: { id } }) => {
-      const member = await looked(operator, id, 'profile')
-      const now = clock.wall()
-      const money = balances(read(), id)
-      const verification = await identityOf(db, id)
-      return {
-        id, number: member.number, level: member.level, state: stateOf(member, now), openedAt: iso(member.openedAt),
-        name: member.name === null ? null : operator!.role === 'reviewer' ? member.name : maskName(member.name),
-        mobile: maskMobile(member.mobile), email: member.email === null ? null : maskEmail(member.email),
-        identity: verification === undefined ? null : {
-          front: verification.frontState, back: verification.backState, submittedAt: iso(verification.submittedAt), decidedAt: maybe(verification.decidedAt),
-        },
-        frozen: member.frozenAt !== null, heldUntil: maybe(member.heldUntil), withdrawalsClosedUntil: maybe(member.withdrawalsClosedUntil),
-        balances: [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS].map((name) => ({ account: accountId(id, name), name, yen: money[name] })),
-        ownMoney: ownMoney(money), owed: DEBT_ACCOUNTS.reduce((sum, name) => sum + (isDebt(name) ? money[name] : 0), 0),
-        ...(await countsOf(db, id)), ...SIMULATED,
-      }
-    }),
     on(contract.showMemberHoldings, async ({ operator, params: { id }, query: { before = null } }) => {
       await looked(operator, id, 'orders')
       return page((await lotsOf(db, id, { status: 'all', code: null, before, limit: ROWS })).map((lot) => ({
@@ -91,6 +102,11 @@ export function memberDoors({ house, staff }: Shared): Door[] {
       ]
       return page(rows.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, ROWS))
     }),
+  ]
+}
+
+function recordDoors({ house: { db } }: Shared, looked: Looking): Door[] {
+  return [
     on(contract.showMemberCases, async ({ operator, params: { id } }) => {
       await looked(operator, id, 'identity', 'bank-account')
       return { rows: (await casesOf(db, id)).map((row) => ({ ...row, at: iso(row.at), decidedAt: maybe(row.decidedAt) })), next: null, ...SIMULATED }

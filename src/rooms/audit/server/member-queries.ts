@@ -16,6 +16,9 @@ export type MemberState = (typeof MEMBER_STATES)[number]
 export type FoundMember = MemberRow & { mobile: string; closing: string | null }
 export type MemberSearch = { number: number | null; lastDigits: string | null; level: Level | null; state: MemberState | null; after: number; limit: number; now: Ms }
 
+/** No member has a greater number. */
+const LAST_NUMBER = 2_147_483_647
+
 /** Members in the order of their numbers, after one of them. By number or the end of a telephone number; an index finds either. */
 export function searchMembers({ kysely }: Database, { number, lastDigits, level, state, after, limit, now }: MemberSearch): Promise<FoundMember[]> {
   let query = kysely.selectFrom('members').innerJoin('credentials', 'credentials.memberId', 'members.id').leftJoin('accountClosings', 'accountClosings.memberId', 'members.id')
@@ -28,7 +31,7 @@ export function searchMembers({ kysely }: Database, { number, lastDigits, level,
   }
   if (level !== null) query = query.where('members.level', '=', level)
   if (state !== null) query = query.where((is) => inState(is as never, state, now) as never)
-  return query.where('members.number', '>', after).orderBy('members.number').limit(limit).execute()
+  return query.where('members.number', '>', Math.min(after, LAST_NUMBER)).orderBy('members.number').limit(limit).execute()
 }
 
 type Is = ExpressionBuilder<SqlTables, 'members' | 'accountClosings'>
@@ -54,7 +57,7 @@ export async function memberFound({ kysely }: Database, id: string): Promise<(Fo
 }
 
 export const idOfNumber = ({ kysely }: Database, number: number): Promise<string | undefined> =>
-  kysely.selectFrom('members').select('id').where('number', '=', number).executeTakeFirst().then((row) => row?.id)
+  kysely.selectFrom('members').select('id').where('number', '=', Math.min(number, LAST_NUMBER)).executeTakeFirst().then((row) => row?.id)
 
 export type Identity = { frontState: string; backState: string; submittedAt: Ms; decidedAt: Ms | null }
 export async function identityOf({ kysely }: Database, memberId: string): Promise<Identity | undefined> {

@@ -7,7 +7,7 @@ import { Table } from '#console/kit/Table.tsx'
 import { POWER_NAMES } from '#rooms/staff/model/powers.ts'
 import { getAuditRecord, listAudit, listOperators, type AuditRow } from '#rooms/staff/operator-contract.ts'
 import { Loaded } from '#ui/Loaded.tsx'
-import { checkRecord } from './check-record.ts'
+import { checkRecord } from '#console/kit/check-record.ts'
 import { useEffect, useState } from 'react'
 
 const MOST = '200'
