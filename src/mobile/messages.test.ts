@@ -40,7 +40,7 @@ async function client() {
 
 beforeEach(() => {
   vi.stubGlobal('addEventListener', () => {})
-  vi.stubGlobal('document', { documentElement: { setAttribute() {} }, addEventListener() {} })
+  vi.stubGlobal('document', { documentElement: { dataset: {}, setAttribute() {} }, addEventListener() {} })
   vi.stubGlobal('location', { protocol: 'http:', host: 'localhost', hash: '' })
 })
 afterEach(() => {
