@@ -78,7 +78,7 @@ export const pages = {
   blockTrade: page('/subPackages/index/dadan/dadan', { id: Id, view: Word }),
   dayTrade: page('/subPackages/index/rinei/index', { id: Id, view: Word }),
   ai: page('/subPackages/index/ai/ai', { id: Id, view: Word }),
-  bonus: page('/subPackages/index/hongli/hongli'),
+  bonus: own('/subPackages/index/hongli/hongli'),
   copy: page('/subPackages/index/gendan/gendan', { id: Id, view: Word }),
   copyRecord: page('/subPackages/index/gendan/record', { id: Id }),
   financing: page('/subPackages/index/rongzi/rongzi', { id: Id }),

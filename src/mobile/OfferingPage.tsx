@@ -1,5 +1,5 @@
 import {
-  IconAlertTriangle, IconBuildingBank, IconBulb, IconClock, IconCopy, IconGift, IconStack2, IconTicket, type TablerIcon,
+  IconAlertTriangle, IconBuildingBank, IconBulb, IconClock, IconCopy, IconStack2, IconTicket, type TablerIcon,
 } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
@@ -12,9 +12,9 @@ import { Page } from '#ui/Page.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 
 /** The pages of what the house will offer, in their true state: nothing is on offer, so nothing was applied for. */
-export type OfferingName = 'ipo' | 'blockTrade' | 'dayTrade' | 'ai' | 'copy' | 'copyRecord' | 'financing' | 'bonus'
-type List = 'offerings' | 'applications' | 'wins' | 'picks' | 'products' | 'records' | 'loans' | 'bonuses'
-type Tabbed = Exclude<List, 'loans' | 'bonuses'>
+export type OfferingName = 'ipo' | 'blockTrade' | 'dayTrade' | 'ai' | 'copy' | 'copyRecord' | 'financing'
+type List = 'offerings' | 'applications' | 'wins' | 'picks' | 'products' | 'records' | 'loans'
+type Tabbed = Exclude<List, 'loans'>
 
 /** `about`: whose sentences these are. Several lists stand as tabs. */
 type Offering = { icon: TablerIcon; about: Exclude<OfferingName, 'copyRecord'> } & ({ lists: readonly Tabbed[] } | { list: List })
@@ -27,7 +27,6 @@ const OFFERINGS: Readonly<Record<OfferingName, Offering>> = {
   copy: { icon: IconCopy, about: 'copy', lists: ['products', 'records'] },
   copyRecord: { icon: IconCopy, about: 'copy', list: 'records' },
   financing: { icon: IconBuildingBank, about: 'financing', list: 'loans' },
-  bonus: { icon: IconGift, about: 'bonus', list: 'bonuses' },
 }
 
 /** The screen of one of them. */
@@ -46,7 +45,7 @@ function OfferingPage({ name }: { name: OfferingName }) {
       {lists === null ? body : (
         <Tabs label={t(`mobile.page.${name}`)} tabs={lists.map((id) => ({ id, label: t(`mobile.offering.tab.${id}`) }))} value={chosen} onChange={setChosen}>{body}</Tabs>
       )}
-      <Notice tone="warn" icon={<IconAlertTriangle {...ICON_S} />} title={t(name === 'bonus' ? 'mobile.offering.beware' : 'mobile.offering.risk')} note={t(`mobile.offering.${offering.about}.risk`)} />
+      <Notice tone="warn" icon={<IconAlertTriangle {...ICON_S} />} title={t('mobile.offering.risk')} note={t(`mobile.offering.${offering.about}.risk`)} />
     </Page>
   )
 }

@@ -20,7 +20,7 @@ export const plan = {
   calls: ['instruments', 'ledger', 'identity', 'inbox', 'venue', 'market', 'margin', 'portfolio', 'orders'],
   actions: ['instruments', 'ledger', 'identity', 'inbox', 'market', 'margin', 'tax', 'portfolio', 'orders'],
   funding: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'support', 'market', 'portfolio', 'margin'],
-  records: ['instruments', 'ledger', 'identity', 'market', 'tax', 'portfolio', 'orders', 'funding'],
+  records: ['instruments', 'ledger', 'identity', 'market', 'margin', 'tax', 'portfolio', 'orders', 'actions', 'funding'],
   listings: ['instruments', 'identity', 'staff', 'market'],
   audit: ['ledger', 'identity', 'staff', 'venue', 'members', 'portfolio', 'orders', 'funding', 'records'],
   home: ['instruments', 'ledger', 'identity', 'market', 'portfolio', 'margin', 'orders', 'actions', 'inbox', 'watchlists', 'members', 'news', 'support'],

@@ -46,10 +46,21 @@ it('a dividend and a split, from the last cum close to the pay date, over jumps 
   const sold = await house.call('POST', '/api/orders', { token: seller, body: { code: split.code, side: 'down', type: 'market', quantity: 100, leverage: 3 } })
   expect(sold).toMatchObject({ code: 1 })
 
+  // Held until the last cum close it will be paid; from the ex-date on it is fixed.
+  const tax = Math.floor(Math.floor(dividend.perShareTenths * 10) * 0.15315) + Math.floor(Math.floor(dividend.perShareTenths * 10) * 0.05)
+  await jumpTo(dividend.lastCumDate)
+  const ahead = await get('/api/records/bonus')
+  expect(ahead).toMatchObject({ years: [], coming: [], paid: [] })
+  expect(ahead.expected.filter(({ code }: { code: string }) => code === dividend.code)).toMatchObject([
+    { lotId: paying.id, lastCumDate: dividend.lastCumDate, exDate: dividend.exDate, payDate: dividend.payDate, quantity: 100, amount: Math.floor(dividend.perShareTenths * 10), tax },
+  ])
+
   await jumpTo(dividend.exDate)
   const rows = await until(() => get('/api/dividends') as Promise<{ code: string }[]>, (list) => list.some(({ code }) => code === dividend.code))
   const gross = Math.floor(dividend.perShareTenths * 10)
   expect(rows.find(({ code }) => code === dividend.code)).toMatchObject({ status: 'coming', amount: gross, quantity: 100 })
+  const fixed = await get('/api/records/bonus')
+  expect([fixed.coming.map(({ code, amount }: { code: string; amount: number }) => [code, amount]), fixed.expected.some(({ exDate }: { exDate: string }) => exDate === dividend.exDate)]).toEqual([[[dividend.code, gross]], false])
   const quote = await until(() => quoteOf(dividend.code), ({ tradeDate }) => tradeDate === dividend.exDate)
   expect(quote.upperLimit).toBeGreaterThan(quote.previousClose)
 
@@ -59,6 +70,15 @@ it('a dividend and a split, from the last cum close to the pay date, over jumps 
     ['dividend', gross], ['dividend-income-tax', 0 - Math.floor(gross * 0.15315)], ['dividend-local-tax', 0 - Math.floor(gross * 0.05)],
   ])
   expect(await get('/api/dividends')).toEqual(expect.arrayContaining([expect.objectContaining({ code: dividend.code, status: 'paid', amount: gross })]))
+  const [year] = dividend.payDate.split('-').map(Number)
+  const bonus = await get('/api/records/bonus')
+  const [newest] = bonus.years as { year: number; dividends: number; tax: number; net: number }[]
+  expect(newest).toEqual({ year, dividends: newest!.dividends, tax: newest!.tax, net: newest!.dividends - newest!.tax })
+  expect(newest!.dividends).toBe((bonus.paid as { amount: number }[]).reduce((sum, { amount }) => sum + amount, 0))
+  expect(bonus.paid).toEqual(expect.arrayContaining([expect.objectContaining({ code: dividend.code, amount: gross, tax })]))
+  const income = await get(`/api/records/income?from=${year}-01-01&to=${year}-12-31`)
+  expect(bonus.income.total).toBe(income.total)
+  expect(await get(`/api/records/bonus?year=${year! - 5}`)).toMatchObject({ year: year! - 5, paid: [], income: { total: 0 } })
 
   await jumpTo(split.lastCumDate)
   const before = await until(() => quoteOf(split.code), ({ tradeDate }) => tradeDate === split.lastCumDate)

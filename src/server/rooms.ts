@@ -84,7 +84,7 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const calls = createCalls(house, { market, feed })
   const { room: actionsRoom, actions } = createActions(house, { instruments, market })
   const funding = createFunding(house, { identity, staff, support, market, members })
-  const records = createRecords(house, { market }, limits)
+  const records = createRecords(house, { instruments, market }, limits)
   const { room: listingsRoom, listings } = createListings(house, { staff, market })
   const audit = createAudit(house, { staff })
   const home = createHome(house, { market })

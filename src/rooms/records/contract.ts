@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { DividendView } from '#rooms/actions/contract.ts'
 import { ENTRY_GROUPS } from '#rooms/ledger/model/groups.ts'
 import { EntryView } from '#rooms/portfolio/contract.ts'
 import { route } from '#wire/route.ts'
-import { DateText } from '#wire/values.ts'
+import { DateText, Id, IssueCode, Side } from '#wire/values.ts'
 
 /** Days in Japan, both included; without them: this month. */
 const Span = { from: z.optional(DateText), to: z.optional(DateText) }
@@ -26,6 +27,29 @@ export const getIncome = route({
     before: z.optional(z.string().check(z.maxLength(64))), limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
   }),
   output: IncomeView,
+})
+
+/** An announced dividend of a lot that is held now: what it will be if the lot is still held at the close of `lastCumDate`. `amount`: yen before tax, below 0 where the lot will owe it; `tax` by today's rates. */
+export const ExpectedView = z.object({
+  id: Id, lotId: Id, code: IssueCode, name: z.string(), side: Side, leverage: z.number(), quantity: z.int(), perShare: z.number(),
+  lastCumDate: DateText, exDate: DateText, payDate: DateText, amount: z.int(), tax: z.int(),
+})
+export type ExpectedView = z.output<typeof ExpectedView>
+
+/**
+ * Dividends by year, and what else the year brought. `years`: newest first, by the ledger; `dividends` with the adjustments of leveraged lots, `tax` what was
+ * withheld on dividends (above 0), `net` the rest. `coming`: fixed at an ex-date, soonest first. `paid`: of `year`, newest first, the first 200. `income`: of `year`, over all sources.
+ */
+export const BonusView = z.object({
+  year: z.int(), years: z.array(z.object({ year: z.int(), dividends: z.int(), tax: z.int(), net: z.int() })),
+  expected: z.array(ExpectedView), coming: z.array(DividendView), paid: z.array(DividendView),
+  income: z.object({ total: z.int(), groups: z.array(z.object({ group: z.enum(INCOME_GROUPS), yen: z.int() })) }), simulated: z.boolean(),
+})
+export type BonusView = z.output<typeof BonusView>
+/** Without a year: the one in which market time stands. */
+export const getBonus = route({
+  name: 'getBonus', method: 'GET', path: '/records/bonus', access: 'member',
+  query: z.strictObject({ year: z.optional(z.string().check(z.regex(/^20\d{2}$/))) }), output: BonusView,
 })
 
 /** A file to keep: `content` in base64. */

@@ -1,1 +1,2 @@
 export { CompanyActions } from './CompanyActions.tsx'
+export { DividendRow } from './DividendRow.tsx'

@@ -1,5 +1,9 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 
+export { dividendYen } from '../model/dividend.ts'
+export { comingDividends, dividendsPaidIn } from './queries.ts'
+export { dividendView } from './views.ts'
+
 export type ActionsPublic = {
   /**
    * The exchange means to open this trade date at market time `at`. Resolves when holders have been through the ex-dates up to it; at once

@@ -4,7 +4,7 @@ import { draftFrom, move } from '../model/drafting.ts'
 import { balances, post, type PostedAt } from './post.ts'
 
 export { balances, post, type PostedAt } from './post.ts'
-export { entriesOf, feesOn, firstEntryAt, sumsOf, type EntryFilter, type EntrySum } from './queries.ts'
+export { entriesOf, feesOn, firstEntryAt, sumsOf, yearSumsOf, type EntryFilter, type EntrySum } from './queries.ts'
 export type { TransferRow } from './tables.ts'
 
 /** The simulated opening deposit of a new member (product decision 2), as a visible entry. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -50,6 +51,16 @@ export const sumsOf = ({ kysely }: Database, memberId: string, span: { from: Ms;
     .select(['debit', 'credit', 'kind']).select(({ fn }) => [fn.sum('yen').as('yen'), fn.sum('taxYen').as('taxYen'), fn.countAll().as('count')])
     .groupBy(['debit', 'credit', 'kind'])
     .execute().then((rows) => rows.map((row) => ({ ...row, yen: Number(row.yen), taxYen: Number(row.taxYen), count: Number(row.count) })))
+
+/** A member's transfers of some kinds, added up by the year of their trade date. */
+export type YearSum = EntrySum & { year: number }
+export const yearSumsOf = ({ kysely }: Database, memberId: string, kinds: readonly TransferKind[]): Promise<YearSum[]> => {
+  const year = sql<string>`substr(trade_date, 1, 4)`
+  return kysely.selectFrom('transfers').where('memberId', '=', memberId).where('kind', 'in', kinds)
+    .select(['debit', 'credit', 'kind']).select(year.as('year')).select(({ fn }) => [fn.sum('yen').as('yen'), fn.sum('taxYen').as('taxYen'), fn.countAll().as('count')])
+    .groupBy(['debit', 'credit', 'kind', year])
+    .execute().then((rows) => rows.map((row) => ({ ...row, year: Number(row.year), yen: Number(row.yen), taxYen: Number(row.taxYen), count: Number(row.count) })))
+}
 
 /** The fees of a trade date, consumption tax included, and that tax. */
 export const feesOn = ({ kysely }: Database, memberId: string, tradeDate: DateJst): Promise<{ yen: Yen; taxYen: Yen }> =>

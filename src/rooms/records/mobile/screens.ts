@@ -3,5 +3,6 @@ import type { Screens } from '#client/screens.ts'
 export const screens = {
   transactionLog: () => import('./TransactionLogPage.tsx'),
   incomeLog: () => import('./IncomeLogPage.tsx'),
+  bonus: () => import('./BonusPage.tsx'),
   reports: () => import('./ReportsPage.tsx'),
 } satisfies Screens

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { NO_MONEY } from '#rooms/ledger/model/accounts.ts'
 import type { TransferKind } from '#rooms/ledger/model/kinds.ts'
 import { movementOf, type Sum } from './balances.ts'
+import { dividendYears } from './dividend-years.ts'
 import { csv } from './csv.ts'
 import { periodOf, periodsBetween } from './period.ts'
 import { positionsAfter } from './position.ts'
@@ -73,4 +74,14 @@ describe('positions at the end of a period', () => {
     const found = positionsAfter(entries.map((row) => (typeof row === 'number' ? { lotId: 'a', yen: row, opens: false, later: false } : 'opens' in row ? { lotId: 'a', yen: row.opens, opens: true, later: false } : { lotId: 'a', yen: row.later, opens: true, later: true })), shares(quantity))
     expect(found.map((lot) => [lot.marginYen, lot.quantity])).toEqual(held)
   })
+})
+
+it('the years of dividends: adjustments among them, tax taken off, newest first', () => {
+  const sum = (year: number, kind: Sum['kind'], debit: string, credit: string, yen: number) => ({ year, kind, debit, credit, yen, count: 1 })
+  const own = 'm:one:available'
+  expect(dividendYears([])).toEqual([])
+  expect(dividendYears([
+    sum(2026, 'dividend', 'h:dividends', own, 6_000), sum(2026, 'dividend-income-tax', own, 'h:tax', 918), sum(2026, 'dividend-local-tax', own, 'h:tax', 300),
+    sum(2027, 'dividend-adjustment', 'm:one:dividendHold', 'h:dividends', 2_500), sum(2027, 'dividend-adjustment', 'h:dividends', own, 846),
+  ])).toEqual([{ year: 2027, dividends: -1_654, tax: 0, net: -1_654 }, { year: 2026, dividends: 6_000, tax: 1_218, net: 4_782 }])
 })

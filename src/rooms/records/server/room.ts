@@ -2,9 +2,11 @@ import { no } from '#kernel/result.ts'
 import { dateJst } from '#kernel/time.ts'
 import { windowLimiter, type Limits } from '#platform/limits.ts'
 import { pdfMaker, type PdfPaper } from '#platform/pdf.ts'
+import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { on, TooMany, type House, type Room } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
+import { bonusView } from './bonus.ts'
 import { incomeView, spanAsked } from './income.ts'
 import { ownDataOf } from './own-data-queries.ts'
 import { balanceReport, statementsOf, tradeReport, yearReport } from './statements.ts'
@@ -15,7 +17,7 @@ import { wordsIn } from './words.ts'
 const SIMULATED = true
 
 /** Logs, tables, statements and own data: all of it read, nothing kept. */
-export function createRecords(house: House, { market }: { market: MarketPublic }, limits: Limits): Room {
+export function createRecords(house: House, { instruments, market }: { instruments: InstrumentsPublic; market: MarketPublic }, limits: Limits): Room {
   const { db, clock } = house
   const pdf = pdfMaker()
   const files = windowLimiter(limits.files.perMember)
@@ -38,6 +40,7 @@ export function createRecords(house: House, { market }: { market: MarketPublic }
     name: 'records',
     doors: [
       on(contract.getIncome, ({ caller, query }) => incomeView(house, caller!.memberId, query)),
+      on(contract.getBonus, ({ caller, query: { year }, lang }) => bonusView(house, instruments, { memberId: caller!.memberId, year: year === undefined ? null : Number(year), lang })),
       on(contract.getTable, async ({ caller, params: { table }, query, lang }) => {
         takeOne(files, caller!.memberId)
         const span = spanAsked(query, dateJst(clock.market()))
