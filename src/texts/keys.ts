@@ -610,11 +610,9 @@ export type TextArgs = {
   'funding.console.accounts.entered': Record<never, never>
   'funding.console.accounts.holder': Record<never, never>
   'funding.console.accounts.key.accept': Record<never, never>
-  'funding.console.accounts.key.look': Record<never, never>
   'funding.console.accounts.key.move': Record<never, never>
   'funding.console.accounts.key.reject': Record<never, never>
   'funding.console.accounts.key.rotate': Record<never, never>
-  'funding.console.accounts.key.take': Record<never, never>
   'funding.console.accounts.key.zoom': Record<never, never>
   'funding.console.accounts.linkLeft': { seconds: number }
   'funding.console.accounts.look': Record<never, never>
@@ -714,6 +712,7 @@ export type TextArgs = {
   'funding.console.figures': Record<never, never>
   'funding.console.files': Record<never, never>
   'funding.console.form': { form: string }
+  'funding.console.hint.credit': Record<never, never>
   'funding.console.inFile': Record<never, never>
   'funding.console.kind': { kind: string }
   'funding.console.lines': Record<never, never>
@@ -1475,6 +1474,32 @@ export type TextArgs = {
   'inbox.title': Record<never, never>
   'inbox.toList': Record<never, never>
   'inbox.unread': Record<never, never>
+  'legal.console.auditorSecond': Record<never, never>
+  'legal.console.consent': Record<never, never>
+  'legal.console.consent.asked': Record<never, never>
+  'legal.console.consent.not': Record<never, never>
+  'legal.console.document': Record<never, never>
+  'legal.console.drafts': Record<never, never>
+  'legal.console.empty': Record<never, never>
+  'legal.console.figures': { names: number | string }
+  'legal.console.from': Record<never, never>
+  'legal.console.hash': Record<never, never>
+  'legal.console.language': Record<never, never>
+  'legal.console.noDrafts': Record<never, never>
+  'legal.console.notYet': Record<never, never>
+  'legal.console.note': Record<never, never>
+  'legal.console.now': Record<never, never>
+  'legal.console.prepare': Record<never, never>
+  'legal.console.preparedBy': { number: number | string }
+  'legal.console.publish': { name: number | string }
+  'legal.console.publishAsk': { from: number | string }
+  'legal.console.save': Record<never, never>
+  'legal.console.state.draft': Record<never, never>
+  'legal.console.state.overtaken': Record<never, never>
+  'legal.console.state.published': Record<never, never>
+  'legal.console.title': Record<never, never>
+  'legal.console.upload': Record<never, never>
+  'legal.console.version': Record<never, never>
   'legal.hash': Record<never, never>
   'legal.list.all': Record<never, never>
   'legal.list.lead': Record<never, never>
@@ -1947,11 +1972,9 @@ export type TextArgs = {
   'members.console.kana': Record<never, never>
   'members.console.key.back': Record<never, never>
   'members.console.key.front': Record<never, never>
-  'members.console.key.look': Record<never, never>
   'members.console.key.move': Record<never, never>
   'members.console.key.pass': Record<never, never>
   'members.console.key.rotate': Record<never, never>
-  'members.console.key.take': Record<never, never>
   'members.console.key.zoom': Record<never, never>
   'members.console.known': Record<never, never>
   'members.console.linkLeft': { seconds: number }
@@ -2341,6 +2364,59 @@ export type TextArgs = {
   'news.articleNote': Record<never, never>
   'news.cannotLoad': Record<never, never>
   'news.changeNow': Record<never, never>
+  'news.console.at': Record<never, never>
+  'news.console.body': Record<never, never>
+  'news.console.by': Record<never, never>
+  'news.console.correct': Record<never, never>
+  'news.console.corrects': Record<never, never>
+  'news.console.empty': Record<never, never>
+  'news.console.feeds.add': Record<never, never>
+  'news.console.feeds.added': Record<never, never>
+  'news.console.feeds.address': Record<never, never>
+  'news.console.feeds.configured': Record<never, never>
+  'news.console.feeds.empty': Record<never, never>
+  'news.console.feeds.entries': Record<never, never>
+  'news.console.feeds.fetched': Record<never, never>
+  'news.console.feeds.host': Record<never, never>
+  'news.console.feeds.never': Record<never, never>
+  'news.console.feeds.note': Record<never, never>
+  'news.console.feeds.off': Record<never, never>
+  'news.console.feeds.on': Record<never, never>
+  'news.console.feeds.problem': Record<never, never>
+  'news.console.feeds.problem.FEED_ENTITIES': Record<never, never>
+  'news.console.feeds.problem.FEED_MOVED': Record<never, never>
+  'news.console.feeds.problem.FEED_NOT_A_FEED': Record<never, never>
+  'news.console.feeds.problem.FEED_TOO_LARGE': Record<never, never>
+  'news.console.feeds.problem.FEED_TOO_SLOW': Record<never, never>
+  'news.console.feeds.problem.FEED_UNREACHABLE': Record<never, never>
+  'news.console.feeds.source': Record<never, never>
+  'news.console.feeds.state': Record<never, never>
+  'news.console.feeds.switchOff': Record<never, never>
+  'news.console.feeds.switchOn': Record<never, never>
+  'news.console.feeds.title': Record<never, never>
+  'news.console.headline': Record<never, never>
+  'news.console.issues': Record<never, never>
+  'news.console.issuesShort': Record<never, never>
+  'news.console.kind': Record<never, never>
+  'news.console.kind.article': Record<never, never>
+  'news.console.kind.notice': Record<never, never>
+  'news.console.languages': Record<never, never>
+  'news.console.missing': { lang: number | string }
+  'news.console.newArticle': Record<never, never>
+  'news.console.newNotice': Record<never, never>
+  'news.console.noPrice': Record<never, never>
+  'news.console.note': Record<never, never>
+  'news.console.preview': Record<never, never>
+  'news.console.problem': { lang: number | string; problem: string }
+  'news.console.publish': Record<never, never>
+  'news.console.publishAsk': { languages: number }
+  'news.console.save': Record<never, never>
+  'news.console.state': Record<never, never>
+  'news.console.state.corrected': Record<never, never>
+  'news.console.state.draft': Record<never, never>
+  'news.console.state.published': Record<never, never>
+  'news.console.support': { number: number | string }
+  'news.console.title': Record<never, never>
   'news.corrected': Record<never, never>
   'news.correctedBy': { at: number | string }
   'news.corrects': Record<never, never>
