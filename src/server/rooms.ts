@@ -30,6 +30,7 @@ import { createNews } from '#rooms/news/server/room.ts'
 import type { NewsPublic } from '#rooms/news/server/public.ts'
 import type { House, Room } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
+import { createSchedules } from '#rooms/schedules/server/room.ts'
 import { createStaff } from '#rooms/staff/server/room.ts'
 import type { SupportPublic } from '#rooms/support/server/public.ts'
 import { createSupport } from '#rooms/support/server/room.ts'
@@ -88,5 +89,5 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const { room: listingsRoom, listings } = createListings(house, { staff, market })
   const audit = createAudit(house, { staff })
   const home = createHome(house, { market })
-  return { all: [ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, audit, listingsRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings }
+  return { all: [ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff }), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, audit, listingsRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings }
 }

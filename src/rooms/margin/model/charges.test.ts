@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import { chargedDays, feeOf, feeOfFill, holdingCost, isLeveraged, lendingPremium, premiumDays } from './charges.ts'
+import { FEE } from './rates.ts'
 
 const fees: [notionalYen: number, feeYen: number, taxYen: number][] = [
   [0, 0, 0],
@@ -23,7 +24,7 @@ test('however an order is filled, its fills pay the fee of the whole', () => {
     let traded = 0
     let paid = 0
     for (const part of parts) {
-      const fee = feeOfFill(traded, part)
+      const fee = feeOfFill(traded, part, FEE)
       expect(Math.min(fee.feeYen, fee.taxYen)).toBeGreaterThanOrEqual(0)
       traded += part
       paid += fee.totalYen

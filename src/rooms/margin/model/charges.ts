@@ -1,23 +1,23 @@
 import { mulDiv, PPM, type Yen } from '#kernel/money.ts'
 import type { Quantity } from '#kernel/price.ts'
 import { daysBetween, type DateJst } from '#kernel/time.ts'
-import { DAYS_OF_YEAR, FEE, LONG_RATE_PPM, SHORT_RATE_PPM } from './rates.ts'
+import { DAYS_OF_YEAR, FEE, LONG_RATE_PPM, SHORT_RATE_PPM, type FeeRule } from './rates.ts'
 
 export type Fee = { readonly feeYen: Yen; readonly taxYen: Yen; readonly totalYen: Yen }
 const NO_FEE: Fee = { feeYen: 0, taxYen: 0, totalYen: 0 }
 
 /** Commission and its consumption tax for an order that has traded this much so far; nothing traded, nothing due. */
-export function feeOf(notionalYen: Yen): Fee {
+export function feeOf(notionalYen: Yen, rule: FeeRule = FEE): Fee {
   if (notionalYen === 0) return NO_FEE
-  const feeYen = Math.min(Math.max(mulDiv([notionalYen, FEE.ratePpm], PPM, 'floor'), FEE.minYen), FEE.maxYen)
+  const feeYen = Math.min(Math.max(mulDiv([notionalYen, rule.ratePpm], PPM, 'floor'), rule.minYen), rule.maxYen)
   const taxYen = Math.floor(feeYen / FEE.taxDivisor)
   return { feeYen, taxYen, totalYen: feeYen + taxYen }
 }
 
 /** What a fill adds to the fee: the fee of all that the order has traded after it, less the fee of what it had traded before. */
-export function feeOfFill(tradedBeforeYen: Yen, fillYen: Yen): Fee {
-  const before = feeOf(tradedBeforeYen)
-  const after = feeOf(tradedBeforeYen + fillYen)
+export function feeOfFill(tradedBeforeYen: Yen, fillYen: Yen, rule: FeeRule): Fee {
+  const before = feeOf(tradedBeforeYen, rule)
+  const after = feeOf(tradedBeforeYen + fillYen, rule)
   return {
     feeYen: after.feeYen - before.feeYen, taxYen: after.taxYen - before.taxYen, totalYen: after.totalYen - before.totalYen,
   }

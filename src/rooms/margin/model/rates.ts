@@ -2,7 +2,10 @@ import type { Bp, Ppm, Yen } from '#kernel/money.ts'
 
 /** The published terms (product decisions 4 and 5). Everything that a leveraged account is measured by stands here. */
 
-/** Commission: 0.05 % of the notional, at least 50 and at most 1,000 yen, plus consumption tax. */
+/** Commission: parts per million of the notional, at least and at most so many yen, before consumption tax. */
+export type FeeRule = { readonly ratePpm: Ppm; readonly minYen: Yen; readonly maxYen: Yen }
+
+/** What the house began with, until a published schedule says otherwise. Commission: 0.05 % of the notional, at least 50 and at most 1,000 yen, plus consumption tax. */
 export const FEE = { ratePpm: 500 as Ppm, minYen: 50 as Yen, maxYen: 1_000 as Yen, taxDivisor: 10 } as const
 
 /** Per year on the whole notional at the open price: buyer's interest of longs above 1×, stock-lending fee of shorts. */

@@ -18,6 +18,8 @@ import { Segment } from '#ui/Segment.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
+import { FEE } from '#rooms/margin/model/rates.ts'
+import { useFee } from '#rooms/schedules/mobile/public.ts'
 import { estimateClose } from './close-form.ts'
 import { CloseLotsChoice } from './CloseLotsChoice.tsx'
 import { closableWith, CLOSE_SCOPES, freeOf, partsOf, type ClosePart, type CloseScope } from './close-parts.ts'
@@ -48,6 +50,7 @@ function Form({ lot, stock, quote, proposed, onClose }: Props & { stock: StockVi
   const [terms, setTerms] = useState<TicketTerms & { type: 'market' | 'limit' }>({ type: 'market' })
   const [limit, setLimit] = useState<number | null>(null)
   const refreshes = [getLot, listLots, listOrders, getAccount]
+  const fee = useFee() ?? FEE
   const one = useWrite(closeLot, { refreshes })
   const many = useWrite(closeLots, { refreshes })
 
@@ -59,7 +62,7 @@ function Form({ lot, stock, quote, proposed, onClose }: Props & { stock: StockVi
   // Selling meets the bid, buying back meets the ask; without a book the last price is the best guess.
   const market = (lot.side === 'up' ? quote.bid : quote.ask) ?? quote.last ?? lot.marketPrice ?? lot.openPrice
   const price = terms.type === 'limit' ? (limit ?? market) : market
-  const estimate = estimateClose(parts, price)
+  const estimate = estimateClose(parts, price, fee)
   const side = t(lot.side === 'up' ? 'orders.side.closeUp' : 'orders.side.closeDown')
   const step = (value: number, way: number) => yenOf(nextTick(tenthsOf(value), stock.tickTable, way))
   const wrong = closingTermsError(t, { ...terms, price: terms.type === 'limit' ? price : null }, stock)

@@ -92,7 +92,7 @@ export function ConfirmRisks({ preview, order }: { preview: Preview; order: Plac
       <DefinitionList>
         {stop !== null && (
           <DefinitionRow label={t('orders.confirm.atStop', { price: f.price(yenOf(stop)) })}>
-            <Figure strong tone={loss}>{f.signedMoney(outcomeAt(order, preview.priceTenths, stop))}</Figure>
+            <Figure strong tone={loss}>{f.signedMoney(outcomeAt(order, preview.priceTenths, stop, preview.fee))}</Figure>
           </DefinitionRow>
         )}
         <DefinitionRow label={t(order.side === 'up' ? 'orders.confirm.at20Down' : 'orders.confirm.at20Up')}>

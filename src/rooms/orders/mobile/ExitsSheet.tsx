@@ -14,6 +14,8 @@ import { Sheet } from '#ui/Modal.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { toast } from '#ui/toast.tsx'
+import { FEE } from '#rooms/margin/model/rates.ts'
+import { useFee } from '#rooms/schedules/mobile/public.ts'
 import { estimateClose } from './close-form.ts'
 import { suggestedExits } from './order-ticket.ts'
 
@@ -46,13 +48,14 @@ export function ExitsSheet({ lot, quote, open, onClose }: Props) {
     onClose()
   }
 
+  const fee = useFee() ?? FEE
   const part = (kind: Kind) => {
     const price = exits[kind]
     const set = (value: number | null) => setBoth({ ...exits, [kind]: value })
     const isAbove = (kind === 'takeProfit') === (lot.side === 'up')
     const beside = yenOf(nextTick(tenthsOf(from), table, isAbove ? 1 : -1))
     const suggested = suggestedExits(lot.side, tenthsOf(from), table)
-    const { profit } = estimateClose([{ lot, quantity: lot.openQuantity }], price ?? from)
+    const { profit } = estimateClose([{ lot, quantity: lot.openQuantity }], price ?? from, fee)
     return (
       <div>
         <Switch

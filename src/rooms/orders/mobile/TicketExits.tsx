@@ -35,7 +35,7 @@ export function TicketExits({ order, preview, market, onChange }: Props) {
   const stepper = (tenths: PriceTenths, kind: 'takeProfit' | 'stopLoss') => {
     const beside = yenOf(nextTick(open, market.tickTable, (kind === 'takeProfit' ? 1 : -1) * gainSide))
     const above = (kind === 'takeProfit') === (gainSide === 1)
-    const outcome = outcomeAt(order, open, tenths)
+    const outcome = outcomeAt(order, open, tenths, preview.fee)
     return (
       <TicketRow label={t(`orders.ticket.${kind}`)}>
         <Stepper

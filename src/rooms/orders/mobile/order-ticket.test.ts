@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PlaceOrder } from '#rooms/orders/model/order.ts'
 import { PLAIN_TERMS } from '#rooms/orders/model/terms.ts'
 import { maxQuantity, outcomeAt, previewOrder, suggestedExits, type TicketAccount, type TicketMarket } from './order-ticket.ts'
+import { FEE } from '#rooms/margin/model/rates.ts'
 
 const market: TicketMarket = {
   tickTable: 'topix500', unit: 100, sharesOutstanding: 10_000_000,
@@ -9,7 +10,7 @@ const market: TicketMarket = {
     lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_820, upperLimitTenths: 41_100, lowerLimitTenths: 27_100, firstDay: false,
   },
 }
-const cash = (yen: number): TicketAccount => ({ buyingPowerYen: yen, cashYen: yen, lots: [], priceOf: () => undefined })
+const cash = (yen: number): TicketAccount => ({ buyingPowerYen: yen, cashYen: yen, lots: [], priceOf: () => undefined, fee: FEE })
 const buy: PlaceOrder = {
   code: 'S214', side: 'up', type: 'limit', quantity: 1_000, priceTenths: 34_800, leverageTenths: 25, takeProfitTenths: null, stopLossTenths: null, ...PLAIN_TERMS,
 }
@@ -72,7 +73,7 @@ describe('the most that can be ordered', () => {
     expect(maxQuantity(buy, { ...market, sharesOutstanding: 1_000_000 }, cash(900_000_000_000), 900_000_000_000)).toBe(300_000))
 })
 
-it('an outcome takes the fees of both ways', () => expect(outcomeAt(buy, 34_800, 37_200)).toBe(240_000 - 1_100 - 1_100))
+it('an outcome takes the fees of both ways', () => expect(outcomeAt(buy, 34_800, 37_200, FEE)).toBe(240_000 - 1_100 - 1_100))
 
 it('suggested exits stand on the grid, on their side', () => {
   expect(suggestedExits('up', 34_820, 'topix500')).toEqual({ takeProfitTenths: 36_560, stopLossTenths: 33_780 })

@@ -3,7 +3,7 @@ import { consideration, type PriceTenths } from '#kernel/price.ts'
 import type { TickTable } from '#rooms/instruments/model/instrument.ts'
 import { roundToTick } from '#rooms/instruments/model/tick.ts'
 import { feeOf, holdingCost, type Side } from '#rooms/margin/model/charges.ts'
-import { CALL_BP, LOSS_CUT_BP } from '#rooms/margin/model/rates.ts'
+import { CALL_BP, LOSS_CUT_BP, type FeeRule } from '#rooms/margin/model/rates.ts'
 import { marginState, priceDifference, ratioBp, type HeldLot } from '#rooms/margin/model/ratio.ts'
 import { thresholdPrice } from '#rooms/margin/model/threshold-price.ts'
 import type { PlaceOrder } from '#rooms/orders/model/order.ts'
@@ -19,6 +19,8 @@ export type TicketAccount = {
   cashYen: Yen
   lots: readonly HeldLot[]
   priceOf: (code: string) => PriceTenths | undefined
+  /** The commission in force. */
+  fee: FeeRule
 }
 
 /** A price against the order: that far, what it loses with fees both ways, and which part of the margin that is. */
@@ -29,6 +31,8 @@ export type Preview = {
   notionalYen: Yen
   marginYen: Yen
   feeYen: Yen
+  /** The commission in force, for what else the page reckons. */
+  fee: FeeRule
   costPerDayYen: Yen
   /** Set aside when the order is accepted; more than margin and fee where the price is not yet known. */
   holdYen: Yen
@@ -46,8 +50,8 @@ const LOSSES_BP = [500, 1_000, 2_000] as const
 /** Everything that the ticket shows about an order before it is sent (product decisions 4 and 5). */
 export function previewOrder(order: PlaceOrder, market: TicketMarket, account: TicketAccount): Preview {
   const priceTenths = estimateTenths(order, market.quote)
-  const { notionalYen, marginYen, fee } = costAt(priceTenths, order.quantity, order.leverageTenths)
-  const { holdYen } = costAt(reserveTenths(order, market.quote), order.quantity, order.leverageTenths)
+  const { notionalYen, marginYen, fee } = costAt(priceTenths, order.quantity, order.leverageTenths, account.fee)
+  const { holdYen } = costAt(reserveTenths(order, market.quote), order.quantity, order.leverageTenths, account.fee)
   const now = marginState(account.cashYen, account.lots, account.priceOf)
   const lot: HeldLot = {
     side: order.side, leverageTenths: order.leverageTenths, code: order.code, openQuantity: order.quantity,
@@ -62,27 +66,27 @@ export function previewOrder(order: PlaceOrder, market: TicketMarket, account: T
     return found === null ? null : roundToTick(found, market.tickTable, order.side === 'up' ? 'up' : 'down')
   }
   return {
-    priceTenths, notionalYen, marginYen, holdYen, feeYen: fee.totalYen,
+    priceTenths, notionalYen, marginYen, holdYen, feeYen: fee.totalYen, fee: account.fee,
     costPerDayYen: holdingCost(order, notionalYen, 1),
     powerAfterYen: account.buyingPowerYen - holdYen,
     ratioNowBp: ratioBp(now),
     ratioAfterBp: ratioBp(marginState(cashYen, lots, priceOf)),
     callTenths: threshold(CALL_BP),
     liquidationTenths: threshold(LOSS_CUT_BP),
-    losses: LOSSES_BP.map((bp) => lossAt(order, market, priceTenths, marginYen, bp)),
+    losses: LOSSES_BP.map((bp) => lossAt(order, market, priceTenths, marginYen, bp, account.fee)),
   }
 }
 
-function lossAt(order: PlaceOrder, market: TicketMarket, openTenths: PriceTenths, marginYen: Yen, bp: Bp): Loss {
+function lossAt(order: PlaceOrder, market: TicketMarket, openTenths: PriceTenths, marginYen: Yen, bp: Bp, rule: FeeRule): Loss {
   const away = Math.round((openTenths * (order.side === 'up' ? 10_000 - bp : 10_000 + bp)) / 10_000)
   const priceTenths = Math.max(roundToTick(away, market.tickTable, 'nearest'), 10)
-  const yen = outcomeAt(order, openTenths, priceTenths)
+  const yen = outcomeAt(order, openTenths, priceTenths, rule)
   return { bp, priceTenths, yen, ofMarginBp: marginYen === 0 ? 0 : Math.trunc((-yen * 10_000) / marginYen) }
 }
 
 /** Profit (+) or loss (−) of opening at one price and closing at another, fees both ways included, interest not. */
-export function outcomeAt(order: Pick<PlaceOrder, 'side' | 'quantity' | 'leverageTenths'>, openTenths: PriceTenths, closeTenths: PriceTenths): Yen {
-  const fees = feeOf(consideration(openTenths, order.quantity)).totalYen + feeOf(consideration(closeTenths, order.quantity)).totalYen
+export function outcomeAt(order: Pick<PlaceOrder, 'side' | 'quantity' | 'leverageTenths'>, openTenths: PriceTenths, closeTenths: PriceTenths, rule: FeeRule): Yen {
+  const fees = feeOf(consideration(openTenths, order.quantity), rule).totalYen + feeOf(consideration(closeTenths, order.quantity), rule).totalYen
   return priceDifference(order, openTenths, closeTenths, order.quantity) - fees
 }
 
@@ -93,7 +97,7 @@ export function maxQuantity(order: PlaceOrder, market: TicketMarket, account: Ti
   const reserved = reserveTenths(order, market.quote)
   const fits = (units: number) =>
     consideration(expected, units * unit) <= maxOrderValueYen
-    && costAt(reserved, units * unit, order.leverageTenths).holdYen <= account.buyingPowerYen
+    && costAt(reserved, units * unit, order.leverageTenths, account.fee).holdYen <= account.buyingPowerYen
   let low = 0
   let high = Math.floor(largestOrder(market) / unit)
   while (low < high) {

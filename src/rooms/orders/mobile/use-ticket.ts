@@ -7,6 +7,7 @@ import { getStock, quoteTopic, type QuoteView, type StockView } from '#rooms/mar
 import { maybeTenths } from '#rooms/orders/model/order.ts'
 import type { AccountView } from '#rooms/portfolio/contract.ts'
 import { heldLot, useAccount } from '#rooms/portfolio/mobile/public.ts'
+import { useFee } from '#rooms/schedules/mobile/public.ts'
 import type { TicketAccount, TicketMarket } from './order-ticket.ts'
 
 /** All that a ticket thinks with, live: the issue, its quote, the member's account and level. Parts not there yet are null. */
@@ -26,12 +27,14 @@ export function useTicket(code: string): Ticket {
   const latest = useLatest(quoteTopic, code === '' ? null : { code })
   const { account, lots, failed, refetch } = useAccount()
   const info = useUserInfo()
+  const fee = useFee()
   const stock = read.data ?? null
   const quote = latest ?? stock?.quote ?? null
   return {
     stock, quote, account, info,
     market: stock && quote && marketOf(stock, quote),
-    funds: account && {
+    funds: account && fee && {
+      fee,
       buyingPowerYen: account.buyingPower, cashYen: account.available + account.unsettled + account.orderHold, lots: lots.map(heldLot),
       priceOf: (other) => {
         const price = lots.find((lot) => lot.code === other)?.marketPrice

@@ -7,6 +7,7 @@ import { feeOfFill } from '#rooms/margin/model/charges.ts'
 import { marginNeeded } from '#rooms/margin/model/ratio.ts'
 import { closePart } from '#rooms/portfolio/model/close-part.ts'
 import { unlockQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
+import { feeRuleOf } from './order.ts'
 import { afterReport, changed, isAtVenue, isWorking, type ExecType } from './order-life.ts'
 import { release } from './holds.ts'
 import { holdNeeded, type Cost } from './reserve.ts'
@@ -166,7 +167,7 @@ export function applyOpening(
 function costOfFill(order: Order, report: Report): Cost {
   const notionalYen = consideration(report.lastPxTenths, report.lastQty)
   const marginYen = marginNeeded(order.filledYen + notionalYen, order.leverageTenths) - order.marginYen
-  const fee = feeOfFill(order.filledYen, notionalYen)
+  const fee = feeOfFill(order.filledYen, notionalYen, feeRuleOf(order))
   return { notionalYen, marginYen, fee, holdYen: marginYen + fee.totalYen }
 }
 
@@ -193,7 +194,7 @@ export type Closed = { readonly order: Order; readonly lot: Lot; readonly fill: 
 
 /** A fill of a closing order: fee and charges out of what it frees. */
 export function applyClosing(draft: Draft, order: Order, lot: Lot, report: Report, settlementDate: DateJst): Closed {
-  const fee = feeOfFill(order.filledYen, consideration(report.lastPxTenths, report.lastQty))
+  const fee = feeOfFill(order.filledYen, consideration(report.lastPxTenths, report.lastQty), feeRuleOf(order))
   const after = traded(order, report, fee.totalYen)
   const part = closePart(draft, lot, {
     orderId: order.id, quantity: report.lastQty, priceTenths: report.lastPxTenths, fee, settlementDate, at: report.at,

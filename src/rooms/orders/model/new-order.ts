@@ -4,6 +4,7 @@ import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Draft } from '#rooms/ledger/model/drafting.ts'
 import { feeOf } from '#rooms/margin/model/charges.ts'
+import type { FeeRule } from '#rooms/margin/model/rates.ts'
 import type { Phase } from '#rooms/instruments/model/schedule.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { closingSide } from './close-lot.ts'
@@ -22,6 +23,8 @@ export type Placing = {
   readonly at: Ms
   readonly tradeDate: DateJst
   readonly phase: Phase
+  /** The commission in force on that trade date. */
+  readonly fee: FeeRule
 }
 
 /** A stop waits for its price; an order that the venue does not take now is held; everything else goes out. */
@@ -30,6 +33,7 @@ const fresh = (placing: Placing, terms: Pick<Terms, 'type'>) => ({
   filledQuantity: 0, filledYen: 0, marginYen: 0, feeYen: 0,
   ordStatus: isStop(terms) ? 'ARMED' : takesOrders(placing.phase) ? 'PENDING_NEW' : 'HELD', status: 'pending', cancelAsked: false,
   amendPriceTenths: null, amendQuantity: null,
+  feePpm: placing.fee.ratePpm, feeMinYen: placing.fee.minYen, feeMaxYen: placing.fee.maxYen,
   reason: null, profitYen: null, lotsOpen: 0, lotsClosing: 0, venueSeq: null, lastExecNo: 0,
   tradeDate: placing.tradeDate, placedAt: placing.at, updatedAt: placing.at,
 }) as const
@@ -56,6 +60,6 @@ export function closingOrder(placing: Placing, lot: Lot, terms: ClosingTerms, ex
     ...fresh(placing, terms), ...terms, triggerTenths: null,
     code: lot.code, purpose: 'close', side: closingSide(lot.side), leverageTenths: lot.leverageTenths,
     takeProfitTenths: null, stopLossTenths: null, reserveTenths: null, holdAvailableYen: 0, holdUnsettledYen: 0, lotId: lot.id,
-    quotedPriceTenths: expected, quotedNotionalYen: notionalYen, quotedMarginYen: 0, quotedFeeYen: feeOf(notionalYen).totalYen,
+    quotedPriceTenths: expected, quotedNotionalYen: notionalYen, quotedMarginYen: 0, quotedFeeYen: feeOf(notionalYen, placing.fee).totalYen,
   }
 }

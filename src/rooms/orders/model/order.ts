@@ -2,6 +2,7 @@ import type { Yen } from '#kernel/money.ts'
 import { tenthsOf, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Side } from '#rooms/margin/model/charges.ts'
+import type { FeeRule } from '#rooms/margin/model/rates.ts'
 import type { ClosingCause } from '#rooms/portfolio/model/lot.ts'
 import type { OrderStatus, OrdStatus } from './order-life.ts'
 
@@ -57,7 +58,14 @@ export type Quoted = {
   readonly quotedNotionalYen: Yen
   readonly quotedMarginYen: Yen
   readonly quotedFeeYen: Yen
+  /** The commission of its day, which it keeps: parts per million, and yen. */
+  readonly feePpm: number
+  readonly feeMinYen: Yen
+  readonly feeMaxYen: Yen
 }
+
+/** The fee rule that an order was quoted. */
+export const feeRuleOf = ({ feePpm, feeMinYen, feeMaxYen }: Pick<Order, 'feePpm' | 'feeMinYen' | 'feeMaxYen'>): FeeRule => ({ ratePpm: feePpm, minYen: feeMinYen, maxYen: feeMaxYen })
 
 export type Order = Quoted & {
   readonly id: string

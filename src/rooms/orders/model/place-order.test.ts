@@ -5,6 +5,7 @@ import { placeOrderOf } from './order.ts'
 import { decidePlaceOrder, MAX_OPEN_ORDERS, type PlaceOrderFacts } from './place-order.ts'
 import { PLACE_ORDER_REJECTIONS, type PlaceOrderRejection } from './rejections.ts'
 import type { QuoteFacts } from './reserve.ts'
+import { FEE } from '#rooms/margin/model/rates.ts'
 
 const quote: QuoteFacts = {
   lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_830, upperLimitTenths: 41_100, lowerLimitTenths: 27_100, firstDay: false,
@@ -13,7 +14,7 @@ const money = (yen: Partial<Balances>): Balances => ({ ...NO_MONEY, ...yen })
 const facts = (patch: Partial<PlaceOrderFacts> = {}): PlaceOrderFacts => ({
   tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500', sharesOutstanding: 4_000_000 }, phase: 'continuous', dates: null, quote, stale: false,
   openOrders: 0, ownOrders: [], sameFunds: null, limits: levelFacts('advanced'), openLots: 0, openingOrders: 0, shortToday: 0,
-  balances: money({ available: 10_000_000 }), taxDueYen: 0, lots: [], priceOf: () => undefined, pendingNotionalYen: 0, isFrozen: false, callUnmet: false, ...patch,
+  balances: money({ available: 10_000_000 }), taxDueYen: 0, lots: [], priceOf: () => undefined, pendingNotionalYen: 0, isFrozen: false, callUnmet: false, fee: FEE, ...patch,
 })
 type Ticket = Partial<Parameters<typeof placeOrderOf>[0]>
 const ticket = (patch: Ticket = {}) => placeOrderOf({ code: 'S214', side: 'up', type: 'market', quantity: 100, leverage: 1, ...patch })

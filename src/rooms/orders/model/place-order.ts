@@ -7,7 +7,7 @@ import { isOnTick } from '#rooms/instruments/model/tick.ts'
 import { buyingPower, type Balances } from '#rooms/ledger/model/accounts.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { isBelow, marginState, ratioBp, type HeldLot, type MarginState, type PriceOf } from '#rooms/margin/model/ratio.ts'
-import { MINIMUM_MARGIN_YEN, NEW_LOTS_BP } from '#rooms/margin/model/rates.ts'
+import { MINIMUM_MARGIN_YEN, NEW_LOTS_BP, type FeeRule } from '#rooms/margin/model/rates.ts'
 import { lacksForBuying, type SameFunds } from '#rooms/portfolio/model/same-funds.ts'
 import { refusedByExits } from './exits.ts'
 import { neighbours } from './off-tick.ts'
@@ -70,6 +70,8 @@ export type PlaceOrderFacts = MarketFacts & {
   readonly taxDueYen: Yen
   readonly lots: readonly HeldLot[]
   readonly priceOf: PriceOf
+  /** The commission in force on the order's trade date. */
+  readonly fee: FeeRule
   /** Notional, at their reserve prices, of working orders that will open leveraged lots. */
   readonly pendingNotionalYen: Yen
 }
@@ -90,8 +92,8 @@ export function decidePlaceOrder(facts: PlaceOrderFacts, order: PlaceOrder): Res
   const reserved = reserveTenths(order, quote)
   const placement: Placement = {
     estimateTenths: expected, reserveTenths: reserved,
-    estimate: costAt(expected, order.quantity, order.leverageTenths),
-    reserve: costAt(reserved, order.quantity, order.leverageTenths),
+    estimate: costAt(expected, order.quantity, order.leverageTenths, facts.fee),
+    reserve: costAt(reserved, order.quantity, order.leverageTenths, facts.fee),
   }
   return refusedByLevel(facts, order, placement) ?? refusedByExits(order.side, order, expected, facts.instrument!.tickTable)
     ?? refusedByAccount(facts, order, placement) ?? ok(placement)

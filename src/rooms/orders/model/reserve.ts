@@ -1,8 +1,9 @@
 import type { Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths } from '#kernel/price.ts'
 import { feeOf, type Fee } from '#rooms/margin/model/charges.ts'
+import type { FeeRule } from '#rooms/margin/model/rates.ts'
 import { marginNeeded } from '#rooms/margin/model/ratio.ts'
-import { boundTenths, type Order, type PlaceOrder } from './order.ts'
+import { boundTenths, feeRuleOf, type Order, type PlaceOrder } from './order.ts'
 
 /** The price side of an issue, as far as orders need it. */
 export type QuoteFacts = {
@@ -32,19 +33,19 @@ export const reserveTenths = (order: Pick<PlaceOrder, 'side' | 'priceTenths' | '
 export type Cost = { readonly notionalYen: Yen; readonly marginYen: Yen; readonly fee: Fee; readonly holdYen: Yen }
 
 /** Notional, margin and fee at a price; `holdYen` is what both need. */
-export function costAt(priceTenths: PriceTenths, quantity: number, leverageTenths: number): Cost {
+export function costAt(priceTenths: PriceTenths, quantity: number, leverageTenths: number, rule: FeeRule): Cost {
   const notionalYen = consideration(priceTenths, quantity)
   const marginYen = marginNeeded(notionalYen, leverageTenths)
-  const fee = feeOf(notionalYen)
+  const fee = feeOf(notionalYen, rule)
   return { notionalYen, marginYen, fee, holdYen: marginYen + fee.totalYen }
 }
 
-type Held = Pick<Order, 'quantity' | 'filledQuantity' | 'filledYen' | 'reserveTenths' | 'leverageTenths' | 'marginYen' | 'feeYen'>
+type Held = Pick<Order, 'quantity' | 'filledQuantity' | 'filledYen' | 'reserveTenths' | 'leverageTenths' | 'marginYen' | 'feeYen' | 'feePpm' | 'feeMinYen' | 'feeMaxYen'>
 
 /** What the open rest of an order still needs at its reserve price, after what its fills have locked and paid. */
 export function holdNeeded(order: Held): Yen {
   if (order.reserveTenths === null) return 0
   const rest = order.quantity - order.filledQuantity
   const totalYen = order.filledYen + consideration(order.reserveTenths, rest)
-  return marginNeeded(totalYen, order.leverageTenths) - order.marginYen + feeOf(totalYen).totalYen - order.feeYen
+  return marginNeeded(totalYen, order.leverageTenths) - order.marginYen + feeOf(totalYen, feeRuleOf(order)).totalYen - order.feeYen
 }

@@ -4,6 +4,7 @@ import { assert } from '#kernel/assert.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import { lockQuantity, unlockQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
+import { feesOn } from '#rooms/schedules/server/public.ts'
 import { afterClosingEnded, afterLotChange } from '../model/apply-execution.ts'
 import { closingOrder, type ClosingTerms, type Placing } from '../model/new-order.ts'
 import type { Order } from '../model/order.ts'
@@ -12,9 +13,9 @@ import { orders } from './tables.ts'
 
 /** Sends a closing order and locks what it closes. */
 export function sendClosing(
-  tables: TableAccess, placing: Placing, lot: Lot, terms: ClosingTerms, expected: PriceTenths | null,
+  tables: TableAccess, placing: Omit<Placing, 'fee'>, lot: Lot, terms: ClosingTerms, expected: PriceTenths | null,
 ): { order: Order; events: DomainEvent[] } {
-  const order = tables.of(orders).insert(closingOrder(placing, lot, terms, expected))
+  const order = tables.of(orders).insert(closingOrder({ ...placing, fee: feesOn(tables, placing.tradeDate) }, lot, terms, expected))
   const locked = tables.of(lots).update(lot, lockQuantity(lot, terms.quantity))
   const opening = followLot(tables, lot, locked, null, placing.at)
   return { order, events: [...orderTaken(order), lotChanged(locked), ...(opening ? [orderChanged(opening)] : [])] }

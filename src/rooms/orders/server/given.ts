@@ -13,6 +13,7 @@ import { isForced } from '#rooms/margin/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { heldLot, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { openLots, sameFundsOf, soldShortOn, taxDueOf } from '#rooms/portfolio/server/public.ts'
+import { feesOn } from '#rooms/schedules/server/public.ts'
 import { levelFacts } from '../model/level-facts.ts'
 import { restQuantity, type Order, type PlaceOrder } from '../model/order.ts'
 import type { MarketFacts, PlaceOrderFacts } from '../model/place-order.ts'
@@ -102,6 +103,7 @@ export function placeOrderFacts(tables: TableReader, memberId: string, { code, s
     shortToday: side === 'up' ? 0 : soldShortOn(tables, memberId, code, given.tradeDate) + aboutToBeShort(code, opening),
     lots: held === null ? [] : lots.map((lot) => heldLot(lot, held.settlementDate)),
     priceOf: (of) => held?.prices[of],
+    fee: feesOn(tables, given.tradeDate),
     pendingNotionalYen: opening.filter(isLeveraged).reduce((sum, order) => sum + consideration(order.reserveTenths!, restQuantity(order)), 0),
   }
 }

@@ -21,6 +21,7 @@ import { lossCuts, marginCalls, marginCloses } from '#rooms/margin/server/tables
 import type { MarketPublic, Quote } from '#rooms/market/server/public.ts'
 import { settle } from '#rooms/portfolio/server/settle.ts'
 import { daySales, dayShorts, lots, realized, settlements } from '#rooms/portfolio/server/tables.ts'
+import { schedules } from '#rooms/schedules/server/tables.ts'
 import { dueResults, TAX_TABLES } from '#rooms/tax/server/public.ts'
 import type { Report } from '../model/apply-execution.ts'
 import { placeOrderOf } from '../model/order.ts'
@@ -37,7 +38,7 @@ import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 import { isDue, releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
-export const MONEY_TABLES = [members, accounts, transfers, lots, settlements, realized, daySales, dayShorts, orders, fills, messages, marginCalls, marginCloses, lossCuts, ...TAX_TABLES]
+export const MONEY_TABLES = [members, accounts, transfers, lots, settlements, realized, daySales, dayShorts, orders, fills, messages, marginCalls, marginCloses, lossCuts, schedules, ...TAX_TABLES]
 
 /** A member, with money from outside as a deposit would bring it. */
 const joinCommand = defineCommand({

@@ -30,7 +30,7 @@ export const placeOrderCommand = (sources: Sources) => defineCommand({
     const { orderId, at, tradeDate, dates, limitsOfToday } = given
     // The clock may be in a day that the exchange has not spoken of yet: the order is held until its limits are known.
     const phase = limitsOfToday ? given.phase : 'closed'
-    const order = openingOrder(draft, { orderId, memberId, seq: call.seq, at, tradeDate, phase }, input, decision.value, dates)
+    const order = openingOrder(draft, { orderId, memberId, seq: call.seq, at, tradeDate, phase, fee: facts.fee }, input, decision.value, dates)
     post(tables, { seq: call.seq, at, tradeDate }, draft.transfers)
     tables.of(orders).insert(order)
     return done(orderView(order, []), [...orderTaken(order), moneyHeld(memberId)])

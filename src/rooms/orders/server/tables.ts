@@ -13,14 +13,14 @@ export const orders = defineTable<Order>()({
     takeProfitTenths: 'int8?', stopLossTenths: 'int8?', reserveTenths: 'int8?', holdAvailableYen: 'int8', holdUnsettledYen: 'int8',
     marginYen: 'int8', feeYen: 'int8', quotedPriceTenths: 'int8?', quotedNotionalYen: 'int8', quotedMarginYen: 'int8',
     quotedFeeYen: 'int8', lotId: 'text?', origin: 'text', ordStatus: 'text', status: 'text', cancelAsked: 'bool', reason: 'text?',
-    profitYen: 'int8?', lotsOpen: 'int4', lotsClosing: 'int4', venueSeq: 'int8?', lastExecNo: 'int8', tradeDate: 'text',
+    feePpm: 'int4', feeMinYen: 'int8', feeMaxYen: 'int8', profitYen: 'int8?', lotsOpen: 'int4', lotsClosing: 'int4', venueSeq: 'int8?', lastExecNo: 'int8', tradeDate: 'text',
     placedAt: 'int8', updatedAt: 'int8',
   },
   key: 'id',
   once: true,
   fixed: [
     'number', 'memberId', 'code', 'purpose', 'side', 'leverageTenths', 'quotedPriceTenths', 'quotedNotionalYen', 'quotedMarginYen', 'quotedFeeYen',
-    'lotId', 'origin', 'tradeDate', 'placedAt',
+    'feePpm', 'feeMinYen', 'feeMaxYen', 'lotId', 'origin', 'tradeDate', 'placedAt',
   ],
   hot: {
     when: ({ status }) => status === 'pending' || status === 'holding' || status === 'closing',
