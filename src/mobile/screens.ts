@@ -12,6 +12,7 @@ type Load = () => Promise<{ default: Screen }>
 const doors = import.meta.glob<Screens>('../rooms/*/mobile/screens.ts', { eager: true, import: 'screens' })
 const offering = (name: OfferingName) => async () => ({ default: (await import('./OfferingPage.tsx')).offeringPage(name) })
 const own: Screens = {
+  market: () => import('./MarketScreen.tsx'),
   ipo: offering('ipo'), blockTrade: offering('blockTrade'), dayTrade: offering('dayTrade'), ai: offering('ai'),
   copy: offering('copy'), copyRecord: offering('copyRecord'), financing: offering('financing'),
 }

@@ -112,6 +112,10 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     await page.getByRole('tab', { name: story.word('market.view.favourites') }).click()
     await page.getByRole('group', { name: story.word('watchlists.chooseList') }).getByRole('button', { name: story.word('watchlists.first') }).click()
     await page.getByRole('link', { name: /東雲電子/ }).locator('visible=true').waitFor()
+    // New listings: none is published here, and the page says so.
+    await page.getByRole('tab', { name: story.word('market.view.ipo') }).click()
+    await page.getByText(story.word('listings.offerings.none'), { exact: true }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole('tab', { name: story.word('market.view.screener') }).click()
     await page.getByRole('button', { name: story.word('market.screen.example.yield') }).click()
     await story.button('market.screen.save').click()

@@ -1,8 +1,7 @@
 import { IconFilterSearch, IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
-import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
 import { getWatchlists } from '#rooms/watchlists/contract.ts'
 import { ICON } from '#ui/icon.ts'
@@ -19,11 +18,11 @@ import { Ranking } from './Ranking.tsx'
 import { SectorMap } from './SectorMap.tsx'
 
 const Screener = lazy(() => import('./Screener.tsx').then(({ Screener: component }) => ({ default: component })))
-const VIEWS = ['overview', 'favourites', 'ranking', 'screener'] as const
+const VIEWS = ['overview', 'favourites', 'ranking', 'screener', 'ipo'] as const
 type View = (typeof VIEWS)[number]
 
-/** The market: at a glance, the member's lists, rankings, the screener. */
-export default function MarketPage(_: ScreenProps<'market'>) {
+/** The market: at a glance, the member's lists, rankings, the screener, and new listings, which a room above brings. */
+export function MarketPage({ ipo }: { ipo: ReactNode }) {
   const t = useT()
   const [view, setView] = useState<View>('overview')
   const nav = (
@@ -46,7 +45,8 @@ export default function MarketPage(_: ScreenProps<'market'>) {
         {view === 'overview' ? <Overview />
           : view === 'favourites' ? <Favourites />
             : view === 'ranking' ? <Ranking sector={null} onEverySector={() => {}} />
-              : <Suspense fallback={<Section flush><Skeleton kind="stock" rows={8} /></Section>}><Screener first={{}} /></Suspense>}
+              : view === 'ipo' ? ipo
+                : <Suspense fallback={<Section flush><Skeleton kind="stock" rows={8} /></Section>}><Screener first={{}} /></Suspense>}
       </Tabs>
     </Page>
   )

@@ -1,6 +1,7 @@
 export { CHART_VIEWS, firstChartView } from './chart-view.ts'
 export { IndexStrip } from './IndexStrip.tsx'
 export { LiveRow } from './LiveRow.tsx'
+export { MarketPage } from './MarketPage.tsx'
 export { searchHistory } from './search-history.ts'
 export { StockScreen } from './StockScreen.tsx'
 export type { Fill } from './price-chart.ts'

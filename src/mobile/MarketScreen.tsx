@@ -1,0 +1,11 @@
+import { lazy, Suspense } from 'react'
+import { MarketPage } from '#rooms/market/mobile/public.ts'
+import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+const Offerings = lazy(() => import('#rooms/listings/mobile/public.ts').then(({ Offerings: component }) => ({ default: component })))
+
+/** The market with what the house lists anew, which stands above it. */
+export default function MarketScreen() {
+  return <MarketPage ipo={<Suspense fallback={<Section flush><Skeleton kind="lines" rows={6} /></Section>}><Offerings /></Suspense>} />
+}

@@ -1,0 +1,1 @@
+export { Offerings } from './Offerings.tsx'
