@@ -81,22 +81,13 @@ export type TextArgs = {
   'alerts.watches.fall': Record<never, never>
   'alerts.watches.rise': Record<never, never>
   'alerts.watching': Record<never, never>
-  'audit.console.account.available': Record<never, never>
   'audit.console.account.bank': Record<never, never>
   'audit.console.account.clearing': Record<never, never>
-  'audit.console.account.dividendHold': Record<never, never>
   'audit.console.account.dividends': Record<never, never>
   'audit.console.account.fee': Record<never, never>
   'audit.console.account.interest': Record<never, never>
-  'audit.console.account.loan': Record<never, never>
-  'audit.console.account.lotMargin': Record<never, never>
-  'audit.console.account.orderHold': Record<never, never>
-  'audit.console.account.shortfall': Record<never, never>
   'audit.console.account.stockLending': Record<never, never>
-  'audit.console.account.subscriptionHold': Record<never, never>
   'audit.console.account.tax': Record<never, never>
-  'audit.console.account.unsettled': Record<never, never>
-  'audit.console.account.withdrawalHold': Record<never, never>
   'audit.console.cause.amount-differs': Record<never, never>
   'audit.console.cause.bank-fee': Record<never, never>
   'audit.console.cause.correction': Record<never, never>
@@ -274,7 +265,6 @@ export type TextArgs = {
   'audit.console.reconcile.difference': Record<never, never>
   'audit.console.reconcile.figures': Record<never, never>
   'audit.console.reconcile.fills': Record<never, never>
-  'audit.console.reconcile.held': Record<never, never>
   'audit.console.reconcile.ledgerBank': Record<never, never>
   'audit.console.reconcile.more': Record<never, never>
   'audit.console.reconcile.never': Record<never, never>
@@ -1532,6 +1522,35 @@ export type TextArgs = {
   'listings.choice.prime': Record<never, never>
   'listings.choice.shown': Record<never, never>
   'listings.choice.standard': Record<never, never>
+  'listings.console.allRight': Record<never, never>
+  'listings.console.checks': Record<never, never>
+  'listings.console.diff': Record<never, never>
+  'listings.console.editor': { kind: number | string }
+  'listings.console.empty': Record<never, never>
+  'listings.console.frozen': Record<never, never>
+  'listings.console.hash': Record<never, never>
+  'listings.console.id': Record<never, never>
+  'listings.console.kind': Record<never, never>
+  'listings.console.missing': Record<never, never>
+  'listings.console.new': Record<never, never>
+  'listings.console.prepare': Record<never, never>
+  'listings.console.prepareConfirm': { id: number | string }
+  'listings.console.preview': Record<never, never>
+  'listings.console.publish': Record<never, never>
+  'listings.console.rowsHint': Record<never, never>
+  'listings.console.same': Record<never, never>
+  'listings.console.status': Record<never, never>
+  'listings.console.status.closed': Record<never, never>
+  'listings.console.status.open': Record<never, never>
+  'listings.console.status.published': Record<never, never>
+  'listings.console.status.void': Record<never, never>
+  'listings.console.status.waiting': Record<never, never>
+  'listings.console.takeOver': { id: number | string }
+  'listings.console.terms': Record<never, never>
+  'listings.console.title': Record<never, never>
+  'listings.console.voided': { at: number | string; reason: number | string }
+  'listings.console.withdraw': Record<never, never>
+  'listings.console.withdrawConfirm': { id: number | string }
   'listings.field.bandHighTenths': Record<never, never>
   'listings.field.bandLowTenths': Record<never, never>
   'listings.field.capYen': Record<never, never>

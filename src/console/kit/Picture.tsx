@@ -1,5 +1,5 @@
 import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#client/call.ts'
 import { CallError } from '#client/call-error.ts'
 import { useT } from '#client/texts.ts'
@@ -49,14 +49,17 @@ export const UPRIGHT: Angle = { zoomed: false, turns: 0 }
 /** The picture on a dark ground with its two buttons; enlarged, it scrolls. `children` stand where there is no picture. */
 export function Picture({ src, label, angle, onAngle, children }: { src: string | null; label: string; angle: Angle; onAngle: (angle: Angle) => void; children?: React.ReactNode }) {
   const t = useT()
+  const frame = useRef<HTMLDivElement>(null)
+  // Enlarged, it is its middle that is seen first.
+  useEffect(() => { frame.current?.scrollTo({ left: (frame.current.scrollWidth - frame.current.clientWidth) / 2, top: (frame.current.scrollHeight - frame.current.clientHeight) / 2 }) }, [angle.zoomed, angle.turns])
   const Zoom = angle.zoomed ? IconZoomOut : IconZoomIn
   return (
     <div className="relative">
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="desk-picture" role="group" aria-label={label} tabIndex={0}>
+      <div ref={frame} className={`desk-picture ${angle.zoomed ? 'zoomed' : ''} ${angle.turns % 2 === 1 ? 'sideways' : ''}`} role="group" aria-label={label} tabIndex={0}>
         {src === null
           ? <div className="grid h-full place-content-center gap-2 p-4 text-center">{children}</div>
-          : <img src={src} alt={label} className={angle.zoomed ? 'zoomed' : ''} style={{ transform: `rotate(${angle.turns * 90}deg) scale(${angle.turns % 2 === 1 && !angle.zoomed ? 0.62 : 1})` }} />}
+          : <div className="frame"><img src={src} alt={label} style={{ transform: `translate(-50%, -50%) rotate(${angle.turns * 90}deg)` }} /></div>}
       </div>
       {src !== null && (
         <div className="absolute top-2 right-2 flex gap-1">

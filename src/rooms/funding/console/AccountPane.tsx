@@ -49,13 +49,12 @@ function Account({ found, assigned, reload, onDecided }: AccountProps) {
   const hindrance = seen ? null : t('funding.console.accounts.notSeen')
   return (
     <>
-      <header className="flex flex-col gap-1 border-b border-grey-3 bg-surface px-4 py-2">
-        <div className="flex flex-wrap items-center gap-3">
-          <h2 className="text-3 font-strong">{found.holder}</h2>
-          <span className="min-w-0 flex-1 text-1 text-grey-1"><MemberLink memberId={found.member.id}>{t('funding.console.accounts.member', { number: String(found.member.number) })}</MemberLink>・{f.dateTime(found.addedAt)}</span>
-          <Mark tone="warn">{t('funding.console.accounts.simulated')}</Mark>
-          {picture.leftSeconds > 0 && <span className="text-1 text-grey-1" role="timer">{t('funding.console.accounts.linkLeft', { seconds: picture.leftSeconds })}</span>}
-        </div>
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-grey-3 bg-surface px-4 py-2">
+        <h2 className="text-3 font-strong">{found.holder}</h2>
+        <MemberLink memberId={found.member.id}>{t('funding.console.accounts.member', { number: String(found.member.number) })}</MemberLink>
+        <span className="min-w-0 flex-1 text-1 text-grey-1">{f.dateTime(found.addedAt)}</span>
+        <Mark tone="warn">{t('funding.console.accounts.simulated')}</Mark>
+        {picture.leftSeconds > 0 && <span className="text-1 text-grey-1" role="timer">{t('funding.console.accounts.linkLeft', { seconds: picture.leftSeconds })}</span>}
         {assigned !== null && <Assigned queue="bank-accounts" subject={id} assigned={assigned.who} />}
       </header>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -122,7 +121,7 @@ function Account({ found, assigned, reload, onDecided }: AccountProps) {
               )}
         </div>
       </div>
-      <footer className="flex flex-wrap items-center gap-4 border-t border-grey-3 bg-surface px-4 py-1 text-1 text-grey-1">
+      <footer className="flex flex-wrap items-center gap-x-3 border-t border-grey-3 bg-surface px-4 py-1 text-1 text-grey-1">
         {HINTS.map(([key, word]) => <span key={key} className="flex items-center gap-1"><kbd className="desk-key font-sans">{key}</kbd>{t(`funding.console.accounts.key.${word}`)}</span>)}
         <span className="ml-auto">{t('funding.console.accounts.recorded')}</span>
       </footer>
@@ -130,4 +129,4 @@ function Account({ found, assigned, reload, onDecided }: AccountProps) {
   )
 }
 
-const HINTS = [['J / K', 'move'], ['V', 'look'], ['Z', 'zoom'], ['R', 'rotate'], ['A', 'accept'], ['D', 'reject'], ['T', 'take']] as const
+const HINTS = [['J / K', 'move'], ['Z', 'zoom'], ['R', 'rotate'], ['A', 'accept'], ['D', 'reject']] as const

@@ -52,6 +52,7 @@ function Case({ found, assigned, reload, onDecided }: CaseProps) {
   const leftSeconds = Math.max(looks.front.leftSeconds, looks.back.leftSeconds)
 
   async function look(): Promise<void> {
+    setProblem(null)
     for (const side of SIDES) {
       if (found[side].pictureId === null || !(await looks[side].look())) continue
       setSeen((before) => new Set([...before, found[side].pictureId!]))
@@ -144,15 +145,13 @@ function CaseHead({ found, assigned, leftSeconds }: { found: IdentityCaseView; a
   const t = useT()
   const { name, number, documentType, attempts } = found
   return (
-    <header className="flex flex-col gap-1 border-b border-grey-3 bg-surface px-4 py-2">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="text-3 font-strong">{name}</h2>
-        <span className="min-w-0 flex-1 text-1 text-grey-1">
-          {t('members.console.member', { number: String(number) })}・{documentType !== null && t(`members.identity.type.${documentType}`)}・{attempts === 1 ? t('members.console.first') : t('members.console.times', { n: attempts })}
-        </span>
-        <Mark tone="warn">{t('members.console.simulated')}</Mark>
-        {leftSeconds > 0 && <span className="text-1 text-grey-1" role="timer">{t('members.console.linkLeft', { seconds: leftSeconds })}</span>}
-      </div>
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-grey-3 bg-surface px-4 py-2">
+      <h2 className="text-3 font-strong">{name}</h2>
+      <span className="min-w-0 flex-1 text-1 text-grey-1">
+        {t('members.console.member', { number: String(number) })}・{documentType !== null && t(`members.identity.type.${documentType}`)}・{attempts === 1 ? t('members.console.first') : t('members.console.times', { n: attempts })}
+      </span>
+      <Mark tone="warn">{t('members.console.simulated')}</Mark>
+      {leftSeconds > 0 && <span className="text-1 text-grey-1" role="timer">{t('members.console.linkLeft', { seconds: leftSeconds })}</span>}
       {assigned !== null && <Assigned queue="identity" subject={assigned.subject} assigned={assigned.who} />}
     </header>
   )
@@ -163,7 +162,7 @@ function SidePicture({ look, label, angle, onAngle, mine, busy, onLook }: SidePi
   const t = useT()
   return (
     <Picture src={look.src} label={label} angle={angle} onAngle={onAngle}>
-      {mine ? <div className="flex justify-center"><DeskButton look="primary" hotkey="v" busy={busy} label={t('members.console.lookAt', { side: label })} onPress={() => void onLook()}>{t('members.console.look')}</DeskButton></div> : null}
+      {mine ? <div className="flex justify-center"><DeskButton look="primary" hotkey="v" busy={busy} onPress={() => void onLook()}>{t('members.console.look')}</DeskButton></div> : null}
       <p className="text-1">{t('members.console.lookNote')}</p>
     </Picture>
   )
@@ -192,11 +191,11 @@ function Past({ found: { acts } }: { found: IdentityCaseView }) {
   )
 }
 
-const HINTS = [['J / K', 'move'], ['V', 'look'], ['1 2', 'front'], ['3 4', 'back'], ['Z', 'zoom'], ['R', 'rotate'], ['A', 'pass'], ['T', 'take']] as const
+const HINTS = [['J / K', 'move'], ['1 2', 'front'], ['3 4', 'back'], ['Z', 'zoom'], ['R', 'rotate'], ['A', 'pass']] as const
 function Keys() {
   const t = useT()
   return (
-    <footer className="flex flex-wrap items-center gap-4 border-t border-grey-3 bg-surface px-4 py-1 text-1 text-grey-1">
+    <footer className="flex flex-wrap items-center gap-x-3 border-t border-grey-3 bg-surface px-4 py-1 text-1 text-grey-1">
       {HINTS.map(([key, word]) => <span key={key} className="flex items-center gap-1"><kbd className="desk-key font-sans">{key}</kbd>{t(`members.console.key.${word}`)}</span>)}
       <span className="ml-auto">{t('members.console.recorded')}</span>
     </footer>
