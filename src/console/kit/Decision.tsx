@@ -119,7 +119,7 @@ export function Decision({ subject, choices, onDone }: Props) {
         </PaneSection>
       )}
       {mine.length > 0 && open.length === 0 && (
-        <div className="flex flex-wrap gap-2 px-4 py-3">
+        <div className="sticky bottom-0 flex flex-wrap gap-2 border-t border-grey-3 bg-surface px-4 py-3">
           {mine.map((choice) => (
             <DeskButton
               key={`${choice.power} ${choice.label}`} tall look={choice.tone ?? 'primary'} busy={act.busy} disabled={!!choice.hindrance} onPress={() => void choose(choice)}

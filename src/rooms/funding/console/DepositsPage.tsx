@@ -49,7 +49,7 @@ export default function DepositsPage() {
       figures={<Views views={[
         { id: 'ready', label: t('funding.console.view.ready'), count: counts?.ready }, { id: 'waiting', label: t('funding.console.view.waiting'), count: counts?.waiting }, { id: 'decided', label: t('funding.console.view.decided') },
       ]} />}
-      hints={[{ key: 'A', label: t('funding.console.act.credit', { money: '' }) }, { key: 'D', label: t('funding.console.act.refuse') }]}
+      hints={[{ key: 'A', label: t('funding.console.hint.credit') }, { key: 'D', label: t('funding.console.act.refuse') }]}
       detail={(row) => <Case key={row.id} row={row} assigned={waiting.get(row.id)?.assigned ?? null} isWaiting={waiting.has(row.id)} onDone={() => void read.refetch()} />}
     />
   )

@@ -51,7 +51,7 @@ function Upload({ onChecked }: { onChecked: (checked: Checked) => void }) {
     <>
       <input ref={input} type="file" accept=".txt,.csv,.dat" className="sr-only" tabIndex={-1} aria-label={t('funding.console.choose')} onChange={(event) => void choose(event.target.files?.[0])} />
       <DeskButton look="primary" busy={check.state !== 'idle'} onPress={() => input.current?.click()}>{t('funding.console.choose')}</DeskButton>
-      {check.error !== null && <p role="alert" className="w-full text-danger">{t('funding.console.refused')}: {check.error.message}</p>}
+      {check.error !== null && <p role="alert" className="w-full text-danger">{t('funding.console.refused')}: {check.error.msg}</p>}
     </>
   )
 }
@@ -91,7 +91,7 @@ function Line({ line }: { line: LineView }) {
   const view = match === 'used' || match === 'ended' || match === 'sent-back' ? 'decided' : about?.kind === 'deposit' ? 'ready' : match === 'returned' ? 'decided' : 'bank'
   return (
     <Pane label={t('funding.console.lines')} head={
-      <><div className="flex items-center justify-between"><span className="text-1 text-grey-1">{line.id}</span><Mark tone={matchTone(match)}>{words.match(match)}</Mark></div><p className="py-1 text-5 font-strong">{words.kind(line.kind)} {f.money(line.amount)}</p></>
+      <><div className="flex items-center justify-between"><span className="text-1 text-grey-1">{line.id}</span><Mark tone={matchTone(match)}>{words.match(match)}</Mark></div><h2 className="py-1 text-4 font-strong">{words.kind(line.kind)} {f.money(line.amount)}</h2></>
     }>
       <PaneSection>
         <Facts rows={[
@@ -139,12 +139,13 @@ function Preview({ checked, onClose }: { checked: Checked; onClose: () => void }
       name="statement-preview" title={t('funding.console.preview')} read={{ data: checked, error: null, refetch: () => null }} rows={lines} columns={useLineColumns()} keyOf={(line) => line.id} sortedBy="" empty={t('funding.console.empty.lines')}
       actions={<DeskButton onPress={onClose}>{t('funding.console.back')}</DeskButton>}
       figures={
-        <section className="border-b border-grey-3" aria-label={t('funding.console.preview')}>
-          <PaneSection note={t('funding.console.chooseNote')} title={t('funding.console.form', { form })}>
+        <div className="max-w-160">
+          <h2 className="sr-only">{t('funding.console.preview')}</h2>
+          <PaneSection title={t('funding.console.form', { form })}>
             <Facts rows={[[t('funding.console.fact.in'), f.money(inYen), true], [t('funding.console.fact.out'), f.money(outYen), true], [t('funding.console.fact.hash'), <span key="hash" className="font-code text-1">{id}</span>]]} />
           </PaneSection>
           <Decision subject={id} choices={[{ power: 'statement.import', label: t('funding.console.act.import', { n: lines.length }), hindrance }]} onDone={done} />
-        </section>
+        </div>
       }
     />
   )

@@ -50,8 +50,9 @@ function Next() {
     for (const route of [getNextTransfers, listTransferFiles, listDeskWithdrawals] as const) refresh(route)
   }
   return (
-    <section className="border-b border-grey-3" aria-label={t('funding.console.next')}>
-      <PaneSection title={t('funding.console.next')}>
+    <section className="max-w-160" aria-label={t('funding.console.next')}>
+      <h2 className="px-4 pt-3 text-2 font-strong">{t('funding.console.next')}</h2>
+      <PaneSection>
         {next.id === null ? <p className="text-grey-1">{t('funding.console.nothingToSend')}</p> : (
           <Facts rows={[
             [t('funding.console.col.day'), f.date(next.day)], [t('funding.console.col.count'), f.quantity(next.count)], [t('funding.console.col.amount'), f.money(next.yen), true],

@@ -2,7 +2,7 @@ import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { Assigned } from '#console/kit/Assigned.tsx'
 import { AuditTrail } from '#console/kit/AuditTrail.tsx'
-import { useNow, useSpan } from '#console/kit/age.ts'
+import { useSpan } from '#console/kit/age.ts'
 import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { Decision, type Choice } from '#console/kit/Decision.tsx'
 import { Checks, Facts, FigureStrip, Pane, PaneSection } from '#console/kit/Pane.tsx'
@@ -23,18 +23,22 @@ const SOON = HOUR
 const STATE_TONES: Readonly<Record<DeskWithdrawal['state'], Tone>> = { requested: 'grey', approved: 'brand', paid: 'ok', denied: 'danger', cancelled: 'grey', returned: 'warn' }
 const VIEWS = WITHDRAWAL_VIEWS.map((id) => ({ id })) as [{ id: (typeof WITHDRAWAL_VIEWS)[number] }]
 
+/** 18:31, in hours and minutes; over at 0:00. */
+const clock = (ms: number): string => `${Math.floor(Math.max(ms, 0) / HOUR)}:${String(Math.floor((Math.max(ms, 0) % HOUR) / MINUTE)).padStart(2, '0')}`
+
 /** The queue of withdrawals: what two people must decide before its time is up, and what became of the others. */
 export default function WithdrawalsPage() {
   const t = useT()
   const f = useFormat()
   const span = useSpan()
-  const now = useNow()
   const words = useDeskWords()
   const view = useView(VIEWS)
   const read = useRead(listDeskWithdrawals, { query: { view } }, { refetchInterval: 5_000, keepPrevious: true })
   const waiting = useWaiting('withdrawals', 'payouts', 'returns')
   const counts = read.data?.counts
   const figures = read.data?.figures
+  // The bank's clock is the house's, which the demo setting may have moved.
+  const now = Date.parse(read.data?.now ?? '')
   const left = ({ dueAt }: DeskWithdrawal): number => Date.parse(dueAt) - now
 
   const state = (row: DeskWithdrawal) => {
@@ -53,7 +57,7 @@ export default function WithdrawalsPage() {
     { id: 'name', head: t('funding.console.col.name'), cell: ({ sound }) => <span className={sound ? 'text-ok' : 'text-danger'}>{sound ? '✓' : '✕'} {t(sound ? 'funding.console.same' : 'funding.console.differs')}</span>, value: ({ sound }) => String(sound) },
     { id: 'days', head: t('funding.console.col.days'), align: 'end', cell: ({ accountDays }) => t('funding.console.days', { n: accountDays }), value: ({ accountDays }) => accountDays },
     view === 'review'
-      ? { id: 'left', head: t('funding.console.col.left'), align: 'end', cell: (row) => <span className={left(row) < SOON ? 'font-strong text-warn' : ''}>{span(Math.max(left(row), 0))}</span>, value: left }
+      ? { id: 'left', head: t('funding.console.col.left'), align: 'end', cell: (row) => <span className={left(row) < SOON ? 'font-strong text-warn' : ''}>{clock(left(row))}</span>, value: left }
       : { id: 'approved', head: t('funding.console.col.by'), cell: ({ approvedBy }) => t('funding.console.approvedBy', { by: approvedBy ?? 'none' }), value: ({ approvedBy }) => approvedBy },
     { id: 'state', head: t('funding.console.col.state'), cell: state, value: ({ state: word }) => word },
   ]
@@ -69,7 +73,7 @@ export default function WithdrawalsPage() {
         {figures !== undefined && <FigureStrip label={t('funding.console.figures')} figures={[
           [t('funding.console.figure.review'), f.money(figures.reviewYen)], [t('funding.console.figure.paidToday'), f.money(figures.paidTodayYen)],
           [t('funding.console.figure.median'), figures.medianMs === null ? '—' : span(figures.medianMs)], [t('funding.console.figure.denial'), f.percent(figures.denialBp)],
-          [t('funding.console.figure.first'), figures.firstDueAt === null ? '—' : span(Math.max(Date.parse(figures.firstDueAt) - now, 0))], [t('funding.console.figure.appeals'), f.quantity(figures.openAppeals)],
+          [t('funding.console.figure.first'), figures.firstDueAt === null ? '—' : clock(Date.parse(figures.firstDueAt) - now)], [t('funding.console.figure.appeals'), f.quantity(figures.openAppeals)],
         ]} />}
       </>}
       hints={[{ key: 'A', label: t('funding.console.act.approve') }, { key: 'D', label: t('funding.console.act.deny') }]}

@@ -1,57 +1,49 @@
-import { no } from '#kernel/result.ts'
+import { no, type Refusal } from '#kernel/result.ts'
 import { NotFound, on, type Door } from '#rooms/room.ts'
 import * as contract from '../operator-contract.ts'
-import { offsetOf, PAGE_ROWS, newestEntries, newestFiles, newestLines, newestTransfers, decidedDeposits } from './desk-queries.ts'
+import { countCorrections, offsetOf, PAGE_ROWS, newestEntries, newestFiles, newestLines, newestTransfers, decidedDeposits } from './desk-queries.ts'
 import { behind, isCountable, isStray, iso, isoOrNull, lineMatch, lineView, memberRef, whoOf } from './desk-views.ts'
 import { hindranceOf } from './corrections.ts'
 import { depositOf } from './queries.ts'
 import type { Shared } from './sources.ts'
 import { importHindrance, openLine } from './statement.ts'
 import type { Statements } from './statement-desk.ts'
-import { cashEntries, deposits, statementLines, transferFiles, withdrawals, type DepositRow, type StatementLineRow, type TransferFileRow } from './tables.ts'
+import { deposits, statementLines, transferFiles, withdrawals, type DepositRow, type StatementLineRow, type TransferFileRow } from './tables.ts'
 import type { Transfers } from './transfer-desk.ts'
 import { depositView } from './views.ts'
 
+/** Lines of the same sum that are shown beside a deposit. */
+const MOST_ALIKE = 10
+
 export type Desk = { statements: Statements; transfers: Transfers }
 
+type DeskShared = Shared & Desk
+
+const readOf = ({ house }: Shared) => house.engine.read
+const wallOf = ({ house }: Shared): number => Math.floor(house.clock.wall())
+const refusalIn = ({ house }: Shared, lang: string, refusal: Refusal | null): string | null =>
+  (refusal === null ? null : house.text(lang, `funding.rejection.${refusal.rejection}`, refusal.detail))
+const waitingLines = (shared: Shared): StatementLineRow[] => readOf(shared).of(statementLines).range('waiting', 'all').toReversed()
+
 /** The money desk of the console: statements, deposits, files for the bank, corrections. What is done is done by acts alone; these doors show. */
-export function deskDoors(shared: Shared, { statements, transfers }: Desk): Door[] {
-  const { house, staff, payerHash, verifiedName } = shared
-  const { db } = house
-  const read = () => house.engine.read
-  const wall = () => Math.floor(house.clock.wall())
-  const refusalIn = (lang: string, refusal: { rejection: string; detail: Readonly<Record<string, number | string>> } | null): string | null =>
-    (refusal === null ? null : house.text(lang, `funding.rejection.${refusal.rejection}`, refusal.detail))
+export function deskDoors(shared: Shared, desk: Desk): Door[] {
+  const all = { ...shared, ...desk }
+  return [...statementDoors(all), ...depositDesk(all), ...transferDoors(all), correctionDoor(shared)]
+}
 
-  /** With the payer's name, where a file says one. */
-  async function linesWithPayers(rows: readonly StatementLineRow[]): Promise<contract.LineView[]> {
-    const files = new Map<string, ReadonlyMap<string, string>>()
-    for (const id of new Set(rows.flatMap(({ fileId }) => fileId ?? []))) {
-      const original = await statements.original(id)
-      files.set(id, new Map(original?.lines.map((line) => [line.id, line.payer])))
-    }
-    return rows.map((row) => lineView(read(), row, files.get(row.fileId ?? '')?.get(row.id) ?? null))
+/** With the payer's name, where a file says one. */
+async function linesWithPayers(shared: DeskShared, rows: readonly StatementLineRow[]): Promise<contract.LineView[]> {
+  const files = new Map<string, ReadonlyMap<string, string>>()
+  for (const id of new Set(rows.flatMap(({ fileId }) => fileId ?? []))) {
+    const original = await shared.statements.original(id)
+    files.set(id, new Map(original?.lines.map((line) => [line.id, line.payer])))
   }
-  const waitingLines = (): StatementLineRow[] => read().of(statementLines).range('waiting', 'all').toReversed()
+  return rows.map((row) => lineView(readOf(shared), row, files.get(row.fileId ?? '')?.get(row.id) ?? null))
+}
 
-  function deskDeposit(row: DepositRow): contract.DeskDeposit {
-    const line = row.lineId === null ? openLine(read(), row.reference, 'in') : read().of(statementLines).get(row.lineId)
-    return {
-      id: row.id, member: memberRef(read(), row.memberId, wall()), amount: row.yen, method: row.method, reference: row.reference, requestedAt: iso(row.requestedAt),
-      decidedAt: isoOrNull(row.decidedAt), status: row.state, credited: row.creditedYen, reason: row.reason,
-      line: line === undefined ? null : { id: line.id, amount: line.yen, match: lineMatch(read(), line), bookedAt: iso(line.bookedAt) },
-    }
-  }
-
-  function transferView(row: TransferFileRow) {
-    const states = row.withdrawalIds.map((id) => read().of(withdrawals).get(id)?.state)
-    return {
-      id: row.id, name: `akari-${row.day.replaceAll('-', '')}-${row.id.slice(0, 8)}.txt`, day: row.day, count: row.withdrawalIds.length, yen: row.yen,
-      paid: states.filter((state) => state === 'paid').length, returned: states.filter((state) => state === 'returned').length,
-      madeBy: whoOf(staff, row.madeBy), madeAt: iso(row.madeAt),
-    }
-  }
-
+function statementDoors(shared: DeskShared): Door[] {
+  const { house: { db }, staff, statements, payerHash } = shared
+  const read = () => readOf(shared)
   return [
     on(contract.checkStatement, async ({ input, lang }) => {
       const taken = await statements.take(input.packed)
@@ -62,20 +54,44 @@ export function deskDoors(shared: Shared, { statements, transfers }: Desk): Door
         return lineView(read(), known ?? { ...line, payerHash: payerHash(payer), source: 'file', fileId: id, number: at, usedFor: null }, payer)
       })
       const sum = (isOut: boolean): number => lines.reduce((total, line) => ((line.kind === 'out') === isOut ? total + line.yen : total), 0)
-      return { id, form, inYen: sum(false), outYen: sum(true), lines: views, hindrance: refusalIn(lang, importHindrance(read(), id, statements.get(id) ?? null)) }
+      return { id, form, inYen: sum(false), outYen: sum(true), lines: views, hindrance: refusalIn(shared, lang, importHindrance(read(), id, statements.get(id) ?? null)) }
     }),
     on(contract.listStatements, async () => (await newestFiles(db)).map(({ importedBy, importedAt, ...row }) => (
       { ...row, importedBy: whoOf(staff, importedBy), importedAt: iso(importedAt) }
     ))),
     on(contract.listStatementLines, async ({ query }) => {
-      const waiting = waitingLines()
+      const waiting = waitingLines(shared)
       const open = waiting.filter((line) => isCountable(read(), line))
       const unmatched = waiting.filter((line) => isStray(read(), line))
       const from = offsetOf(query.page)
       const view = query.view ?? 'open'
       const rows = query.file !== undefined || view === 'all' ? await newestLines(db, query.file ?? null, from) : (view === 'open' ? open : unmatched).slice(from, from + PAGE_ROWS)
-      return { counts: { open: open.length, unmatched: unmatched.length, all: read().of(statementLines).size }, rows: await linesWithPayers(rows) }
+      return { counts: { open: open.length, unmatched: unmatched.length, all: read().of(statementLines).size }, rows: await linesWithPayers(shared, rows) }
     }),
+  ]
+}
+
+function deskDeposit(shared: Shared, row: DepositRow): contract.DeskDeposit {
+  const read = readOf(shared)
+  const line = row.lineId === null ? openLine(read, row.reference, 'in') : read.of(statementLines).get(row.lineId)
+  return {
+    id: row.id, member: memberRef(read, row.memberId, wallOf(shared)), amount: row.yen, method: row.method, reference: row.reference, requestedAt: iso(row.requestedAt),
+    decidedAt: isoOrNull(row.decidedAt), status: row.state, credited: row.creditedYen, reason: row.reason,
+    line: line === undefined ? null : { id: line.id, amount: line.yen, match: lineMatch(read, line), bookedAt: iso(line.bookedAt) },
+  }
+}
+
+function depositDesk(shared: DeskShared): Door[] {
+  const { house: { db }, staff, verifiedName } = shared
+  const read = () => readOf(shared)
+  /** Lines under its reference; while it waits also open ones of the same sum that carry none, for people to look at. */
+  const linesOf = (row: DepositRow): StatementLineRow[] => {
+    if (row.lineId !== null) return [read().of(statementLines).get(row.lineId)!]
+    const own = read().of(statementLines).by('open', row.reference)
+    const isAlike = (line: StatementLineRow): boolean => line.kind === 'in' && line.yen === row.yen && line.reference !== row.reference && behind(read(), line.reference).deposit === null
+    return row.state === 'pending' ? [...own, ...waitingLines(shared).filter(isAlike).slice(0, MOST_ALIKE)] : own
+  }
+  return [
     on(contract.listDeskDeposits, async ({ query }) => {
       const pending = read().of(deposits).range('waiting', 'all')
       const isReady = ({ reference }: DepositRow): boolean => openLine(read(), reference, 'in') !== undefined
@@ -84,40 +100,56 @@ export function deskDoors(shared: Shared, { statements, transfers }: Desk): Door
       const from = offsetOf(query.page)
       const view = query.view ?? 'ready'
       const rows = view === 'decided' ? await decidedDeposits(db, from) : (view === 'ready' ? ready : waiting).slice(from, from + PAGE_ROWS)
-      return { counts: { ready: ready.length, waiting: waiting.length }, rows: rows.map(deskDeposit) }
+      return { counts: { ready: ready.length, waiting: waiting.length }, rows: rows.map((row) => deskDeposit(shared, row)) }
     }),
     on(contract.getDeskDeposit, async ({ params, operator, lang }) => {
       const row = read().of(deposits).get(params.id)
       if (row === undefined) throw new NotFound('deposit')
-      await staff.logRead(operator!.operatorId, row.memberId, 'deposit')
-      const own = row.lineId === null ? read().of(statementLines).by('open', row.reference) : [read().of(statementLines).get(row.lineId)!]
-      const alike = row.state === 'pending' ? waitingLines().filter((line) => line.kind === 'in' && line.yen === row.yen && line.reference !== row.reference && behind(read(), line.reference).deposit === null) : []
+      const { memberId } = row
+      await staff.logRead(operator!.operatorId, memberId, 'deposit')
       const [entry, name, acts, lines] = await Promise.all([
-        depositOf(db, row.memberId, row.id), verifiedName(row.memberId), staff.actsOn(row.memberId, row.id, lang), linesWithPayers([...own, ...alike.slice(0, 10)]),
+        depositOf(db, memberId, row.id), verifiedName(memberId), staff.actsOn(memberId, row.id, lang), linesWithPayers(shared, linesOf(row)),
       ])
-      return { deposit: depositView(entry!), member: memberRef(read(), row.memberId, wall()), name, lines, acts }
+      return { deposit: depositView(entry!), member: memberRef(read(), memberId, wallOf(shared)), name, lines, acts }
     }),
+  ]
+}
+
+function transferDoors(shared: DeskShared): Door[] {
+  const { house: { db }, staff, transfers } = shared
+  const read = () => readOf(shared)
+  const view = (row: TransferFileRow) => {
+    const states = row.withdrawalIds.map((id) => read().of(withdrawals).get(id)?.state)
+    return {
+      id: row.id, name: `akari-${row.day.replaceAll('-', '')}-${row.id.slice(0, 8)}.txt`, day: row.day, count: row.withdrawalIds.length, yen: row.yen,
+      paid: states.filter((state) => state === 'paid').length, returned: states.filter((state) => state === 'returned').length,
+      madeBy: whoOf(staff, row.madeBy), madeAt: iso(row.madeAt),
+    }
+  }
+  return [
     on(contract.getNextTransfers, async () => {
       const { id, file, unwritable } = await transfers.next()
       return { id, day: file?.day ?? null, count: file?.withdrawalIds.length ?? 0, yen: file?.yen ?? 0, unwritable: [...unwritable] }
     }),
-    on(contract.listTransferFiles, async () => (await newestTransfers(db)).map(transferView)),
+    on(contract.listTransferFiles, async () => (await newestTransfers(db)).map(view)),
     on(contract.getTransferFile, async ({ params }) => {
       const bytes = await transfers.bytesOf(params.id)
       if (bytes === undefined) throw new NotFound('transfer file')
       if (bytes === null) return no('TRANSFER_DIFFERS')
-      const { id, name } = transferView(read().of(transferFiles).get(params.id)!)
+      const { id, name } = view(read().of(transferFiles).get(params.id)!)
       return { id, name, type: 'text/plain; charset=Shift_JIS', content: Buffer.from(bytes).toString('base64') }
-    }),
-    on(contract.listCashEntries, async ({ query, lang }) => {
-      const rows = await newestEntries(db, { member: query.member ?? null, corrected: query.view === 'corrected' }, offsetOf(query.page))
-      return {
-        corrected: read().of(cashEntries).all().filter(({ kind }) => kind === 'correction').length,
-        rows: rows.map(({ id, memberId, way, kind, yen, about, at, reverses, reversedBy }) => ({
-          id, member: memberRef(read(), memberId, wall()), way, kind, amount: yen, about, at: iso(at), reverses, reversedBy,
-          hindrance: refusalIn(lang, hindranceOf(read(), shared.sources.held, id)),
-        })),
-      }
     }),
   ]
 }
+
+const correctionDoor = (shared: Shared): Door => on(contract.listCashEntries, async ({ query, lang }) => {
+  const read = readOf(shared)
+  const rows = await newestEntries(shared.house.db, { member: query.member ?? null, corrected: query.view === 'corrected' }, offsetOf(query.page))
+  return {
+    corrected: await countCorrections(shared.house.db, 0),
+    rows: rows.map(({ id, memberId, way, kind, yen, about, at, reverses, reversedBy }) => ({
+      id, member: memberRef(read, memberId, wallOf(shared)), way, kind, amount: yen, about, at: iso(at), reverses, reversedBy,
+      hindrance: refusalIn(shared, lang, hindranceOf(read, shared.sources.held, id)),
+    })),
+  }
+})

@@ -21,43 +21,15 @@ import { accountLabel, withdrawalView } from './views.ts'
 /** As on the public page. */
 const FIGURES_OF: Ms = 90 * DAY
 
+const readOf = ({ house }: Shared) => house.engine.read
+const wallOf = ({ house }: Shared): number => Math.floor(house.clock.wall())
+
 /** The queue of withdrawals: what waits for two people, what is on its way, what the rule approved, what is over. */
 export function deskWithdrawals(shared: Shared): Door[] {
   const { house, sources, staff, verifiedName } = shared
   const { db } = house
-  const read = () => house.engine.read
-  const wall = () => Math.floor(house.clock.wall())
-
-  async function row(one: WithdrawalRow, lang: string): Promise<contract.DeskWithdrawal> {
-    const [details, name] = await Promise.all([detailsOf(db, one.accountId), verifiedName(one.memberId)])
-    const account = read().of(bankAccounts).get(one.accountId)
-    const line = read().of(statementLines).by('open', one.reference)[0]
-    return {
-      id: one.id, member: memberRef(read(), one.memberId, wall()), amount: one.yen, reference: one.reference, account: accountLabel(details, (key, args) => house.text(lang, key, args)),
-      state: one.state, decider: one.decider, approvedBy: one.approvedBy, requestedAt: iso(one.requestedAt), dueAt: iso(one.dueAt), approvedAt: isoOrNull(one.approvedAt),
-      paidAt: isoOrNull(one.paidAt), endedAt: isoOrNull(one.endedAt), reason: one.reason, transferId: one.transferId, appealed: appealOf(read(), one.id) !== undefined,
-      accountDays: account === undefined ? 0 : Math.floor((wall() - (account.decidedAt ?? account.addedAt)) / DAY),
-      sound: details !== undefined && name !== null && detailsHash(details) === account?.detailsHash && isSameName(readable(details.holder), name),
-      line: line === undefined ? null : { id: line.id, kind: line.kind, match: lineMatch(read(), line) },
-    }
-  }
-
-  async function checksOf(one: WithdrawalRow, holder: string): Promise<contract.Check[]> {
-    const now = wall()
-    const account = read().of(bankAccounts).get(one.accountId)!
-    const failure = await accountFailure(shared, one.accountId)
-    const closedUntil = withdrawalsClosedUntil(read(), one.memberId, now)
-    const twin = read().of(withdrawals).by('member', one.memberId).find((other) =>
-      other.id !== one.id && other.yen === one.yen && other.accountId === one.accountId && Math.abs(other.requestedAt - one.requestedAt) < DAY && ['requested', 'approved', 'paid'].includes(other.state))
-    return [
-      { name: 'name', passed: failure !== 'name-differs', value: holder },
-      { name: 'account', passed: failure === null || failure === 'name-differs', value: null },
-      { name: 'rested', passed: usableFrom(account.addedAt) <= now, value: iso(account.addedAt) },
-      { name: 'recovery', passed: closedUntil === null, value: isoOrNull(closedUntil) },
-      { name: 'frozen', passed: !isFrozen(read(), one.memberId, now), value: null },
-      { name: 'once', passed: twin === undefined, value: twin?.reference ?? null },
-    ]
-  }
+  const read = () => readOf(shared)
+  const wall = () => wallOf(shared)
 
   return [
     on(contract.listDeskWithdrawals, async ({ query, lang }) => {
@@ -74,7 +46,7 @@ export function deskWithdrawals(shared: Shared): Door[] {
       const { medianMs, denialBp } = figuresOf(measured)
       return {
         counts: { review: review.length, bank: bank.length, rule: counted.rule, denied: counted.denied },
-        rows: await Promise.all(rows.map((one) => row(one, lang))),
+        rows: await Promise.all(rows.map((one) => rowOf(shared, one, lang))),
         figures: {
           reviewYen: review.reduce((sum, { yen }) => sum + yen, 0), paidTodayYen: counted.paidTodayYen, medianMs, denialBp, firstDueAt: isoOrNull(review[0]?.dueAt ?? null), openAppeals,
         },
@@ -102,9 +74,43 @@ export function deskWithdrawals(shared: Shared): Door[] {
           available: money.available, withdrawable: termsOf(read(), memberId, heldGiven(sources.held, read(), memberId)).withdrawableYen, held: money.withdrawalHold,
           todayYen: today.yen, today: today.requests,
         },
-        checks: await checksOf(one, holder),
+        checks: await checksOf(shared, one, holder),
         lines: [...read().of(statementLines).by('open', one.reference), ...counted].map((line) => lineView(read(), line, null)), acts: [...about, ...appealed],
       }
     }),
+  ]
+}
+
+async function rowOf(shared: Shared, one: WithdrawalRow, lang: string): Promise<contract.DeskWithdrawal> {
+  const { house, verifiedName } = shared
+  const read = readOf(shared)
+  const [details, name] = await Promise.all([detailsOf(house.db, one.accountId), verifiedName(one.memberId)])
+  const account = read.of(bankAccounts).get(one.accountId)
+  const line = read.of(statementLines).by('open', one.reference)[0]
+  return {
+    id: one.id, member: memberRef(read, one.memberId, wallOf(shared)), amount: one.yen, reference: one.reference, account: accountLabel(details, (key, args) => house.text(lang, key, args)),
+    state: one.state, decider: one.decider, approvedBy: one.approvedBy, requestedAt: iso(one.requestedAt), dueAt: iso(one.dueAt), approvedAt: isoOrNull(one.approvedAt),
+    paidAt: isoOrNull(one.paidAt), endedAt: isoOrNull(one.endedAt), reason: one.reason, transferId: one.transferId, appealed: appealOf(read, one.id) !== undefined,
+    accountDays: account === undefined ? 0 : Math.floor((wallOf(shared) - (account.decidedAt ?? account.addedAt)) / DAY),
+    sound: details !== undefined && name !== null && detailsHash(details) === account?.detailsHash && isSameName(readable(details.holder), name),
+    line: line === undefined ? null : { id: line.id, kind: line.kind, match: lineMatch(read, line) },
+  }
+}
+
+async function checksOf(shared: Shared, one: WithdrawalRow, holder: string): Promise<contract.Check[]> {
+  const read = readOf(shared)
+  const now = wallOf(shared)
+  const account = read.of(bankAccounts).get(one.accountId)!
+  const failure = await accountFailure(shared, one.accountId)
+  const closedUntil = withdrawalsClosedUntil(read, one.memberId, now)
+  const twin = read.of(withdrawals).by('member', one.memberId).find((other) =>
+    other.id !== one.id && other.yen === one.yen && other.accountId === one.accountId && Math.abs(other.requestedAt - one.requestedAt) < DAY && ['requested', 'approved', 'paid'].includes(other.state))
+  return [
+    { name: 'name', passed: failure !== 'name-differs', value: holder },
+    { name: 'account', passed: failure === null || failure === 'name-differs', value: null },
+    { name: 'rested', passed: usableFrom(account.addedAt) <= now, value: iso(account.addedAt) },
+    { name: 'recovery', passed: closedUntil === null, value: isoOrNull(closedUntil) },
+    { name: 'frozen', passed: !isFrozen(read, one.memberId, now), value: null },
+    { name: 'once', passed: twin === undefined, value: twin?.reference ?? null },
   ]
 }
