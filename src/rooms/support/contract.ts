@@ -55,6 +55,6 @@ export const exportChat = route({
   name: 'exportChat', method: 'GET', path: '/chat/export', access: 'member', output: z.object({ name: z.string(), text: z.string() }),
 })
 
-/** `line`: one more, of either side. `read`: the operators have read. `typing`: an operator is typing. */
-export type ChatEvent = { type: 'line'; id: string } | { type: 'read'; upTo: string } | { type: 'typing'; operator: number }
+/** `line`: one more, of either side. `read`: the operators have read. `typing`: an operator is typing. `assigned`: another operator has it now, or none. */
+export type ChatEvent = { type: 'line'; id: string } | { type: 'read'; upTo: string } | { type: 'typing'; operator: number } | { type: 'assigned' }
 export const chatTopic = topic<ChatEvent>({ name: 'chat', kind: 'log', access: 'member' })

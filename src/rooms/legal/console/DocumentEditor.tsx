@@ -34,10 +34,10 @@ export function DocumentEditor({ document, figures }: { document: DeskDocument; 
             <input type="file" className="sr-only" accept="text/plain,.txt" onChange={(event) => void event.target.files?.[0]?.text().then(set)} />
           </label>
         </div>
-        <label className="block">
-          <span className="flex justify-between pb-1 text-1 text-grey-1"><span>{LANG_NAMES[lang]}</span><span>{[...texts[lang]].length} / {DOCUMENT_LONGEST}</span></span>
-          <textarea className="desk-input w-full py-2 font-code text-1" rows={24} lang={lang} value={texts[lang]} onChange={(event) => set(event.target.value)} />
-        </label>
+        <div>
+          <span className="flex justify-between pb-1 text-1 text-grey-1" aria-hidden><span>{LANG_NAMES[lang]}</span><span>{[...texts[lang]].length} / {DOCUMENT_LONGEST}</span></span>
+          <textarea aria-label={LANG_NAMES[lang]} className="desk-input w-full py-2 font-code text-1" rows={24} lang={lang} value={texts[lang]} onChange={(event) => set(event.target.value)} />
+        </div>
         <p className="py-2 text-1 text-grey-1">{t('legal.console.figures', { names: figures.map((name) => `{${name}}`).join(' ') })}</p>
         <div className="flex"><DeskButton type="submit" look="primary" tall busy={draft.state !== 'idle'}>{t('legal.console.save')}</DeskButton></div>
       </PaneSection>

@@ -49,14 +49,14 @@ export function Editor({ kind, written }: { kind: WrittenKind; written: readonly
             <div role="group" aria-label={t('news.console.languages')} className="flex flex-wrap gap-1 pb-3">
               {LANGS.map((each) => <DeskButton key={each} pressed={each === lang} onPress={() => setLang(each)}>{LANG_NAMES[each]}{!isBlank(words[each]) && <span aria-hidden>✓</span>}</DeskButton>)}
             </div>
-            <label className="block pb-3">
-              <span className="flex justify-between pb-1 text-1 text-grey-1"><span>{t('news.console.headline')}</span><span>{[...words[lang].title].length} / {NOTICE_LIMITS.title}</span></span>
-              <input className="desk-input w-full" lang={lang} value={words[lang].title} onChange={(event) => set({ title: event.target.value })} />
-            </label>
-            <label className="block pb-3">
-              <span className="flex justify-between pb-1 text-1 text-grey-1"><span>{t('news.console.body')}</span><span>{[...words[lang].text].length} / {NOTICE_LIMITS.text}</span></span>
-              <textarea className="desk-input w-full py-2" rows={10} lang={lang} value={words[lang].text} onChange={(event) => set({ text: event.target.value })} />
-            </label>
+            <div className="pb-3">
+              <span className="flex justify-between pb-1 text-1 text-grey-1" aria-hidden><span>{t('news.console.headline')}</span><span>{[...words[lang].title].length} / {NOTICE_LIMITS.title}</span></span>
+              <input aria-label={t('news.console.headline')} className="desk-input w-full" lang={lang} value={words[lang].title} onChange={(event) => set({ title: event.target.value })} />
+            </div>
+            <div className="pb-3">
+              <span className="flex justify-between pb-1 text-1 text-grey-1" aria-hidden><span>{t('news.console.body')}</span><span>{[...words[lang].text].length} / {NOTICE_LIMITS.text}</span></span>
+              <textarea aria-label={t('news.console.body')} className="desk-input w-full py-2" rows={10} lang={lang} value={words[lang].text} onChange={(event) => set({ text: event.target.value })} />
+            </div>
             <label className="block">
               <span className="block pb-1 text-1 text-grey-1">{t('news.console.issues')}</span>
               <input className="desk-input w-full" value={issues} onChange={(event) => setIssues(event.target.value)} />

@@ -85,7 +85,9 @@ export function conversations(house: House, staff: StaffPublic, answers: Pick<Ca
       const refused = staff.may(byOperatorId, 'chat.assign')
       if (refused !== null) return refused
       if (toOperatorId !== null && staff.may(toOperatorId, 'chat.reply') !== null) return no('ASSIGNEE')
-      return (await queries.assign(db, memberId, toOperatorId)) ? null : no('NO_CONVERSATION')
+      if (!(await queries.assign(db, memberId, toOperatorId))) return no('NO_CONVERSATION')
+      tell(memberId, { type: 'assigned' })
+      return null
     },
     typing(operatorId, memberId) {
       const refused = staff.may(operatorId, 'chat.reply')
