@@ -14,7 +14,7 @@ import { toast } from '#ui/toast.tsx'
 import { caseOf, REJECT_REASONS, SIDES, type RejectReason, type Side } from '../model/verification.ts'
 import { getIdentityCase, listIdentityCases, type IdentityCaseView } from '../operator-contract.ts'
 import { CaseTable } from './CaseTable.tsx'
-import { SideMark } from './IdentityDeskPage.tsx'
+import { SideMark } from './SideMark.tsx'
 
 type Props = { memberId: string; assigned: { subject: string; who: Person | null } | null; onDecided: () => void }
 

@@ -2,13 +2,13 @@ import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useNow, useSpan } from '#console/kit/age.ts'
 import { setQuery, useAddress } from '#console/kit/address.ts'
-import { Mark } from '#console/kit/Control.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
 import { Table, type Column } from '#console/kit/Table.tsx'
 import { listQueues } from '#rooms/staff/operator-contract.ts'
 import { caseOf } from '../model/verification.ts'
 import { listIdentityCases, type IdentityCase } from '../operator-contract.ts'
 import { IdentityCasePane } from './IdentityCasePane.tsx'
+import { SideMark } from './SideMark.tsx'
 
 const ASKS_EVERY_MS = 5_000
 
@@ -56,10 +56,4 @@ export default function IdentityDeskPage({ rest: [memberId] }: PageProps) {
       }}
     />
   )
-}
-
-const TONES = { none: 'grey', sent: 'warn', accepted: 'ok', rejected: 'danger' } as const
-export function SideMark({ state }: { state: IdentityCase['front'] }) {
-  const t = useT()
-  return <Mark tone={TONES[state]}>{t(`members.console.side.${state}`)}</Mark>
 }
