@@ -1723,6 +1723,43 @@ export type TextArgs = {
   'market.company.unknown': Record<never, never>
   'market.company.yield': Record<never, never>
   'market.company.yieldNote': Record<never, never>
+  'market.console.age': Record<never, never>
+  'market.console.ask': Record<never, never>
+  'market.console.bid': Record<never, never>
+  'market.console.change': Record<never, never>
+  'market.console.code': Record<never, never>
+  'market.console.empty': Record<never, never>
+  'market.console.feed': Record<never, never>
+  'market.console.halt': Record<never, never>
+  'market.console.haltConfirm': { name: number | string }
+  'market.console.halted': Record<never, never>
+  'market.console.haltedSince': { at: number | string; reason: number | string }
+  'market.console.lag': Record<never, never>
+  'market.console.last': Record<never, never>
+  'market.console.name': Record<never, never>
+  'market.console.newest': Record<never, never>
+  'market.console.phase': Record<never, never>
+  'market.console.replay': Record<never, never>
+  'market.console.resume': Record<never, never>
+  'market.console.resumeConfirm': { name: number | string }
+  'market.console.seconds': { n: number | string }
+  'market.console.silent': Record<never, never>
+  'market.console.simulated': Record<never, never>
+  'market.console.special': Record<never, never>
+  'market.console.spread': Record<never, never>
+  'market.console.spreadMedian': Record<never, never>
+  'market.console.state': Record<never, never>
+  'market.console.state.closed': Record<never, never>
+  'market.console.state.halted': Record<never, never>
+  'market.console.state.limit': Record<never, never>
+  'market.console.state.pre-open': Record<never, never>
+  'market.console.state.sequential': Record<never, never>
+  'market.console.state.special': Record<never, never>
+  'market.console.state.trading': Record<never, never>
+  'market.console.title': Record<never, never>
+  'market.console.turnover': Record<never, never>
+  'market.console.volume': Record<never, never>
+  'market.console.whole': Record<never, never>
   'market.halt.issue': { time: number | string }
   'market.halt.market': { time: number | string }
   'market.halt.note': { reason: number | string }
@@ -3165,6 +3202,7 @@ export type TextArgs = {
   'schedules.console.status.coming': Record<never, never>
   'schedules.console.status.in-force': Record<never, never>
   'schedules.console.status.over': Record<never, never>
+  'schedules.console.status.waiting': Record<never, never>
   'schedules.console.title': Record<never, never>
   'schedules.rejection.FEES_REVERSED': Record<never, never>
   'schedules.rejection.FROM_CLOSED': { date: number | string }

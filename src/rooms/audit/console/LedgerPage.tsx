@@ -5,11 +5,12 @@ import { Mark } from '#console/kit/Control.tsx'
 import { FigureStrip, MemberLink } from '#console/kit/Pane.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
 import { Table } from '#console/kit/Table.tsx'
-import { DEBT_ACCOUNTS, HOUSE_ACCOUNTS, OWN_ACCOUNTS } from '#rooms/ledger/model/accounts.ts'
+import { DEBT_ACCOUNTS, HOUSE_ACCOUNTS, OWN_ACCOUNTS, type AccountName } from '#rooms/ledger/model/accounts.ts'
 import { TRANSFER_KINDS } from '#rooms/ledger/model/kinds.ts'
 import type { OutputOf } from '#wire/route.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { listAccounts, showAccount } from '../operator-contract.ts'
+import { useAccountName } from './account-name.ts'
 import { AccountLink, EntryTable, shortAccount } from './EntryTable.tsx'
 import { Heading } from './Heading.tsx'
 import { Pager } from './Pager.tsx'
@@ -25,6 +26,7 @@ export default function LedgerPage({ rest }: PageProps) {
 function AccountList() {
   const t = useT()
   const f = useFormat()
+  const nameOf = useAccountName()
   const { query: { of, kind, after } } = useAddress()
   const read = useRead(listAccounts, { query: { ...(of ? { of } : {}), ...(kind ? { kind } : {}), ...(after ? { after } : {}) } }, { keepPrevious: true })
   const total = (isHouse: boolean) => read.data?.totals.filter(({ house }) => house === isHouse).reduce((sum, { yen }) => sum + yen, 0)
@@ -33,7 +35,7 @@ function AccountList() {
       name="ledger" title={t('audit.console.ledger.title')} read={read} rows={read.data?.rows} keyOf={({ id }) => id} sortedBy="id" empty={t('audit.console.ledger.none')}
       columns={[
         { id: 'id', head: t('audit.console.ledger.account'), cell: ({ id }) => <AccountLink id={id} />, value: ({ id }) => id },
-        { id: 'name', head: t('audit.console.ledger.name'), cell: (row) => t(`audit.console.account.${row.kind as (typeof KINDS)[number]}`), value: (row) => t(`audit.console.account.${row.kind as (typeof KINDS)[number]}`) },
+        { id: 'name', head: t('audit.console.ledger.name'), cell: (row) => nameOf(row.kind as AccountName), value: (row) => nameOf(row.kind as AccountName) },
         { id: 'member', head: t('audit.console.member.title'), cell: (row) => (row.memberId === null ? '—' : <MemberLink memberId={row.memberId}>{String(row.number)}</MemberLink>), value: (row) => row.number },
         { id: 'yen', head: t('audit.console.ledger.balance'), align: 'end', cell: (row) => <span className="font-strong">{f.yen(row.yen)}</span>, value: (row) => row.yen },
       ]}
@@ -45,7 +47,7 @@ function AccountList() {
         <>
           <select className="desk-input" aria-label={t('audit.console.ledger.name')} value={kind ?? ''} onChange={(event) => setQuery({ kind: event.target.value, after: null })}>
             <option value="">{t('audit.console.ledger.anyKind')}</option>
-            {KINDS.map((each) => <option key={each} value={each}>{t(`audit.console.account.${each}`)}</option>)}
+            {KINDS.map((each) => <option key={each} value={each}>{nameOf(each)}</option>)}
           </select>
           <form role="search" onSubmit={(event) => { event.preventDefault(); setQuery({ of: String(new FormData(event.currentTarget).get('of')).replaceAll(/\D/g, ''), after: null }) }}>
             <input key={of} name="of" className="desk-input" inputMode="numeric" defaultValue={of === 'house' ? '' : of} aria-label={t('audit.console.ledger.ofMember')} placeholder={t('audit.console.ledger.ofMember')} />
@@ -59,6 +61,7 @@ function AccountList() {
 
 function AccountPage({ id }: { id: string }) {
   const t = useT()
+  const nameOf = useAccountName()
   const f = useFormat()
   const { query } = useAddress()
   const kind = TRANSFER_KINDS.find((each) => each === query.kind)
@@ -73,7 +76,8 @@ function AccountPage({ id }: { id: string }) {
   )
   return (
     <section className="desk-page" aria-label={shortAccount(id)}>
-      <Heading back={{ page: 'ledger', label: t('audit.console.ledger.title') }} title={<span className="font-code" title={id}>{shortAccount(id)}</span>}>
+      <Heading back={{ page: 'ledger', label: t('audit.console.ledger.title') }} title={nameOf(id.slice(id.lastIndexOf(':') + 1) as AccountName)}>
+        <span className="font-code text-1 text-grey-1" title={id}>{shortAccount(id)}</span>
         {read.data?.memberId && <MemberLink memberId={read.data.memberId}>{t('audit.console.member.of', { number: String(read.data.number) })}</MemberLink>}
         <span className="ml-auto text-3 font-strong">{f.money(read.data?.yen)}</span>
       </Heading>

@@ -52,7 +52,7 @@ export default function ReconciliationPage() {
   )
 }
 
-function Figures({ found: { bank, venue, held, causes } }: { found: Found }) {
+function Figures({ found: { bank, venue, causes } }: { found: Found }) {
   const t = useT()
   const f = useFormat()
   const { query } = useAddress()
@@ -62,9 +62,10 @@ function Figures({ found: { bank, venue, held, causes } }: { found: Found }) {
     <>
       <FigureStrip label={t('audit.console.reconcile.figures')} figures={[
         [t('audit.console.reconcile.unexplained'), <Mark key="w" tone={wrong === 0 ? 'ok' : 'danger'}>{wrong === 0 ? t('audit.console.reconcile.clean') : t('audit.console.reconcile.open', { n: wrong })}</Mark>],
+        [t('audit.console.reconcile.fills'), `${f.quantity(venue.fills)} / ${venue.trades === null ? '—' : f.quantity(venue.trades)}`], [t('audit.console.reconcile.rest'), f.money(rest)],
+      ]} />
+      <FigureStrip label={t('audit.console.reconcile.ledgerBank')} figures={[
         [t('audit.console.reconcile.ledgerBank'), f.money(bank.ledger)], [t('audit.console.reconcile.statements'), f.money(bank.statements)], [t('audit.console.reconcile.opening'), f.money(bank.opening)],
-        [t('audit.console.reconcile.rest'), f.money(rest)],
-        [t('audit.console.reconcile.fills'), `${f.quantity(venue.fills)} / ${venue.trades === null ? '—' : f.quantity(venue.trades)}`], [t('audit.console.reconcile.held'), f.quantity(held.accounts)],
       ]} />
       {causes.length > 0 && (
         <div role="group" aria-label={t('audit.console.reconcile.cause')} className="flex flex-wrap gap-1 border-b border-grey-3 px-4 py-2">

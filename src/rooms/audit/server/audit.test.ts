@@ -218,6 +218,12 @@ describe('reconciliation', () => {
     expect(await unexplained(date())).toEqual([])
   })
   it('leads from a difference to the line and to the record', async () => {
+    await query('update fills set price_tenths = price_tenths + 10 where n = (select min(n) from fills)')
+    const { differences } = await differing(traded, '&cause=trade-differs')
+    await query('update fills set price_tenths = price_tenths - 10 where n = (select min(n) from fills)')
+    expect(differences).toMatchObject([{ side: 'venue', cause: 'trade-differs', memberId: member.userId }])
+    const record = await data(`/console/journal/${differences[0].entry.split('-')[0]}`)
+    expect([record.type, record.entries.some(({ orderId }: { orderId: string }) => orderId === differences[0].subject)]).toEqual(['execution.apply', true])
     const line = (await query("select id, used_for from statement_lines where kind = 'in'")).rows[0]
     expect(await data(`/console/statement-lines/${line.id}`)).toMatchObject({ kind: 'in', yen: 500_000, usedFor: line.used_for, source: 'demo-bank' })
     expect((await get('/console/statement-lines/none')).status).toBe(404)

@@ -34,8 +34,8 @@ export function bookDoors({ house, staff }: Shared): Door[] {
     on(contract.listAccounts, async ({ operator, query: { of, kind = null, after = '' } }) => {
       const memberId = of === undefined ? undefined : of === 'house' ? null : await idOfNumber(db, Number(of))
       const isNobody = of !== undefined && memberId === undefined
-      if (typeof memberId === 'string') await staff.logRead(operator!.operatorId, memberId, 'ledger')
       const [found, totals] = await Promise.all([isNobody ? [] : accountsAfter(db, { memberId, kind, after, limit: ROWS }), totalsByKind(db)])
+      for (const owner of new Set(found.flatMap((row) => row.memberId ?? []))) await staff.logRead(operator!.operatorId, owner, 'ledger')
       return {
         rows: found.map(({ balanceYen, ...row }) => ({ ...row, yen: balanceYen })), next: found.length < ROWS ? null : found.at(-1)!.id,
         totals, sum: totals.reduce((sum, { yen }) => sum + yen, 0), ...SIMULATED,

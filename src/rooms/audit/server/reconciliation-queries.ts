@@ -70,6 +70,25 @@ export const fillsOf = ({ kysely }: Database, date: DateJst): Promise<Traded[]> 
   kysely.selectFrom('fills').select(['orderId', 'n', 'quantity', 'priceTenths', 'at']).where('n', '>=', execNo(`${date}-0`)).where('n', '<', execNo(`${date}-99999999999`)).orderBy('n').execute()
     .then((rows) => rows.map(({ n, ...row }) => ({ ...row, key: `${n} ${row.orderId}` })))
 
+export type Traced = { orderId: string; memberId: string; entry: string | null }
+/** Whose orders these are, and the first entry that each of them made at a time: where the ledger says what the firm took it for. */
+export async function tracesOf({ kysely }: Database, orders: readonly { orderId: string; at: Ms | null }[]): Promise<Traced[]> {
+  if (orders.length === 0) return []
+  const owners = await kysely.selectFrom('orders').select(['id', 'memberId']).where('id', 'in', orders.map(({ orderId }) => orderId)).execute()
+  const ownerOf = new Map(owners.map(({ id, memberId }) => [id, memberId]))
+  return Promise.all(orders.flatMap(({ orderId, at }) => {
+    const memberId = ownerOf.get(orderId)
+    return memberId === undefined ? [] : [firstEntry(kysely, memberId, orderId, at).then((entry) => ({ orderId, memberId, entry }))]
+  }))
+}
+
+async function firstEntry(kysely: Database['kysely'], memberId: string, orderId: string, at: Ms | null): Promise<string | null> {
+  let query = kysely.selectFrom('transfers').select(['seq', 'n']).where('memberId', '=', memberId).where('orderId', '=', orderId)
+  if (at !== null) query = query.where('at', '=', at)
+  const row = await query.orderBy('seq').orderBy('n').limit(1).executeTakeFirst()
+  return row === undefined ? null : `${row.seq}-${row.n}`
+}
+
 /** Fees of a trade date by order, as the fills say and as the ledger took them; those alone that differ. */
 export async function differingFees({ kysely }: Database, date: DateJst, limit: number): Promise<FeeOf[]> {
   const { rows } = await sql<FeeOf>`

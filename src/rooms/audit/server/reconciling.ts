@@ -9,7 +9,7 @@ import * as contract from '../operator-contract.ts'
 import { byCause, reconcileBank, reconcileHeld, reconcileVenue, type BankEntry, type BankLine, type Difference, type Side } from '../model/reconcile.ts'
 import { recordsAt } from './ledger-queries.ts'
 import {
-  actSeqsOf, bankEntriesAt, bankEntriesOf, bankTotals, casesBy, differingFees, differingHeld, fillsOf, heldAccounts, linesById, linesOf, unpaidWithdrawals, type Line,
+  actSeqsOf, bankEntriesAt, bankEntriesOf, bankTotals, casesBy, differingFees, differingHeld, fillsOf, heldAccounts, linesById, linesOf, tracesOf, unpaidWithdrawals, type Line,
 } from './reconciliation-queries.ts'
 import type { Shared } from './shared.ts'
 
@@ -55,6 +55,16 @@ export function reconcileDoors({ house, staff, venueDirectory }: Shared): Door[]
     return { differences: reconcileVenue({ fills, book: trades, fees, now: clock.market() }), fills: fills.length, trades: trades?.length ?? null }
   }
 
+  /** Those of the exchange with the member of their order and the entry that it made, so that each can be followed. */
+  async function traced(differences: readonly Difference[]): Promise<Difference[]> {
+    const orders = differences.flatMap(({ side, subject, at }) => (side === 'venue' && subject !== null ? [{ orderId: subject, at }] : []))
+    const traces = new Map((await tracesOf(db, orders)).map((trace) => [trace.orderId, trace]))
+    return differences.map((each) => {
+      const trace = each.side === 'venue' ? traces.get(each.subject ?? '') : undefined
+      return trace === undefined ? each : { ...each, memberId: trace.memberId, entry: each.entry ?? trace.entry }
+    })
+  }
+
   return [
     on(contract.reconcile, async ({ operator, query: { date: asked, side, cause } }) => {
       const today = dateJst(clock.market())
@@ -64,7 +74,7 @@ export function reconcileDoors({ house, staff, venueDirectory }: Shared): Door[]
       const all: Difference[] = [...bank.differences, ...venue.differences, ...reconcileHeld(held)]
       const isAsked = (each: { side: Side; cause: string }) => (side === undefined || each.side === side) && (cause === undefined || each.cause === cause)
       const shown = all.filter(isAsked)
-      const differences = shown.slice(0, SHOWN)
+      const differences = await traced(shown.slice(0, SHOWN))
       for (const memberId of new Set(differences.flatMap((each) => each.memberId ?? []))) await staff.logRead(operator!.operatorId, memberId, 'ledger')
       return {
         date, today, bank: { ...totals, entries: bank.entries, lines: bank.lines }, venue: { fills: venue.fills, trades: venue.trades }, held: { accounts },
