@@ -6,7 +6,7 @@ import { answeredBy } from '#rooms/staff/model/appeal.ts'
 import { decideAccountAppeal, decideAppeal } from './appeal.ts'
 import { decideClosing, type ClosingFacts } from './closing.ts'
 import { figuresOf } from './measured.ts'
-import { arrivesBy, askedToday, decideWithdrawal, takesRequests, withdrawable, type ProvenBy, type WithdrawalFacts } from './withdrawal.ts'
+import { arrivedAt, arrivesBy, askedToday, decideWithdrawal, takesRequests, transferDay, withdrawable, type ProvenBy, type WithdrawalFacts } from './withdrawal.ts'
 
 const terms: [name: string, settled: number, margin: number | null, loan: number | null, yen: number][] = [
   ['no limits but the cash', 500_000, null, null, 500_000],
@@ -128,3 +128,22 @@ test('the public figures are measured', () => {
   const rows = [row('paid', 10), row('paid', 30), row('paid', 20), row('denied', null), row('cancelled', null), row('requested', null), row('approved', null), row('returned', 40)]
   expect(figuresOf(rows)).toEqual({ requested: 8, paid: 4, denied: 1, denialBp: 1_666, medianMs: 25, slowestMs: 40 })
 })
+
+describe('what the bank says of a transfer', () => {
+  const day = timeJst('2026-11-24', 0)
+  const approved = day + 10 * HOUR
+  const arrivals: [name: string, source: 'demo-bank' | 'file', bookedAt: number, wall: number, arrived: number][] = [
+    ['the moment, where it says it', 'demo-bank', approved + 1, day + 20 * HOUR, approved + 1],
+    ['the day alone: now, as long as it lasts', 'file', day, day + 12 * HOUR, day + 12 * HOUR],
+    ['the day alone: its end, once it is over', 'file', day, day + 3 * DAY, day + DAY - 1],
+    ['a day before it was approved is no arrival before it', 'file', day - DAY, day + 3 * DAY, approved],
+  ]
+  it.each(arrivals)('is %s', (_, source, bookedAt, wall, arrived) => expect(arrivedAt({ source, bookedAt }, approved, wall)).toBe(arrived))
+})
+
+const days: [name: string, day: string, hour: number, transfer: string][] = [
+  ['in the morning of a banking day', '2026-11-24', 9, '2026-11-24'], ['after the bank has closed', '2026-11-24', 16, '2026-11-25'],
+  ['on a Saturday', '2026-11-21', 10, '2026-11-24'], ['on the last banking day of the year, late', '2026-12-30', 18, '2027-01-04'],
+]
+it.each(days)('a file made %s is for the next day on which it can be carried out', (_, day, hour, transfer) =>
+  expect(transferDay(timeJst(day, hour), tseCalendar.isTradingDay, tseCalendar.next)).toBe(transfer))

@@ -39,6 +39,14 @@ export function transferDay(wall: Ms, isBusinessDay: (date: DateJst) => boolean,
   return isBusinessDay(today) && msOfDayJst(wall) < CLOSES ? today : next(today)
 }
 
+/**
+ * When a transfer counts as arrived. The demo bank says the moment; a bank's file says the day alone, and then it is the latest that it can have
+ * been: the public figures never flatter.
+ */
+export function arrivedAt({ source, bookedAt }: { source: 'demo-bank' | 'file'; bookedAt: Ms }, approvedAt: Ms, wall: Ms): Ms {
+  return source === 'demo-bank' ? bookedAt : Math.max(approvedAt, Math.min(bookedAt + DAY - 1, wall))
+}
+
 /** Named refusals in the order in which they are checked. */
 export const WITHDRAWAL_REJECTIONS = [
   'WITHDRAWAL_MINIMUM', 'WITHDRAWAL_HOURS', 'ACCOUNT_CLOSING', 'ACCOUNT_FROZEN', 'WITHDRAWALS_CLOSED', 'BANK_ACCOUNT_NOT_FOUND', 'BANK_ACCOUNT_UNREVIEWED', 'BANK_ACCOUNT_NEW',

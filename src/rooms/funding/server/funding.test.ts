@@ -139,6 +139,23 @@ it('an account that a reviewer does not accept says why, and cannot be paid to',
   await post(haruka, `/bank-accounts/${data.id}/remove`, { transactionPassword: TRANSACTION_PASSWORD })
 })
 
+it('an appeal about an account is answered by the demo desk where records show it, and left to people where eyes must', async () => {
+  const appealed = async (number: string, code: string): Promise<string> => {
+    const imageId = await sendPicture(house, haruka.token, 'passbook')
+    const { data } = await post(haruka, '/bank-accounts', { ...ACCOUNT, number, imageId, transactionPassword: TRANSACTION_PASSWORD })
+    expect(await act('bank-account.reject', data.id, {}, ['demo-reviewer-1'], { code })).toMatchObject({ ok: true })
+    expect((await post(haruka, `/bank-accounts/${data.id}/appeal`, { text: '名義は本人確認の氏名と同じです。もう一度確認してください。' })).data.appeal).toMatchObject({ state: 'open' })
+    return data.id
+  }
+  const [named, unread] = [await appealed('21', 'name-differs'), await appealed('22', 'image-unreadable')]
+  const one = async (id: string) => (await get(haruka, '/bank-accounts')).accounts.find((account: { id: string }) => account.id === id)
+  const answered = await until(() => one(named), ({ appeal }) => appeal.state !== 'open')
+  expect(answered).toMatchObject({ status: 'approved', reason: null, appeal: { state: 'overturned', answer: expect.stringContaining('記録') } })
+  expect(await one(unread)).toMatchObject({ status: 'denied', appeal: { state: 'open', answer: null } })
+  expect(await messages(haruka)).toContain('bankAccountAppealDecided')
+  for (const id of [named, unread]) await post(haruka, `/bank-accounts/${id}/remove`, { transactionPassword: TRANSACTION_PASSWORD })
+}, 20_000)
+
 describe('a deposit', () => {
   it('has a signed page that a browser can check, is paid by the demo bank and credited by two operators', async () => {
     const before = await available(haruka)

@@ -2,6 +2,7 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { Effect } from '#rooms/staff/server/public.ts'
+import { arrivedAt } from '../model/withdrawal.ts'
 import { standingEntry } from './cash-entries.ts'
 import { statementLines, type StatementLineRow, type WithdrawalRow } from './tables.ts'
 import { approve, giveBack, isDecided, pay, withdrawalOf } from './withdrawals.ts'
@@ -55,7 +56,7 @@ const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }> => {
       const row = withdrawalOf(tables, subject)!
       const line = tables.of(statementLines).get(body.lineId)!
       tables.of(statementLines).update(line, { usedFor: row.id })
-      const events = act === 'pay' ? pay(tables, row, line.id, line.bookedAt, when) : giveBack(tables, row, 'return', when, {}, line.id)
+      const events = act === 'pay' ? pay(tables, row, line.id, arrivedAt(line, row.approvedAt ?? row.requestedAt, when.wall), when) : giveBack(tables, row, 'return', when, {}, line.id)
       return done({ state: act === 'pay' ? 'paid' : 'returned' }, events)
     },
   }
