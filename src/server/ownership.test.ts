@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
+import { powerOf, ROLES, type PowerName, type Role } from '#rooms/staff/model/powers.ts'
 import type { Route } from '#wire/route.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
 import { newKey, testHouse, type TestHouse } from './test-house.ts'
@@ -41,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const BODIES: Record<string, unknown> = {
-  appealWithdrawal: { text: 'This denial is wrong, please look again.' },
+  appealBankAccount: { text: 'This rejection is wrong, please look again.' }, appealWithdrawal: { text: 'This denial is wrong, please look again.' },
   renameWatchlist: { name: 'Yours' }, addToWatchlist: { code: 'S100' }, takeOffWatchlist: { code: 'S100' }, arrangeRows: { rows: [] },
   closeLot: { type: 'market' } }
 const ask = (route: Route, id: string, token?: string, userId?: string) => {
@@ -91,6 +92,43 @@ describe('routes of members', () => {
     expect(mine.answer.data.name).not.toBe(mine.answer.data.code)
     expect((await op(other.token)).data).toEqual({ state: 'unknown' })
   })
+})
+
+describe('routes of operators', () => {
+  const ofOperators = () => routes.filter((route) => route.access === 'operator')
+  const tokenOf: Record<string, string> = {}
+  beforeAll(async () => {
+    const operators = (await house.call('GET', '/api/dev/operators')).data as { operatorId: string; role: Role; number: number; code: string }[]
+    for (const { operatorId, role, number, code } of operators) {
+      if (number === 1) tokenOf[role] = (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+    }
+  })
+
+  it('are closed to guests and members, each of them', async () => {
+    expect(ofOperators().length).toBeGreaterThan(15)
+    for (const route of ofOperators()) {
+      expect([route.name, (await ask(route, 'x')).status]).toEqual([route.name, 401])
+      expect([route.name, (await ask(route, 'x', owner.token)).status]).toEqual([route.name, 401])
+    }
+  })
+
+  it('are open to the roles that they name, or that their power’s row does, and to no other', async () => {
+    for (const route of ofOperators()) {
+      const { power } = route
+      const may = typeof power === 'string' && power !== 'asked' ? powerOf(power as PowerName).signers.flat() : (route.roles ?? ROLES)
+      for (const role of ROLES) {
+        if (route.name === 'consoleLogout' || route.name === 'consoleRenew') continue
+        const { status } = await ask(route, 'x', tokenOf[role])
+        expect([route.name, role, status === 403, status === 401]).toEqual([route.name, role, !may.includes(role), false])
+      }
+    }
+  }, 60_000)
+
+  it('give no operator anything of a member’s: their token is nobody’s there', async () => {
+    for (const route of routes.filter((each) => each.access === 'member')) {
+      for (const role of ROLES) expect([route.name, role, (await ask(route, 'x', tokenOf[role])).status]).toEqual([route.name, role, 401])
+    }
+  }, 60_000)
 })
 
 it('a repeated key gives the first answer and says so; another body is refused', async () => {

@@ -21,6 +21,7 @@ export function Act({ act }: { act: OperatorActView }) {
           <DefinitionRow key={`${role} ${number}`} label={t('staff.signer', { role: t(`staff.role.${role}`), number: String(number) })}>{f.dateTime(at)}</DefinitionRow>
         ))}
       </DefinitionList>
+      {act.serverKeys && !act.demoDesk && <p className="pt-1 text-1 text-grey-1">{t('staff.serverKeyNote')}</p>}
       {act.demoDesk && <p className="pt-1 text-1 text-grey-1">{t('staff.demoDeskNote')}</p>}
     </Section>
   )

@@ -34,19 +34,26 @@ export function operatorSessions(house: House, limits: Limits['console']): Opera
   const { db: { kysely }, clock, ids } = house
   const byToken = new Map<string, Session>()
   const byId = new Map<string, Session>()
+  /** Ended, whatever the database says while it is being told. */
+  const over = new Set<string>()
   const bytesOf = (hashed: string): Buffer => Buffer.from(hashed, 'hex')
   const newToken = (): string => `op-${Buffer.from(ids.bytes(32)).toString('base64url')}`
   const isOver = ({ startedAt, seenAt }: Pick<Session, 'startedAt' | 'seenAt'>): boolean =>
     clock.machine() - startedAt >= limits.absoluteMs || clock.machine() - seenAt >= limits.idleMs
   const logged = (err: unknown) => house.log.error({ err }, 'a session of the console could not be kept')
 
-  async function end(sessionId: string): Promise<void> {
+  function forget(sessionId: string): void {
+    over.add(sessionId)
     const known = byId.get(sessionId)
     if (known !== undefined) byToken.delete(known.hashed)
     byId.delete(sessionId)
+  }
+  async function end(sessionId: string): Promise<void> {
+    forget(sessionId)
     await kysely.updateTable('operatorSessions').set({ endedAt: clock.machine() }).where('id', '=', sessionId).where('endedAt', 'is', null).execute()
   }
   async function endAllOf(operatorId: string): Promise<void> {
+    for (const each of [...byId.values()]) if (each.operatorId === operatorId) forget(each.id)
     const open = await kysely.selectFrom('operatorSessions').select('id').where('operatorId', '=', operatorId).where('endedAt', 'is', null).execute()
     for (const { id } of open) await end(id)
   }
@@ -66,7 +73,7 @@ export function operatorSessions(house: House, limits: Limits['console']): Opera
   const operatorOf = (id: string) => house.engine.read.of(operators).get(id)
   async function load(hashed: string, attended: boolean): Promise<SignedIn | null> {
     const row = await kysely.selectFrom('operatorSessions').selectAll().where('tokenHash', '=', bytesOf(hashed)).where('endedAt', 'is', null).executeTakeFirst()
-    if (row === undefined) return null
+    if (row === undefined || over.has(row.id)) return null
     return seen(byToken.get(hashed) ?? keep({ ...row, savedAt: row.seenAt, hashed }), attended)
   }
   function keep(session: Session): Session {
