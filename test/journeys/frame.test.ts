@@ -87,6 +87,17 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: story.word('mobile.update.load'), exact: true }).click()])
     await story.heading('home.settings.title').waitFor()
 
+    // The browser offers to put the app on the home screen; asked for here, it asks the member once.
+    const install = page.getByRole('button', { name: new RegExp(`^${story.word('home.settings.install')}`) })
+    expect(await install.count()).toBe(0)
+    await page.evaluate(() => {
+      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => { document.title = `asked ${document.title}` } })
+      if (dispatchEvent(offer)) throw new Error('the browser would ask by itself')
+    })
+    await install.click()
+    await install.waitFor({ state: 'detached' })
+    expect(await page.title()).toMatch(/^asked /)
+
     await page.getByRole('switch', { name: new RegExp(story.word('home.settings.hideAssets')) }).check()
     await page.getByRole('button', { name: new RegExp(`^${story.word('home.settings.chart')}`) }).click()
     await page.getByRole('dialog').getByRole('button', { name: story.word('market.chart.1w'), exact: true }).click()

@@ -144,9 +144,9 @@ describe.skipIf(chromiumPath === undefined)('a member protects the account', () 
     await page.context().close()
   })
 
-  it('recovers a forgotten password from the login page, and is told how long withdrawals stay closed', async () => {
-    const { page, complaints } = await openPhone(browser)
-    const { word, button, link, register, logOut } = storyOf(page, 'ja')
+  it.each(['ja', 'zh-Hant'] as const)('recovers a forgotten password from the login page, and is told how long withdrawals stay closed (%s)', async (lang) => {
+    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const { word, button, link, register, logOut } = storyOf(page, lang)
     const mobile = freshMobile()
     await page.goto(`${house.url}/#/subPackages/register/register`)
     await register({ mobile, password: PASSWORD, invitationCode: house.invitationCode })
@@ -171,9 +171,9 @@ describe.skipIf(chromiumPath === undefined)('a member protects the account', () 
     await page.context().close()
   })
 
-  it('sets up the authenticator app, and confirms the next login by its code', async () => {
-    const { page, complaints } = await openPhone(browser, { locale: 'en' })
-    const { word, button, logOut, link } = storyOf(page, 'en')
+  it.each(['ja', 'en'] as const)('sets up the authenticator app, and confirms the next login by its code (%s)', async (lang) => {
+    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const { word, button, logOut, link } = storyOf(page, lang)
     const { mobile, password, token, userId } = await registerMember(house.url, house.invitationCode)
     await page.addInitScript((session) => { for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value) }, { token, userId })
     await page.goto(`${house.url}/#/subPackages/security/authenticator`)
