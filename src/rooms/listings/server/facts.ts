@@ -1,9 +1,11 @@
+import type { DateJst } from '#kernel/time.ts'
+import type { TableReader } from '#platform/engine/table.ts'
 import { openingAt, preClosingAt } from '#rooms/instruments/model/schedule.ts'
 import { memberOf } from '#rooms/identity/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import type { House } from '#rooms/room.ts'
+import { asked, NOTHING_ASKED, type Asked } from '../model/asked.ts'
 import type { Facts, IssueFacts } from '../model/facts.ts'
-import { codesIn, datesIn, isFormed } from '../model/check.ts'
 import type { FactsOf } from './effects.ts'
 
 /** The official close that a price is measured against: of the day that is over, else of the one before. */
@@ -18,21 +20,19 @@ function issueFacts(market: MarketPublic, code: string): IssueFacts | null {
   }
 }
 
-/** The world as terms are checked against it: asked at each signature, and by the editor. */
-export function factsFrom({ calendar, schedule, clock }: Pick<House, 'calendar' | 'schedule' | 'clock'>, market: MarketPublic): FactsOf {
-  return (tables, kind, value): Facts => {
-    const now = Math.floor(clock.market())
-    if (!isFormed(kind, value)) return { now, closedDates: [], issues: {}, day: null, leadLevel: null }
-    const issues = codesIn(kind, value).flatMap((code) => {
+const isDay = (date: DateJst): boolean => !Number.isNaN(Date.parse(`${date}T00:00:00Z`))
+
+/** The world as terms are checked against it: what the editor asks for, and what both signatures are held against. */
+export function factsFrom({ calendar, schedule, clock }: Pick<House, 'calendar' | 'schedule' | 'clock'>, market: MarketPublic): { about(tables: TableReader, asked: Asked): Facts; of: FactsOf } {
+  const about = (tables: TableReader, { codes, dates, day, lead }: Asked): Facts => ({
+    now: Math.floor(clock.market()),
+    closedDates: [...new Set(dates)].filter((date) => !isDay(date) || !calendar.isTradingDay(date)),
+    issues: Object.fromEntries(codes.flatMap((code) => {
       const facts = issueFacts(market, code)
       return facts === null ? [] : [[code, facts] as const]
-    })
-    const date = 'saleOn' in value ? value.saleOn : 'tradeOn' in value ? value.tradeOn : null
-    return {
-      now, issues: Object.fromEntries(issues),
-      closedDates: [...new Set(datesIn(kind, value).map(([, each]) => each))].filter((each) => !calendar.isTradingDay(each)),
-      day: date === null ? null : { opensAt: openingAt(schedule, date), preClosingAt: preClosingAt(schedule, date) },
-      leadLevel: 'leadMemberId' in value ? (memberOf(tables, value.leadMemberId)?.level ?? null) : null,
-    }
-  }
+    })),
+    day: day === null || !isDay(day) ? null : { opensAt: openingAt(schedule, day), preClosingAt: preClosingAt(schedule, day) },
+    leadLevel: lead === null ? null : (memberOf(tables, lead)?.level ?? null),
+  })
+  return { about, of: (tables, kind, value) => about(tables, asked(kind, value) ?? NOTHING_ASKED) }
 }

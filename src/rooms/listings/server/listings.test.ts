@@ -3,14 +3,13 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canonical, type Json } from '#kernel/hash.ts'
 import { DAY, dateJst, HOUR, type Ms } from '#kernel/time.ts'
-import type { OpenHouse } from '#server/house.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
 import { reopen, testHouse, type TestHouse } from '#server/test-house.ts'
 import { GOOD } from '../model/terms.fixture.ts'
 import { powerFor, type ListingKind, type Terms } from '../model/kinds.ts'
 
 let house: TestHouse
-let open: OpenHouse
+let open: Awaited<ReturnType<typeof reopen>>
 /** What a product room above does: here, remembers that it ran. */
 const ran: [what: string, id: string][] = []
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import * as contract from '../contract.ts'
+import { getTermsFacts } from '../operator-contract.ts'
 import { statusAt, termsText } from '../model/check.ts'
 import type { Terms } from '../model/kinds.ts'
 import { listingEffects, openListings } from './effects.ts'
@@ -15,7 +16,8 @@ export type ListingsGiven = { staff: StaffPublic; market: MarketPublic }
 export function createListings(house: House, { staff, market }: ListingsGiven): { room: Room; listings: ListingsPublic } {
   const { clock } = house
   const { listingsPublic, hooks } = openListings()
-  for (const effect of listingEffects(hooks, factsFrom(house, market), () => Math.floor(clock.market()))) staff.register(effect)
+  const facts = factsFrom(house, market)
+  for (const effect of listingEffects(hooks, facts.of, () => Math.floor(clock.market()))) staff.register(effect)
 
   const iso = (at: number) => new Date(at).toISOString()
   const view = (row: ListingRow, lang: string): contract.ListingView => ({
@@ -39,6 +41,10 @@ export function createListings(house: House, { staff, market }: ListingsGiven): 
         const row = house.engine.read.of(listings).get(params.id)
         if (row === undefined) throw new NotFound()
         return view(row, lang)
+      }),
+      on(getTermsFacts, ({ query: { codes, dates, day = null, lead = null } }) => {
+        const found = facts.about(house.engine.read, { codes: codes?.split(',') ?? [], dates: dates?.split(',') ?? [], day, lead })
+        return { ...found, closedDates: [...found.closedDates] }
       }),
     ],
   }

@@ -1,13 +1,12 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OpenHouse } from '#server/house.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
 import { reopen, testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
 import type { PowerName } from '#rooms/staff/model/powers.ts'
 
 let house: TestHouse
-let open: OpenHouse
+let open: Awaited<ReturnType<typeof reopen>>
 let code: string
 beforeAll(async () => {
   open = house = await testHouse({ env: { DEMO_DESK: 'off' } })

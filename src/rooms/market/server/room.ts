@@ -8,12 +8,14 @@ import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import type { MarketFeed, Quote, Venue } from '#rooms/venue/server/ports.ts'
 import * as contract from '../contract.ts'
+import { getMonitor } from '../operator-contract.ts'
 import { withShares } from '../model/figures.ts'
 import { barReader, type ReadBars } from './bars.ts'
 import { keepBoards, type Boards } from './boards.ts'
 import { readCloses } from './closes.ts'
 import { keepGaps, type Gaps } from './gaps.ts'
 import { halts as haltsTable, keepHalts } from './halts.ts'
+import { monitorOf } from './monitor.ts'
 import type { PastBars } from './past.ts'
 import type { MarketPublic } from './public.ts'
 import { publishMarket } from './publish.ts'
@@ -118,10 +120,10 @@ export function createMarket(house: House, { instruments, feed, past, staff, ven
   const room: Room = {
     name: 'market',
     tables: [haltsTable],
-    doors: doors({
+    doors: [...doors({
       instruments, stocks, phase, now, quoteOf, sharesNow, boards: keepBoards(feed),
       bars: barReader({ schedule, calendar, past, series, date, dayBar }),
-    }),
+    })!, on(getMonitor, ({ lang }) => monitorOf({ kind: house.config.market, instruments, quotes, feed, phase, halts: halts.now, now }, lang))],
     topics: topics(instruments, feed, quoteOf, stocks),
     listeners: [halts.listener, { on: 'shares.split', hear: ({ code, exDate, shares }) => quotes.rebase(code as string, exDate as DateJst, shares as number) }],
     start: async () => {
