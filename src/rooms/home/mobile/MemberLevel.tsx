@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { getLevel } from '#rooms/members/contract.ts'
@@ -5,9 +6,17 @@ import { LevelSection } from '#rooms/members/mobile/public.ts'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-/** The five levels with the member's own, and what is missing for the next one (product decision 2). */
-export function MemberLevel() {
+/**
+ * The five levels with the member's own, and what is missing for the next one (product decision 2). How high that is depends on the level: what comes below is shown with
+ * it, so that nothing is pushed away.
+ */
+export function MemberLevel({ children }: { children: ReactNode }) {
   const read = useRead(getLevel, {}, { quiet: true })
-  if (read.data === undefined) return <Section><Skeleton kind="lines" rows={6} /></Section>
-  return <LevelSection view={read.data} href={paths.level()} />
+  if (read.isPending) return <Section><Skeleton kind="lines" rows={6} /></Section>
+  return (
+    <>
+      {read.data !== undefined && <LevelSection view={read.data} href={paths.level()} />}
+      {children}
+    </>
+  )
 }

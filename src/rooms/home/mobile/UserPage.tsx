@@ -41,15 +41,22 @@ export default function UserPage(_: ScreenProps<'user'>) {
       }
       {...(isLogin ? { onRefresh: async () => refresh(getAccount) } : {})}
     >
-      {isLogin ? <Member info={info} /> : <Guest />}
-      <Section flush>
-        <SectionHead flush title={t('home.user.safety')} />
-        {isLogin && <MenuRow icon={<IconShieldLock {...ICON} />} label={t('home.user.security')} href={paths.security()} />}
-        <MenuRow icon={<IconLanguage {...ICON} />} label={t('home.user.language')} href={paths.switchLanguage()} />
-        <MenuRow icon={<IconSettings {...ICON} />} label={t('home.user.settings')} href={paths.settings()} />
-        {isLogin && <MenuRow icon={<IconLogout {...ICON} />} label={t('home.user.logout')} href={paths.logout()} />}
-      </Section>
+      {isLogin ? <Member info={info} /> : <><Guest /><Safety /></>}
     </Page>
+  )
+}
+
+function Safety() {
+  const t = useT()
+  const { isLogin } = useSession()
+  return (
+    <Section flush>
+      <SectionHead flush title={t('home.user.safety')} />
+      {isLogin && <MenuRow icon={<IconShieldLock {...ICON} />} label={t('home.user.security')} href={paths.security()} />}
+      <MenuRow icon={<IconLanguage {...ICON} />} label={t('home.user.language')} href={paths.switchLanguage()} />
+      <MenuRow icon={<IconSettings {...ICON} />} label={t('home.user.settings')} href={paths.settings()} />
+      {isLogin && <MenuRow icon={<IconLogout {...ICON} />} label={t('home.user.logout')} href={paths.logout()} />}
+    </Section>
   )
 }
 
@@ -81,22 +88,32 @@ function Member({ info }: { info: UserInfo | null }) {
           <Button kind="secondary" href={paths.withdrawal()}>{t('home.user.withdraw')}</Button>
         </div>
       </Section>
-      <MemberLevel />
-      <Section flush label={t('home.user.log')}>
-        <MenuRow icon={<IconId {...ICON} />} label={t('members.account.title')} href={paths.accountOpening()} />
-        <MenuRow icon={<IconBuildingBank {...ICON} />} label={t('home.user.bankAccount')} href={paths.bankAccount()} />
-        <MenuRow icon={<IconReceipt {...ICON} />} label={t('home.user.transactionLog')} href={paths.transactionLog()} />
-        <MenuRow icon={<IconReceipt2 {...ICON} />} label={t('home.user.accountLog')} href={paths.accountLog()} />
-        <MenuRow icon={<IconChartLine {...ICON} />} label={t('home.user.incomeLog')} href={paths.incomeLog()} />
-        <MenuRow icon={<IconClipboardList {...ICON} />} label={t('home.user.orders')} href={paths.orders()} />
-        <MenuRow icon={<IconReceiptTax {...ICON} />} label={t('home.user.tax')} href={paths.tax()} />
-        <MenuRow icon={<IconFileDownload {...ICON} />} label={t('home.user.reports')} href={paths.reports()} />
-        <MenuRow icon={<IconCoins {...ICON} />} label={t('home.user.dividends')} href={paths.dividends()} />
-        <MenuRow icon={<IconShieldCheck {...ICON} />} label={t('staff.title')} href={paths.operatorActs()} />
-        <MenuRow icon={<IconBell {...ICON} />} label={t('home.user.messages')} href={paths.messages()} />
-        <MenuRow icon={<IconBellPlus {...ICON} />} label={t('alerts.title')} href={paths.alerts()} />
-      </Section>
+      <MemberLevel>
+        <Ways />
+        <Safety />
+      </MemberLevel>
     </>
+  )
+}
+
+/** The ways to everything of one's own. */
+function Ways() {
+  const t = useT()
+  return (
+    <Section flush label={t('home.user.log')}>
+      <MenuRow icon={<IconId {...ICON} />} label={t('members.account.title')} href={paths.accountOpening()} />
+      <MenuRow icon={<IconBuildingBank {...ICON} />} label={t('home.user.bankAccount')} href={paths.bankAccount()} />
+      <MenuRow icon={<IconReceipt {...ICON} />} label={t('home.user.transactionLog')} href={paths.transactionLog()} />
+      <MenuRow icon={<IconReceipt2 {...ICON} />} label={t('home.user.accountLog')} href={paths.accountLog()} />
+      <MenuRow icon={<IconChartLine {...ICON} />} label={t('home.user.incomeLog')} href={paths.incomeLog()} />
+      <MenuRow icon={<IconClipboardList {...ICON} />} label={t('home.user.orders')} href={paths.orders()} />
+      <MenuRow icon={<IconReceiptTax {...ICON} />} label={t('home.user.tax')} href={paths.tax()} />
+      <MenuRow icon={<IconFileDownload {...ICON} />} label={t('home.user.reports')} href={paths.reports()} />
+      <MenuRow icon={<IconCoins {...ICON} />} label={t('home.user.dividends')} href={paths.dividends()} />
+      <MenuRow icon={<IconShieldCheck {...ICON} />} label={t('staff.title')} href={paths.operatorActs()} />
+      <MenuRow icon={<IconBell {...ICON} />} label={t('home.user.messages')} href={paths.messages()} />
+      <MenuRow icon={<IconBellPlus {...ICON} />} label={t('alerts.title')} href={paths.alerts()} />
+    </Section>
   )
 }
 

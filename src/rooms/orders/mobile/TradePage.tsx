@@ -14,6 +14,7 @@ import { ICON } from '#ui/icon.ts'
 import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { AccountSummary } from './AccountSummary.tsx'
 import { ClosedList } from './ClosedList.tsx'
@@ -36,17 +37,26 @@ function Guest() {
   )
 }
 
+/** All of it at once: how high the account stands is known when it is here, and what lies below must not be pushed away. */
+const Waiting = () => (
+  <>
+    <AccountSummary account={null} />
+    <Section flush><Skeleton kind="stock" rows={3} /></Section>
+  </>
+)
+
 type View = 'holdings' | 'pending' | 'closed'
 
 function Member() {
   const t = useT()
   const [view, setView] = useState<View>('holdings')
-  const { account, lots } = useAccount()
+  const { account, lots, failed } = useAccount()
   const pending = useRead(listOrders, { query: { status: 'pending' } })
   useTopic(memberTopic, {}, (event) => {
     if (event.type === 'order') refresh(listOrders)
   }, { onReset: () => refresh(listOrders) })
 
+  if (account === null && !failed) return <Waiting />
   return (
     <>
       {account?.marginCall && <CallNotice call={account.marginCall} />}

@@ -125,12 +125,17 @@ export default function ReportsPage(_: ScreenProps<'reports'>) {
           </>
         )}
       </Loaded>
-      <TableFiles saving={saving} />
-      <Section>
-        <SectionHead title={t('records.reports.own')} />
-        <p className="text-grey-1 text-2 pb-3">{t('records.reports.ownNote')}</p>
-        <div className="flex"><Button kind="secondary" state={files.busy === 'own' ? 'pending' : 'idle'} onPress={() => save('own', ownDataFile)}>{t('records.reports.ownButton')}</Button></div>
-      </Section>
+      {/* With what stands above, or without it where it cannot be had: not pushed away by it. */}
+      {!read.isPending && (
+        <>
+          <TableFiles saving={saving} />
+          <Section>
+            <SectionHead title={t('records.reports.own')} />
+            <p className="text-grey-1 text-2 pb-3">{t('records.reports.ownNote')}</p>
+            <div className="flex"><Button kind="secondary" state={files.busy === 'own' ? 'pending' : 'idle'} onPress={() => save('own', ownDataFile)}>{t('records.reports.ownButton')}</Button></div>
+          </Section>
+        </>
+      )}
     </Page>
   )
 }
