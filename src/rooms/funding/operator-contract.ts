@@ -46,8 +46,8 @@ export const checkStatement = route({
   }),
   rejections: ['STATEMENT_PACK', 'STATEMENT_SIZE', ...STATEMENT_REJECTIONS],
 })
-export const listStatements = route({
-  name: 'listStatements', method: 'GET', path: '/console/statements', access: 'operator', roles: DESK,
+export const listStatementFiles = route({
+  name: 'listStatementFiles', method: 'GET', path: '/console/statements', access: 'operator', roles: DESK,
   output: z.array(z.object({ id: z.string(), form: z.enum(STATEMENT_FORMS), lines: Count, inYen: YenAmount, outYen: YenAmount, importedBy: Who, importedAt: Instant })),
 })
 /** `view`: what waits for a treasurer, what belongs to nothing, everything. Newest first. */

@@ -9,7 +9,7 @@ import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
-import { checkStatement, listDeskDeposits, listDeskWithdrawals, listStatementLines, listStatements, type LineView } from '../operator-contract.ts'
+import { checkStatement, listDeskDeposits, listDeskWithdrawals, listStatementLines, listStatementFiles, type LineView } from '../operator-contract.ts'
 import { packed } from './pack.ts'
 import { useView, Views } from './Views.tsx'
 import { matchTone, useDeskWords } from './words.ts'
@@ -108,7 +108,7 @@ function Line({ line }: { line: LineView }) {
 function Files({ onChecked }: { onChecked: (checked: Checked) => void }) {
   const t = useT()
   const f = useFormat()
-  const read = useRead(listStatements, {})
+  const read = useRead(listStatementFiles, {})
   return (
     <Table
       name="statement-files" title={t('funding.console.files')} read={read} rows={read.data} keyOf={({ id }) => id} sortedBy="-at" empty={t('funding.console.empty.lines')} figures={<DeskViews />} actions={<Upload onChecked={onChecked} />}
@@ -131,7 +131,7 @@ function Preview({ checked, onClose }: { checked: Checked; onClose: () => void }
   const f = useFormat()
   const { id, form, lines, inYen, outYen, hindrance } = checked
   const done = () => {
-    for (const route of [listStatementLines, listStatements, listDeskDeposits, listDeskWithdrawals] as const) refresh(route)
+    for (const route of [listStatementLines, listStatementFiles, listDeskDeposits, listDeskWithdrawals] as const) refresh(route)
     onClose()
   }
   return (

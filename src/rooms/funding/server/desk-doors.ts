@@ -56,7 +56,7 @@ function statementDoors(shared: DeskShared): Door[] {
       const sum = (isOut: boolean): number => lines.reduce((total, line) => ((line.kind === 'out') === isOut ? total + line.yen : total), 0)
       return { id, form, inYen: sum(false), outYen: sum(true), lines: views, hindrance: refusalIn(shared, lang, importHindrance(read(), id, statements.get(id) ?? null)) }
     }),
-    on(contract.listStatements, async () => (await newestFiles(db)).map(({ importedBy, importedAt, ...row }) => (
+    on(contract.listStatementFiles, async () => (await newestFiles(db)).map(({ importedBy, importedAt, ...row }) => (
       { ...row, importedBy: whoOf(staff, importedBy), importedAt: iso(importedAt) }
     ))),
     on(contract.listStatementLines, async ({ query }) => {

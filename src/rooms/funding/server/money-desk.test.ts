@@ -8,7 +8,7 @@ import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from '#ser
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
 import { testHouse, type Answer, type TestHouse } from '#server/test-house.ts'
-import { csvStatement, zenginStatement, type Booked } from '../model/statement.fixture.ts'
+import { csvStatement, zenginStatement, type Booked } from './statement.fixture.ts'
 import { cashEntries, statementFiles, statementLines } from './tables.ts'
 
 /** Nobody but people decides: the demo desk and its bank are off. */

@@ -24,10 +24,10 @@ export type ReadFile = { form: StatementForm; lines: readonly (NewLine & { numbe
 /** Files that were read a moment ago, by the hash of their bytes. */
 export type ReadFiles = { get(id: string): ReadFile | undefined }
 
-/** Refused in this order: a file not read since the start, one that was brought in, one with a line that another file brought. */
-export const IMPORT_REJECTIONS = ['STATEMENT_NOT_READ', 'STATEMENT_KNOWN', 'STATEMENT_LINE_KNOWN'] as const
-
-/** Why a file cannot be brought in as things stand; null: it can. */
+/**
+ * Why a file cannot be brought in as things stand; null: it can. In this order: it was not read since the start, it was brought in already, a line of it
+ * was brought in by another.
+ */
 export function importHindrance(tables: TableReader, id: string, file: ReadFile | null): Refusal | null {
   if (file === null) return no('STATEMENT_NOT_READ')
   if (tables.of(statementFiles).get(id) !== undefined) return no('STATEMENT_KNOWN')

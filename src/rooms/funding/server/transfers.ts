@@ -11,12 +11,10 @@ export type WrittenFile = { day: DateJst; withdrawalIds: readonly string[]; yen:
 /** Files that were written a moment ago, by the hash of their bytes. */
 export type WrittenFiles = { get(id: string): WrittenFile | undefined }
 
-/** Refused in this order: a file not written since the start, one that was made, one with a withdrawal that is in another or not approved any more. */
-export const TRANSFER_MAKE_REJECTIONS = ['TRANSFER_NOT_WRITTEN', 'TRANSFER_KNOWN', 'WITHDRAWAL_IN_FILE'] as const
-
 /**
  * A treasurer makes the file of transfers that the bank carries out. The subject is the hash of its bytes, which is what is signed; what is in it, the
- * server wrote. Each withdrawal stands in one file: of two treasurers at once the second is refused whole. It moves nothing by itself.
+ * server wrote. Each withdrawal stands in one file: of two treasurers at once the second is refused whole. It moves nothing by itself. Refused in this
+ * order: a file not written since the start, one that was made, one with a withdrawal that is in another or not approved any more.
  */
 export const makeTransferEffect = (files: WrittenFiles): Effect<Record<string, never>, WrittenFile | null> => {
   const refuse = (tables: TableReader, subject: string, file: WrittenFile | null) => {

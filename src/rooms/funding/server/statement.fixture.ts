@@ -1,4 +1,4 @@
-import { toJis } from './jis.ts'
+import { toJis } from '../model/jis.ts'
 
 /** A line as a bank would book it. `day`: 2026-11-24. `payer`: the reference and the name. */
 export type Booked = { id: string; day: string; kind: 'in' | 'out' | 'returned'; yen: number; payer: string }
