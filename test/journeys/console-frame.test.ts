@@ -1,0 +1,147 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
+import { DESK, openDesk } from './desk.ts'
+
+/** The frame of the console: the way in, a request by two people with the member's phone beside them, the keyboard, the end of a session. */
+describe.skipIf(chromiumPath === undefined)('the console', () => {
+  let house: TestHouse
+  let browser: Browser
+  let member: { token: string; userId: string }
+  beforeAll(async () => {
+    house = await testHouse({ env: { DEMO_DESK: 'off' } })
+    browser = await openBrowser()
+    member = await house.enrol('090-6969-0001')
+  }, 60_000)
+  afterAll(async () => {
+    await browser.close()
+    await house.close()
+  })
+
+  it('lets a demo operator in by the printed code, and nobody by another; signing out ends it', async () => {
+    const { operatorId, code } = (await house.call('GET', '/api/dev/operators')).data.find((each: { operatorId: string }) => each.operatorId === 'demo-auditor-2')
+    const context = await browser.newContext({ viewport: DESK, timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    await page.goto(`http://localhost:${house.port}/console/`)
+    const codeField = page.getByLabel(say('ja', 'console.signIn.codeLabel'), { exact: true })
+    await page.getByLabel(say('ja', 'console.signIn.operator')).selectOption(operatorId)
+    await codeField.fill('WRONGCODE1')
+    await page.getByRole('button', { name: say('ja', 'console.signIn.enter') }).click()
+    await page.getByRole('alert').filter({ hasText: say('ja', 'staff.rejection.CODE_WRONG') }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await codeField.fill(code)
+    await page.getByRole('button', { name: say('ja', 'console.signIn.enter') }).click()
+    await page.getByRole('heading', { name: say('ja', 'staff.console.overview.title'), level: 1 }).waitFor()
+    // The member's app on the same machine knows nothing of it.
+    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('console.token')?.slice(0, 3)])).toEqual([null, 'op-'])
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: say('ja', 'console.session.leave') }).click()
+    await codeField.waitFor()
+    await context.close()
+  }, 60_000)
+
+  it('carries a request from one reviewer to another by the keyboard, and the member reads of it', async () => {
+    await house.call('POST', '/api/console/act', { token: (await openDeskToken('demo-reviewer-1')), body: { power: 'trading.freeze-on', subject: member.userId, body: {}, reason: { code: 'takeover' } } })
+    const maker = await openDesk(browser, house, 'demo-reviewer-1', { path: 'approvals' })
+    const row = (page: typeof maker.page, lang: 'ja' | 'en') => page.getByRole('row').filter({ hasText: say(lang, 'staff.power.trading.freeze-on') })
+    await row(maker.page, 'ja').waitFor()
+    await maker.page.keyboard.press('j')
+    // Whoever asked cannot sign again, and reads why.
+    await maker.page.getByRole('complementary').getByText(say('ja', 'staff.rejection.SIGNED_ALREADY')).waitFor()
+    expect(await maker.page.getByRole('button', { name: say('ja', 'console.approval.sign') }).first().isDisabled()).toBe(true)
+    expect(await accessibilityProblems(maker.page)).toEqual([])
+
+    const signer = await openDesk(browser, house, 'demo-reviewer-2', { path: 'approvals', locale: 'en' })
+    await row(signer.page, 'en').waitFor()
+    await signer.page.keyboard.press('j')
+    await signer.page.getByText(say('en', 'console.approval.of', { done: 1, all: 2 })).waitFor()
+    expect(new URL(signer.page.url()).searchParams.get('at')).toMatch(/^[0-9a-f]{64}$/)
+    expect(await accessibilityProblems(signer.page)).toEqual([])
+    expect(await overflowing(signer.page)).toEqual([])
+    await signer.page.keyboard.press('a')
+    await signer.page.getByRole('dialog').getByRole('button', { name: say('en', 'ui.ok'), exact: true }).click()
+    await signer.page.getByText(say('en', 'staff.console.approvals.empty')).waitFor()
+
+    const phone = await openPhone(browser)
+    await phone.page.addInitScript(([token, userId]) => { localStorage.setItem('token', token!); localStorage.setItem('userId', userId!) }, [member.token, member.userId])
+    await phone.page.goto(`http://localhost:${house.port}/#/subPackages/operatorActs/operatorActs`)
+    await phone.page.getByRole('heading', { name: say('ja', 'staff.power.trading.freeze-on') }).locator('visible=true').first().waitFor()
+    for (const number of ['1', '2']) await phone.page.getByText(say('ja', 'staff.signer', { role: say('ja', 'staff.role.reviewer'), number })).first().waitFor()
+    await phone.page.getByText(say('ja', 'staff.serverKeyNote')).first().waitFor()
+    expect([maker.complaints, signer.complaints, phone.complaints]).toEqual([[], [], []])
+
+    // The record: filtered by the address, its hash reckoned again.
+    await signer.page.goto(`http://localhost:${house.port}/console/audit?power=trading.freeze-on`)
+    await signer.page.getByRole('row').nth(1).waitFor()
+    await signer.page.keyboard.press('j')
+    await signer.page.getByRole('complementary').getByText(say('en', 'staff.console.audit.right')).waitFor()
+    expect(await accessibilityProblems(signer.page)).toEqual([])
+    await signer.page.keyboard.press('/')
+    await signer.page.keyboard.type('nothing has this')
+    await signer.page.getByText(say('en', 'console.table.noMatch')).waitFor()
+    // A second way in ends the first: what is asked for next finds the session over.
+    await openDeskToken('demo-reviewer-2')
+    await signer.page.goto(`http://localhost:${house.port}/console/settings`)
+    await signer.page.getByLabel(say('en', 'console.signIn.codeLabel'), { exact: true }).waitFor()
+    for (const each of [maker, signer, phone]) await each.page.context().close()
+  }, 90_000)
+
+  it('adds an operator by two, who makes a passkey with both halves of the code and signs with it', async () => {
+    const [admin, auditor] = await Promise.all([openDesk(browser, house, 'demo-administrator-1', { path: 'operators' }), openDesk(browser, house, 'demo-auditor-1', { path: 'approvals' })])
+    await admin.page.locator('select').filter({ hasText: say('ja', 'staff.role.reviewer') }).first().selectOption('reviewer')
+    await admin.page.getByRole('button', { name: say('ja', 'staff.console.operators.add') }).click()
+    await admin.page.getByText(say('ja', 'console.decision.asked')).first().waitFor()
+    await auditor.page.getByRole('row').filter({ hasText: say('ja', 'staff.power.operator.add') }).waitFor()
+    await auditor.page.keyboard.press('j')
+    await auditor.page.keyboard.press('a')
+    await auditor.page.getByRole('dialog').getByRole('button', { name: say('ja', 'ui.ok'), exact: true }).click()
+    await auditor.page.getByText(say('ja', 'staff.console.approvals.empty')).waitFor()
+    const halves: string[] = []
+    let operatorId = ''
+    for (const { token } of [admin, auditor]) {
+      const added = (await house.call('GET', '/api/console/operators', { token })).data.find((each: { invite: object | null }) => each.invite !== null)
+      operatorId = added.operatorId
+      halves.push(added.invite.half)
+    }
+    await admin.page.goto(`http://localhost:${house.port}/console/operators?at=${operatorId}`)
+    await admin.page.getByText(halves[0]!).waitFor()
+    expect(await accessibilityProblems(admin.page)).toEqual([])
+
+    const context = await browser.newContext({ viewport: DESK, timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } })
+    await page.goto(`http://localhost:${house.port}/console/`)
+    await page.getByRole('button', { name: say('ja', 'console.signIn.enrol') }).click()
+    await page.getByLabel(say('ja', 'console.signIn.operatorId')).fill(operatorId)
+    await page.getByLabel(say('ja', 'console.signIn.bothHalves')).fill(halves.join('-'))
+    await page.getByRole('button', { name: say('ja', 'console.signIn.makePasskey') }).click()
+    await page.getByRole('heading', { name: say('ja', 'staff.console.overview.title'), level: 1 }).waitFor()
+    // Out, and in again by the passkey alone.
+    await page.getByRole('button', { name: say('ja', 'console.session.leave') }).click()
+    await page.getByRole('button', { name: say('ja', 'console.signIn.passkey'), exact: true }).click()
+    await page.getByRole('button', { name: say('ja', 'console.signIn.usePasskey') }).click()
+    await page.getByRole('heading', { name: say('ja', 'staff.console.overview.title'), level: 1 }).waitFor()
+    // Signs with it what another reviewer has asked for.
+    await house.call('POST', '/api/console/act', { token: await openDeskToken('demo-reviewer-3'), body: { power: 'trading.freeze-on', subject: member.userId, body: { again: 1 }, reason: { code: 'takeover' } } })
+    await page.goto(`http://localhost:${house.port}/console/approvals`)
+    await page.getByRole('row').filter({ hasText: say('ja', 'staff.power.trading.freeze-on') }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('a')
+    await page.getByRole('dialog').getByRole('button', { name: say('ja', 'ui.ok'), exact: true }).click()
+    await page.getByText(say('ja', 'staff.console.approvals.empty')).waitFor()
+    const { acts } = (await house.call('GET', '/api/operator-acts', { token: member.token })).data
+    expect(acts[0].approvals.map((each: { number: number }) => each.number)).toEqual([3, 4])
+    for (const each of [context, admin.page.context(), auditor.page.context()]) await each.close()
+  }, 90_000)
+
+  async function openDeskToken(operatorId: string): Promise<string> {
+    const { code } = (await house.call('GET', '/api/dev/operators')).data.find((each: { operatorId: string }) => each.operatorId === operatorId)
+    return (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+  }
+})
