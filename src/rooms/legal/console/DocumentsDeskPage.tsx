@@ -26,7 +26,7 @@ export default function DocumentsDeskPage({ rest: [edited] }: PageProps) {
   if (isEdited !== undefined) return <DocumentEditor key={isEdited.id} document={isEdited} figures={Object.keys(figures)} />
 
   const columns: Column<DeskDocument>[] = [
-    { id: 'title', head: t('legal.console.document'), cell: ({ title }) => title, value: ({ title }) => title },
+    { id: 'title', head: t('legal.console.document'), wraps: true, cell: ({ title }) => title, value: ({ title }) => title },
     { id: 'version', head: t('legal.console.version'), align: 'end', cell: ({ version }) => version, value: ({ version }) => version },
     { id: 'from', head: t('legal.console.from'), cell: ({ inForceFrom, isInForce }) => <>{f.day(inForceFrom)}{!isInForce && <> <Mark tone="warn">{t('legal.console.notYet')}</Mark></>}</>, value: ({ inForceFrom }) => inForceFrom },
     { id: 'consent', head: t('legal.console.consent'), cell: ({ asksConsent }) => t(asksConsent ? 'legal.console.consent.asked' : 'legal.console.consent.not'), value: ({ asksConsent }) => String(asksConsent) },
@@ -46,7 +46,7 @@ function DocumentPane({ document, nextDay }: { document: DeskDocument; nextDay: 
   const t = useT()
   const me = useMe()
   return (
-    <div className="min-h-0 overflow-auto">
+    <div className="min-h-0 overflow-auto bg-surface">
       <div className="flex items-center justify-between border-b border-grey-3 px-4 py-2">
         <h2 className="text-3 font-strong">{document.title}</h2>
         {me?.role === 'administrator' && <a className="desk-button bg-brand text-on-brand" href={hrefOf('documents', [document.id])}>{t('legal.console.prepare')}</a>}

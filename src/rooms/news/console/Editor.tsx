@@ -64,10 +64,10 @@ export function Editor({ kind, written }: { kind: WrittenKind; written: readonly
             <p className="pt-1 text-1 text-grey-1">{t('news.console.noPrice')}</p>
           </PaneSection>
           <PaneSection>
-            <ul className="flex flex-col gap-1 pb-3 text-1" role="status">
+            <div role="status"><ul className="flex flex-col gap-1 pb-3 text-1">
               {problems.map((each) => <li key={each.lang} className="text-danger">{t('news.console.problem', { lang: LANG_NAMES[each.lang], problem: each.problem })}</li>)}
               {LANGS.filter((each) => isBlank(words[each])).map((each) => <li key={each} className="text-grey-1">{t('news.console.missing', { lang: LANG_NAMES[each] })}</li>)}
-            </ul>
+            </ul></div>
             <div className="flex"><DeskButton type="submit" look="primary" tall busy={draft.state !== 'idle'} disabled={isBlank(words.ja) || problems.length > 0}>{t('news.console.save')}</DeskButton></div>
           </PaneSection>
         </form>

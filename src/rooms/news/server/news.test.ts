@@ -177,7 +177,7 @@ describe('the doors of the news', () => {
     if (!drafted.ok) throw new Error(drafted.rejection)
     const { id, sha256 } = drafted.value
     expect(await staff.act('demo-support-2', { power: writing.kind === 'notice' ? 'notice.publish' : 'news.publish', subject: id, body: { sha256 } })).toMatchObject({ ok: true })
-    const row = await until(async () => (await list(`?kind=${writing.kind}`)).find((each: { id: string }) => each.id.endsWith(id)), (found) => found !== undefined)
+    const row = await until(async () => (await list(`?kind=${writing.kind}`)).find((each: { id: string }) => each.id.endsWith(id.slice(-12))), (found) => found !== undefined)
     return row.id
   }
 
@@ -212,6 +212,8 @@ describe('the doors of the news', () => {
     const told = async () => (await house.call('GET', '/api/messages?group=notices&lang=en', { token })).data.messages
     const notice = await published({ kind: 'notice', texts: { ja: { title: '休業日', text: '祝日は休みます。' } }, codes: [], corrects: null })
     expect(await until(told, (all: unknown[]) => all.length > 0)).toMatchObject([{ kind: 'notice', about: notice, title: 'There is a notice' }])
+    // The phone opens it by its id.
+    expect((await house.call('GET', `/api/messages/${(await told())[0].id}`, { token })).status).toBe(200)
     await published(article())
     expect(await told()).toHaveLength(1)
   })
@@ -248,7 +250,8 @@ describe('the doors of the news', () => {
   test('what the companies of the day disclose is the same after operators have published', async () => {
     const day = house.house.calendar.previous(tradeDateAt(house.house.schedule, house.house.calendar, house.house.clock.market()), 1)
     const [said] = await list('?kind=disclosure')
-    const of = () => list('?kind=disclosure&limit=100').then((all: { at: string }[]) => all.filter(({ at: when }) => when.slice(0, 10) <= day))
+    type Told = { id: string; at: string; title: string }
+    const of = () => list('?kind=disclosure&limit=100').then((all: Told[]) => all.filter(({ at: when }) => when.slice(0, 10) <= day).map(({ id, title }) => [id, title]))
     const before = await of()
     await published(article({ codes: [said.issues[0].code] }))
     expect(await of()).toEqual(before)

@@ -6,7 +6,7 @@ import { done } from '#platform/engine/command.ts'
 import type { House, Listener } from '#rooms/room.ts'
 import type { Effect, StaffPublic } from '#rooms/staff/server/public.ts'
 import { isWritten, WRITTEN, WRITTEN_KINDS, type WrittenKind } from '../model/kinds.ts'
-import { newsId } from '../model/news-id.ts'
+import { writtenId } from '../model/news-id.ts'
 import { NOTICE_LIMITS, noticeTexts, type Writing } from '../model/notice.ts'
 import type { NewsPublic } from './public.ts'
 import { draftOf, entryOf, publish, unlistedNotices, writeNotice } from './queries.ts'
@@ -45,7 +45,7 @@ export function keepNotices(house: House, { staff, isListed }: Given) {
     const draft = await draftOf(db, id)
     if (draft?.sha256 !== sha256 || draft.kind !== kind) return house.log.error({ notice: id }, 'what was signed is not what was written: the notice is not told')
     const entry: NewsEntry = {
-      id: newsId(at, kind, id), kind, at, words: null, args: {}, codes: draft.codes, source: id, lang: null, title: null, body: null, link: null, corrects: draft.corrects,
+      id: writtenId(at, kind, id), kind, at, words: null, args: {}, codes: draft.codes, source: id, lang: null, title: null, body: null, link: null, corrects: draft.corrects,
     }
     await publish(db, [entry])
     if (kind === 'notice') await telling.tell(id)

@@ -3,7 +3,7 @@ import { defineCommand, done } from '#platform/engine/command.ts'
 import { membersAfter } from '#rooms/identity/server/public.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import type { House } from '#rooms/room.ts'
-import { newsId } from '../model/news-id.ts'
+import { writtenId } from '../model/news-id.ts'
 import { entryOf } from './queries.ts'
 import { noticePublications } from './tables.ts'
 
@@ -29,7 +29,7 @@ const tellMembers = defineCommand({
 export function tellingMembers(house: House) {
   const publicationOf = (id: string) => house.engine.read.of(noticePublications).get(id)!
   async function tell(id: string): Promise<void> {
-    const about = newsId(publicationOf(id).at, 'notice', id)
+    const about = writtenId(publicationOf(id).at, 'notice', id)
     if ((await entryOf(house.db, about)) === null) return
     while (publicationOf(id).toldTo !== ALL) {
       await house.engine.submit(tellMembers, { id, about, at: Math.floor(house.clock.market()) }, { actor: 'system', memberId: null, device: '', key: '' })

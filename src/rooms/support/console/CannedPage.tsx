@@ -34,7 +34,7 @@ export default function CannedPage({ rest }: PageProps) {
       name="canned" title={t('support.console.canned.title')} read={read} rows={read.data} columns={columns} keyOf={({ canned }) => canned} sortedBy="name" wide={query.at !== undefined}
       empty={t('support.console.canned.empty')} actions={<a className="desk-button bg-sunk text-ink" href={hrefOf('canned', [NEW])}>{t('support.console.canned.new')}</a>}
       detail={(row) => (
-        <div className="min-h-0 overflow-auto">
+        <div className="min-h-0 overflow-auto bg-surface">
           <Editor key={`${row.canned} ${row.version}`} canned={row.canned} texts={row.texts} onDone={() => {}} />
           <Versions canned={row.canned} newest={row.version} />
         </div>

@@ -42,7 +42,7 @@ export function Composer({ thread, onSent }: { thread: ConversationView; onSent:
   }
   useKeys({ r: () => field.current?.focus() })
   return (
-    <div className="border-t border-grey-3 px-4 py-3">
+    <div className="border-t border-grey-3 bg-surface px-4 py-3">
       <div className="flex items-center justify-between gap-2 pb-2">
         <label className="text-1 text-grey-1" htmlFor={id}>{t('support.console.replyIn', { lang: LANG_NAMES[thread.lang] })}</label>
         <select className="desk-input" aria-label={t('support.console.insert')} value="" onChange={(event) => { write(canned.find((each) => each.canned === event.target.value)!.filled[thread.lang]); field.current?.focus() }}>

@@ -58,7 +58,7 @@ function Head({ thread, onDone }: { thread: ConversationView; onDone: () => void
   }
   useKeys({ t: take })
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-grey-3 px-4 py-2">
+    <div className="flex flex-wrap items-center gap-2 border-b border-grey-3 bg-surface px-4 py-2">
       <h2 className="text-3 font-strong"><MemberLink memberId={memberId}>{t('support.console.member', { number: String(number) })}</MemberLink></h2>
       <Mark tone={state === 'waiting' ? 'warn' : state === 'closed' ? 'grey' : 'brand'}>{t(`support.console.state.${state}`)}</Mark>
       <span className="flex-1 text-end text-1 text-grey-1">{assigned === null ? t('support.console.assigned.nobody') : <PersonName person={assigned} />}</span>
@@ -112,7 +112,7 @@ function Context({ thread: { member, memberId } }: { thread: ConversationView })
   const t = useT()
   const f = useFormat()
   return (
-    <aside className="min-h-0 overflow-auto border-l border-grey-3" aria-label={t('support.console.context')}>
+    <aside className="min-h-0 overflow-auto border-l border-grey-3 bg-surface" aria-label={t('support.console.context')}>
       <PaneSection title={t('support.console.context')}>
         <Facts rows={[
           [t('support.console.level'), t(`identity.level.${member.level}`)],
