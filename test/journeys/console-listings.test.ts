@@ -1,0 +1,137 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY, dateJst, HOUR, timeJst } from '#kernel/time.ts'
+import { KINDS } from '#rooms/listings/model/kinds.ts'
+import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
+import { draftOf } from '#rooms/listings/console/draft.ts'
+import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { LANG_NAMES, LANGS, type Lang } from '#texts/lang.ts'
+import { until } from '#server/until.fixture.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
+import { openDesk } from './desk.ts'
+import { storyOf } from './story.ts'
+
+const MOBILE = '090-6969-0001'
+const PASSWORD = 'lamp-7Kq'
+/** From its first day on: 0.2 %, at least 10 and at most 5,000 yen. */
+const FEES = { rate: '2000', min: '10', max: '5000' }
+
+describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the console, with the member’s phone beside', () => {
+  let house: TestHouse
+  let browser: Browser
+  let code: string
+  beforeAll(async () => {
+    ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
+    await house.enrol(MOBILE, PASSWORD)
+    code = (await house.affordable(1))[0]!
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    await house?.close()
+  })
+
+  const sound = async (page: Page, what: string) => {
+    expect(await overflowing(page), what).toEqual([])
+    expect(await accessibilityProblems(page), what).toEqual([])
+  }
+  const agree = (page: Page, lang: Lang) => page.getByRole('dialog').getByRole('button', { name: say(lang, 'ui.ok'), exact: true }).click()
+  const desk = (operatorId: string, path: string, lang: Lang) => openDesk(browser, house, operatorId, { path, locale: lang === 'ja' ? 'jp' : lang })
+
+  it('terms are prepared, refused to their own maker, published by another and read by everybody (ja at the first desk, en at the second)', async () => {
+    const [ja, en] = [(key: string, args?: Record<string, string | number>) => say('ja', key, args), (key: string, args?: Record<string, string | number>) => say('en', key, args)]
+    const { page: maker, complaints } = await desk('demo-listing-1', 'listings', 'ja')
+    await maker.getByRole('link', { name: `＋ ${ja('listings.kind.ipo')}` }).click()
+    const label = (field: string) => maker.getByLabel(ja(`listings.field.${field}`), { exact: true })
+    await maker.getByRole('heading', { name: ja('listings.console.editor', { kind: ja('listings.kind.ipo') }) }).waitFor()
+    const now = house.house.clock.market()
+    const day = (days: number) => dateJst(now + days * DAY)
+    const minute = (at: number) => Math.floor(at / 60_000) * 60_000
+    const terms = { ...GOOD.ipo, code: 'X901', opensAt: minute(now + DAY), closesAt: minute(now + 3 * DAY), drawOn: day(5), payFrom: day(5), payTo: day(7), issueOn: day(9), publicUnits: 1_400 }
+    const draft = draftOf(KINDS.ipo.fields, terms)
+    await maker.getByLabel(ja('listings.console.id'), { exact: true }).fill('IPO-2026-0001')
+    for (const [field, type] of Object.entries(KINDS.ipo.fields)) {
+      if (type === 'names' || type === 'texts') for (const lang of LANGS) await maker.getByLabel(`${ja(`listings.field.${field}`)} ${LANG_NAMES[lang]}`, { exact: true }).fill(draft[`${field}.${lang}`]!)
+      else if (typeof type === 'string') await label(field).fill(draft[field]!)
+      else await label(field).selectOption(draft[field]!)
+    }
+    // The checks speak while it is typed, and nothing can be signed until they are silent.
+    const button = maker.getByRole('button', { name: ja('listings.console.prepare'), exact: true })
+    await maker.getByText(ja('listings.rejection.FEW_UNITS', { fewest: 1_500 }), { exact: true }).first().waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    await label('publicUnits').fill('2,000')
+    await maker.getByText(ja('listings.console.allRight')).waitFor()
+    await sound(maker, 'the editor')
+    await button.click()
+    await agree(maker, 'ja')
+    // The maker cannot sign the own request.
+    await maker.getByText(ja('staff.rejection.SIGNED_ALREADY')).first().waitFor()
+    await sound(maker, 'what waits')
+    expect((await house.call('GET', '/api/listings/IPO-2026-0001')).status).toBe(404)
+
+    const { page: other, complaints: ofOther } = await desk('demo-auditor-1', 'listings?at=IPO-2026-0001', 'en')
+    await other.getByRole('button', { name: en('console.approval.sign'), exact: true }).click()
+    await other.getByText(en('listings.console.status.published'), { exact: true }).first().waitFor()
+    await other.getByText(en('listings.console.hash')).waitFor()
+    await sound(other, 'what is published')
+    const { data } = await house.call('GET', '/api/listings/IPO-2026-0001')
+    expect(data).toMatchObject({ status: 'published', terms: { ...terms, publicUnits: 2_000 }, signers: [{ role: 'listing' }, { role: 'auditor' }] })
+    await other.getByText(data.hash, { exact: true }).waitFor()
+    expect([...complaints, ...ofOther]).toEqual([])
+    for (const page of [maker, other]) await page.context().close()
+  }, 60_000)
+
+  it('an issue is halted with a banner on the phone, and goes on when two have signed (ja)', async () => {
+    const ja = (key: string, args?: Record<string, string | number>) => say('ja', key, args)
+    const { page: phone, complaints } = await openPhone(browser)
+    await phone.goto(`http://localhost:${house.port}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${code}`)
+    const [{ page: first }, { page: second }] = [await desk('demo-reviewer-1', `market?at=${code}`, 'ja'), await desk('demo-reviewer-2', `market?at=${code}`, 'ja')]
+    await first.getByText(ja('staff.reason.disorderly'), { exact: true }).click()
+    await first.getByRole('button', { name: ja('market.console.halt'), exact: true }).click()
+    await agree(first, 'ja')
+    const banner = phone.getByRole('status').filter({ hasText: ja('market.halt.reason.disorderly') }).locator('visible=true')
+    await banner.first().waitFor()
+    await sound(phone, 'the banner')
+    await first.getByRole('button', { name: ja('market.console.resume'), exact: true }).click()
+    await agree(first, 'ja')
+    await first.getByText(ja('staff.rejection.SIGNED_ALREADY')).first().waitFor()
+    await sound(first, 'the monitor')
+    expect((await house.call('GET', `/api/stocks/${code}`)).data.quote.state).toBe('halted')
+    await second.getByRole('button', { name: ja('console.approval.sign'), exact: true }).click()
+    await banner.first().waitFor({ state: 'hidden' })
+    await until(async () => (await house.call('GET', `/api/stocks/${code}`)).data.quote.state, (state) => state !== 'halted', 5_000)
+    expect(complaints).toEqual([])
+    for (const page of [phone, first, second]) await page.context().close()
+  }, 60_000)
+
+  it('fees are set for the next business day, and the ticket shows them when it has begun (en)', async () => {
+    const en = (key: string, args?: Record<string, string | number>) => say('en', key, args)
+    const { next } = (await house.call('GET', '/api/schedules')).data
+    const [{ page: admin }, { page: auditor }] = [await desk('demo-administrator-1', 'fees', 'en'), await desk('demo-auditor-1', `fees?at=${encodeURIComponent(`fees-${next} waiting`)}`, 'en')]
+    const form = admin.getByRole('form', { name: en('schedules.console.new') })
+    await form.getByLabel(en('schedules.console.rate')).fill('20000')
+    await form.getByText(en('schedules.rejection.RATE_TOO_HIGH', { percent: 1, yen: 100_000 })).waitFor()
+    await form.getByLabel(en('schedules.console.rate')).fill(FEES.rate)
+    await form.getByLabel(en('schedules.console.min')).fill(FEES.min)
+    await form.getByLabel(en('schedules.console.max')).fill(FEES.max)
+    await sound(admin, 'the fees')
+    await form.getByRole('button', { name: en('schedules.console.prepare'), exact: true }).click()
+    await agree(admin, 'en')
+    await admin.getByText(en('schedules.console.status.waiting'), { exact: true }).waitFor()
+    await auditor.getByRole('button', { name: en('console.approval.sign'), exact: true }).click()
+    await auditor.getByText(en('schedules.console.status.coming'), { exact: true }).first().waitFor()
+
+    const { page: phone, complaints } = await openPhone(browser, { locale: 'en' })
+    const story = storyOf(phone, 'en')
+    await phone.goto(`http://localhost:${house.port}/#/subPackages/login/login`)
+    await story.logIn(MOBILE, PASSWORD)
+    expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(next, 6) + HOUR / 12).toISOString() } })).code).toBe(1)
+    const quote = await until(async () => (await house.call('GET', `/api/stocks/${code}`)).data.quote, ({ tradeDate }) => tradeDate === next, 20_000)
+    await phone.goto(`http://localhost:${house.port}/#/subPackages/index/placeOrder/placeOrder?code=${code}&side=up&type=limit&price=${quote.lowerLimit}&quantity=100`)
+    const fee = Math.min(Math.max(Math.floor((quote.lowerLimit * 100 * 2_000) / 1_000_000), 10), 5_000)
+    const shown = (fee + Math.floor(fee / 10)).toLocaleString('en')
+    const row = phone.getByText(en('orders.ticket.fee'), { exact: true }).locator('visible=true').first().locator('..')
+    await until(() => row.textContent(), (text) => text !== null && text.includes(shown), 15_000)
+    expect(complaints).toEqual([])
+  }, 60_000)
+})
