@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY, HOUR } from '#kernel/time.ts'
+import { LIMITS } from '#platform/limits.ts'
+import { ROLES, type Role } from '#rooms/staff/model/powers.ts'
+import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from './by-hand.fixture.ts'
+import { operatorDevice } from './desk.fixture.ts'
+import { TRANSACTION_PASSWORD } from './funded.fixture.ts'
+import { testHouse, type Answer, type TestHouse } from './test-house.ts'
+
+/**
+ * Threat T15: an operator with every right of the console tries to harm a member, in more than forty ways. None succeeds unseen: each is refused by
+ * name (or there is no such door), or the member reads of it; and at the end the member has what they had.
+ */
+let house: TestHouse
+let member: { token: string; userId: string }
+let withdrawal: string
+let deposit: string
+let order: string
+const first = {} as Record<Role, AtConsole>
+const second = {} as Record<Role, AtConsole>
+let third: AtConsole
+let before: { account: any; orders: any; lots: any; total: number; acts: number }
+
+const text = 'The account has been looked at with care.'
+const mine = async (path: string): Promise<any> => (await house.call('GET', `/api${path}`, { token: member.token })).data
+const write = (token: string, path: string, body: unknown = {}): Promise<Answer> => house.call('POST', `/api${path}`, { token, body })
+const sign = (who: AtConsole, approvalId: string): Promise<Answer> => write(who.token, `/console/approvals/${approvalId}/sign`)
+/** Asked by one, who then tries to be the second one too. */
+async function twice(who: AtConsole, power: string, subject: string, more: Parameters<AtConsole['act']>[2] = {}): Promise<Answer> {
+  const asked = await who.act(power, subject, more)
+  return asked.code === 1 ? sign(who, asked.data.approvalId) : asked
+}
+const totalOfLedger = async (): Promise<number> => Number((await house.house.db.pool.query('select coalesce(sum(balance_yen), 0)::int8 as yen from accounts')).rows[0].yen)
+
+beforeAll(async () => {
+  const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
+  house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } }, env: { DEMO_DESK: 'off' } })
+  member = await house.enrol('090-6868-0001')
+  await verifyByHand(house, member)
+  const accountId = await bankAccountByHand(house, member)
+  for (const role of ROLES) {
+    first[role] = await atConsole(house, `demo-${role}-1`)
+    second[role] = await atConsole(house, `demo-${role}-2`)
+  }
+  third = await atConsole(house, 'demo-reviewer-3')
+  const [code] = await house.affordable(1)
+  order = (await write(member.token, '/orders', { code, side: 'up', type: 'limit', price: 1, quantity: 100, leverage: 1 })).data.id ?? 'none'
+  deposit = (await write(member.token, '/deposits', { amount: 500_000, method: 'bank' })).data.id
+  withdrawal = (await write(member.token, '/withdrawals', { amount: 2_000_000, accountId, transactionPassword: TRANSACTION_PASSWORD })).data.id
+  expect([typeof deposit, typeof withdrawal]).toEqual(['string', 'string'])
+  before = { account: await mine('/account'), orders: await mine('/orders'), lots: await mine('/lots'), total: await totalOfLedger(), acts: (await mine('/operator-acts')).acts.length }
+}, 90_000)
+afterAll(() => house.close())
+
+/** What stopped it: a refusal's name, or the status where there is no way at all. */
+type Attempt = [harm: string, run: () => Promise<Answer>, stopped: string | number]
+const stoppedBy = (answer: Answer): string | number => (answer.code === 2 ? (answer.data.rejection as string) : answer.code === 1 ? 'NOTHING STOPPED IT' : answer.status)
+
+const noDoor = (harm: string, path: string, body: object, status: number = 404): Attempt => [harm, () => write(first.administrator.token, path, body), status]
+
+const ATTEMPTS: Attempt[] = [
+  // There is no door.
+  noDoor('sets a balance', '/console/balances', { account: 'm', yen: 1 }),
+  noDoor('sets a price', '/console/prices', { code: 'S100', price: 1 }),
+  noDoor('sets a profit', '/console/lots/x/profit', { yen: 1 }),
+  noDoor('inserts an order for a member', '/console/orders', { code: 'S100', side: 'up', quantity: 100 }),
+  noDoor('cancels a member’s order at the console', '/console/orders/x/cancel', {}),
+  noDoor('logs in as a member', '/console/members/x/login', {}),
+  noDoor('sets a member’s password', '/console/members/x/password', { password: 'abcdef' }),
+  noDoor('sets a fee for one member', '/console/members/x/fees', { bp: 100 }),
+  noDoor('hides the withdrawal button of one member', '/console/members/x/flags', { withdrawals: false }),
+  noDoor('runs a draw again', '/console/draws/x/run', {}),
+  noDoor('edits the audit log', '/console/audit/1', { record: '{}' }, 405),
+  ['deletes a record', () => house.call('DELETE', '/api/console/audit/1', { token: first.administrator.token }), 405],
+  // An operator’s token is nobody’s among the members’ doors.
+  ['places an order as the member', () => write(first.administrator.token, '/orders', { code: 'S100', side: 'up', type: 'market', quantity: 100, leverage: 1 }), 401],
+  ['cancels the member’s order', () => write(first.support.token, `/orders/${order}/cancel`), 401],
+  ['withdraws to an account of their own', () => write(first.treasurer.token, '/withdrawals', { amount: 10_000, accountId: 'x', transactionPassword: TRANSACTION_PASSWORD }), 401],
+  ['reads the member’s account by the member’s door', () => house.call('GET', '/api/account', { token: first.reviewer.token }), 401],
+  ['names the member in a query', () => house.call('GET', `/api/index/getUserInfo?user_id=${member.userId}`, { token: first.reviewer.token }), 401],
+  ['opens a stream as the member', () => write(first.auditor.token, '/socket-ticket'), 401],
+  ['changes the transaction password', () => write(first.administrator.token, '/auth/transaction-password', { newPassword: 'abcdef', confirmPassword: 'abcdef' }), 401],
+  ['comes to the console with a member’s token', () => write(member.token, '/console/act', { power: 'withdrawal.approve', subject: withdrawal, body: {} }), 401],
+  // Powers that nobody has.
+  ['invents a power', () => first.administrator.act('balance.set', member.userId, { body: { yen: 1 } }), 'POWER_UNKNOWN'],
+  ['chooses a draw', () => first.listing.act('draw.run', 'IPO-1'), 'ROLE_MAY_NOT'],
+  ['decides an allotment', () => first.listing.act('allotment.decide', 'IPO-1'), 'ROLE_MAY_NOT'],
+  ['changes a level by hand', () => first.administrator.act('level.change', member.userId, { body: { level: 'core' } }), 'ROLE_MAY_NOT'],
+  ['changes a credit score', () => first.reviewer.act('credit-score.change', member.userId), 'ROLE_MAY_NOT'],
+  // Powers of another role.
+  ['credits a deposit from support', () => first.support.act('deposit.credit', deposit), 'ROLE_MAY_NOT'],
+  ['denies a withdrawal from the administrator’s desk', () => first.administrator.act('withdrawal.deny', withdrawal, { reason: { code: 'duplicate', text } }), 'ROLE_MAY_NOT'],
+  ['adds an operator as a reviewer', () => first.reviewer.act('operator.add', 'op-00000001', { body: { role: 'reviewer' } }), 'ROLE_MAY_NOT'],
+  ['lets the auditor prepare what the auditor is to check', () => first.auditor.act('operator.add', 'op-00000002', { body: { role: 'reviewer' } }), 'NOT_YET_PREPARED'],
+  // Alone, twice.
+  ['credits a deposit that no statement shows', () => first.treasurer.act('deposit.credit', deposit, { body: { lineId: 'none' } }), 'LINE_NOT_FOUND'],
+  ['denies a withdrawal alone, signing twice', () => twice(first.reviewer, 'withdrawal.deny', withdrawal, { reason: { code: 'duplicate', text } }), 'SIGNED_ALREADY'],
+  ['approves a withdrawal alone', () => twice(first.treasurer, 'withdrawal.approve', withdrawal), 'SIGNED_ALREADY'],
+  ['lets two of one role do what two roles must', () => second.treasurer.act('withdrawal.approve', withdrawal), 'ROLE_SIGNED_ALREADY'],
+  ['adds an operator alone', () => twice(first.administrator, 'operator.add', 'op-0000rogue', { body: { role: 'auditor' } }), 'SIGNED_ALREADY'],
+  ['has the other administrator sign for the auditor', async () => {
+    const asked = await first.administrator.act('operator.add', 'op-0001rogue', { body: { role: 'auditor' } })
+    return sign(second.administrator, asked.data.approvalId)
+  }, 'ROLE_SIGNED_ALREADY'],
+  ['makes themselves treasurer', () => first.administrator.act('operator.role', 'demo-administrator-1', { body: { role: 'treasurer' } }), 'OWN_CASE'],
+  ['rotates their own keys', () => first.administrator.act('key.rotate', 'demo-administrator-1'), 'OWN_CASE'],
+  ['freezes a member for good, alone', () => twice(first.reviewer, 'trading.freeze-on', member.userId, { reason: { code: 'takeover' } }), 'SIGNED_ALREADY'],
+  ['lets the market go on alone', () => twice(first.reviewer, 'market.resume', 'market'), 'NOT_HALTED'],
+  ['corrects an entry that is not there', () => first.treasurer.act('entry.reverse', 'x', { reason: { code: 'wrong-amount', text } }), 'ENTRY_NOT_FOUND'],
+  // A denial that the member could not understand, or that bargains.
+  ['denies without a reason', () => first.reviewer.act('withdrawal.deny', withdrawal), 'REASON_REQUIRED'],
+  ['denies for a reason of their own', () => first.reviewer.act('withdrawal.deny', withdrawal, { reason: { code: 'unpaid-fee', text } }), 'REASON_UNLISTED'],
+  ['denies without a word', () => first.reviewer.act('withdrawal.deny', withdrawal, { reason: { code: 'duplicate' } }), 'TEXT_REQUIRED'],
+  ['denies in a few letters', () => first.reviewer.act('withdrawal.deny', withdrawal, { reason: { code: 'duplicate', text: 'no' } }), 'TEXT_LENGTH'],
+  ['asks for a payment before the withdrawal', () => first.reviewer.act('withdrawal.deny', withdrawal, { reason: { code: 'duplicate', text: 'Pay the tax of 200,000 yen first, then we release your withdrawal.' } }), 'TEXT_DEMANDS'],
+  ['denies an identity without a reason', () => first.reviewer.act('identity.reject', `${member.userId}.front`), 'REASON_REQUIRED'],
+  // Signatures.
+  ['sends a passkey’s answer that nobody’s passkey gave', async () => {
+    const { data } = await house.call('POST', '/api/console/act/prepare', { token: first.reviewer.token, body: { power: 'trading.freeze', subject: member.userId, body: {}, reason: { code: 'takeover' } } })
+    const { requestText, askedAt, textId } = data
+    return write(first.reviewer.token, '/console/act', {
+      power: 'trading.freeze', subject: member.userId, body: {}, reason: { code: 'takeover' }, prepared: { askedAt, textId }, passkey: operatorDevice().sign({ requestText }),
+    })
+  }, 'SIGNATURE_WRONG'],
+  ['signs a request of yesterday', () => write(first.reviewer.token, '/console/act', {
+    power: 'trading.freeze', subject: member.userId, body: {}, reason: { code: 'takeover' }, prepared: { askedAt: Math.floor(house.house.clock.wall() - 25 * HOUR), textId: null },
+  }), 'APPROVAL_EXPIRED'],
+  ['signs a request of tomorrow, to have it for later', () => write(first.reviewer.token, '/console/act', {
+    power: 'trading.freeze', subject: member.userId, body: {}, reason: { code: 'takeover' }, prepared: { askedAt: Math.floor(house.house.clock.wall() + HOUR), textId: null },
+  }), 'APPROVAL_EXPIRED'],
+  ['puts another text under a signature', async () => {
+    const request = { power: 'withdrawal.deny', subject: withdrawal, body: {}, reason: { code: 'duplicate', text: 'It is asked for twice, and was paid already.' } }
+    const { data } = await house.call('POST', '/api/console/act/prepare', { token: first.reviewer.token, body: request })
+    return write(third.token, '/console/act', { ...request, reason: { code: 'duplicate', text: 'Something else entirely stands here now.' }, prepared: { askedAt: data.askedAt, textId: data.textId } })
+  }, 'SIGNATURE_WRONG'],
+  ['signs a request that is not there', () => sign(first.auditor, 'ab'.repeat(32)), 'APPROVAL_NOT_OPEN'],
+  // Keys and sessions.
+  ['guesses a colleague’s code', () => house.call('POST', '/api/console/auth/login', { body: { operatorId: 'demo-treasurer-2', code: '0000000000' } }), 'CODE_WRONG'],
+  ['enrols a passkey for a colleague', () => house.call('POST', '/api/console/auth/enrol/ask', { body: { operatorId: 'demo-treasurer-2', code: '0000000000' } }), 'CODE_WRONG'],
+  ['takes a case of another desk', () => write(first.support.token, '/console/queues/assign', { queue: 'withdrawals', subject: withdrawal, operatorId: 'demo-support-1' }), 'ROLE_MAY_NOT'],
+  // Words to the member.
+  ['sends an account number by chat', () => write(first.support.token, `/console/conversations/${member.userId}/lines`, { text: 'Please transfer to account 1234567 at branch 001.' }), 'LINE_BLOCKED'],
+  ['asks everybody for money by a notice', () => write(first.support.token, '/console/notices', {
+    words: Object.fromEntries(['ja', 'en', 'fr', 'es', 'zh-Hans', 'zh-Hant'].map((lang) => [lang, { title: 'Notice', text: 'Transfer 100,000 yen to account 1234567 to keep your account.' }])), issues: [], corrects: null,
+  }), 'NOTICE_WORDS'],
+]
+
+describe('a rogue operator', () => {
+  it('has more than forty ways, and is stopped in each by name', async () => {
+    // The member has written, so that there is a conversation.
+    await write(member.token, '/chat/lines', { text: 'Good morning.' })
+    expect(ATTEMPTS.length).toBeGreaterThanOrEqual(40)
+    const found: [string, string | number][] = []
+    for (const [harm, run] of ATTEMPTS) found.push([harm, stoppedBy(await run())])
+    expect(found).toEqual(ATTEMPTS.map(([harm, , stopped]) => [harm, stopped]))
+  }, 120_000)
+
+  it('has changed nothing of the member’s: money, orders, lots, and no act stands beside theirs', async () => {
+    expect(await mine('/account')).toEqual({ ...before.account, at: expect.anything() })
+    expect((await mine('/orders')).length).toBe(before.orders.length)
+    expect(await mine('/lots')).toEqual(before.lots)
+    expect(await totalOfLedger()).toBe(before.total)
+    expect((await mine('/operator-acts')).acts.length).toBe(before.acts)
+    expect((await mine(`/withdrawals/${withdrawal}`)).withdrawal.state).toBe('requested')
+  })
+
+  it('leaves a trail: each refused act stands in the audit log', async () => {
+    const { rows } = await first.auditor.get('/audit?limit=200')
+    const refused = rows.filter((row: any) => row.refused !== null).map((row: any) => row.refused)
+    for (const name of ['SIGNED_ALREADY', 'ROLE_SIGNED_ALREADY', 'OWN_CASE', 'SIGNATURE_WRONG', 'APPROVAL_EXPIRED', 'REASON_REQUIRED', 'NOT_YET_PREPARED']) expect(refused).toContain(name)
+  })
+
+  it('is seen where one is enough: a freeze, and each look at the member’s data', async () => {
+    expect((await first.reviewer.act('trading.freeze', member.userId, { reason: { code: 'takeover' } })).data.status).toBe('carried-out')
+    expect((await first.reviewer.act('trading.unfreeze', member.userId)).data.rejection).toBe('OWN_CASE')
+    await first.auditor.get(`/members/${member.userId}`)
+    expect((await mine('/operator-acts')).acts[0]).toMatchObject({ power: 'trading.freeze', approvals: [{ role: 'reviewer', number: 1 }] })
+    expect((await mine('/operator-acts/reads')).reads).toEqual(expect.arrayContaining([expect.objectContaining({ role: 'auditor', number: 1 })]))
+    expect((await second.reviewer.act('trading.unfreeze', member.userId)).data.status).toBe('carried-out')
+  })
+
+  it('cannot use a signature a day later, nor edit what another signed', async () => {
+    const about = await first.auditor.get(`/approvals?subject=${withdrawal}`)
+    const { id: approvalId } = about.find((each: any) => each.status === 'open' && each.power === 'withdrawal.approve')
+    // Another body is another request, with no signature but the one that came with it.
+    const edited = await second.reviewer.act('withdrawal.approve', withdrawal, { body: { more: 1 } })
+    expect(edited.data).toMatchObject({ status: 'open', missing: 1 })
+    await house.call('POST', '/api/dev/clock', { body: { at: new Date(house.house.clock.wall() + DAY + HOUR).toISOString() } })
+    // The published rule has paid it by then: nobody’s silence holds a withdrawal.
+    expect(['APPROVAL_NOT_OPEN', 'APPROVAL_EXPIRED']).toContain((await sign(first.reviewer, approvalId)).data.rejection)
+    expect((await mine(`/withdrawals/${withdrawal}`)).withdrawal.state).toMatch(/^(approved|sent|paid)$/)
+  })
+
+  it('cannot rewrite a record unseen: its hash no longer follows from the one before', async () => {
+    const { pool } = house.house.db
+    const { rows } = await first.auditor.get('/audit?limit=1')
+    const { seq } = rows[0]
+    await pool.query("update journal set record = convert_to(replace(convert_from(record, 'UTF8'), 'trading', 'nothing'), 'UTF8') where seq = $1", [seq])
+    await pool.query("update journal set record = convert_to(convert_from(record, 'UTF8') || ' ', 'UTF8') where seq = $1", [seq])
+    const { record, before: last, hash } = await first.auditor.get(`/audit/${seq}`)
+    const reckoned = createHash('sha256').update('KABU-JRN-v1\0').update(Buffer.from(last, 'hex')).update(record).digest('hex')
+    expect(reckoned).not.toBe(hash)
+  })
+})
