@@ -11,6 +11,7 @@ const commands: Record<string, () => Promise<unknown>> = {
   bench: () => import('../bench/run.ts'),
   screens: () => import('./screens.ts'),
   statistics: () => import('./statistics.ts'),
+  verify: () => import('./verify.ts'),
 }
 
 /** Runs one of the project's commands in this process; what follows its name is left in `process.argv` for it. */

@@ -33,9 +33,9 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   created: { id: 'x', attestation: { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'x', attestationObject: 'x' } } },
   packed: 'H4sI', page: '1', view: 'all', file: 'x', member: 'x',
   // Of operators' routes. What no form of an act fits is refused by name, whatever it carries.
-  subject: 'x', power: 'identity.view', body: {}, reason: null, prepared: null, passkey: null, answer: {}, queue: 'appeals', operatorId: 'demo-reviewer-1', seq: '1',
-  q: 'x', level: 'beginner', state: 'active', after: '1', of: 'member', cause: 'x', packed: 'x', view: 'all', member: 'x', page: '1', file: 'x',
+  subject: 'x', power: 'identity.view', body: {}, reason: null, prepared: null, passkey: null, answer: {}, queue: 'appeals', operatorId: 'demo-reviewer-1',
   texts: {}, words: {}, issues: [], corrects: null, canned: 'x', dates: '2026-11-20', day: '2026-11-20', lead: 'x',
+  q: '1', level: 'core', state: 'open', after: '0', of: 'house', cause: 'on-its-way', seq: '0',
   validUntil: '2026-12-01', lots: [], month: '2026-11', year: '2026', from: '2026-11-01', to: '2026-11-30', kind: 'plain', period: '2026-11',
 }
 

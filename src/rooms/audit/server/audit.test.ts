@@ -46,8 +46,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => house.close())
 
+const routes = Object.values(contract).filter((each): each is typeof contract.showMember => typeof each === 'object' && 'access' in each)
 describe('every route of the room', () => {
-  const routes = Object.values(contract).filter((each): each is typeof contract.showMember => typeof each === 'object' && 'access' in each)
   it('is a reading one, closed to guests and members and to every role that it does not name', async () => {
     expect(routes.length).toBe(16)
     const examples: Record<string, string> = { account: 'h:bank', seq: '0', id: member.userId }
@@ -63,6 +63,24 @@ describe('every route of the room', () => {
       }
     }
   })
+})
+
+it('no value of any field breaks it', async () => {
+  const values = ['', '-1', '999999999999999', '9999999999999999', 'h:bank', 'm:x:available', '999999999999999-999999', '2026-02-30', 'e5', 'a%', "' or 1=1 --", '７', '__proto__']
+  const examples: Record<string, string> = { account: 'h:fee', seq: '1', id: member.userId }
+  const fieldsOf = (schema: unknown) => Object.keys((schema as { def: { shape: object } } | undefined)?.def.shape ?? {})
+  const pathOf = (route: (typeof routes)[number], params: Record<string, string>) =>
+    route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? examples[name]!))
+  const paths = routes.flatMap((route) => values.flatMap((value) => [
+    ...fieldsOf(route.query).map((field) => `${pathOf(route, {})}?${field}=${encodeURIComponent(value)}`),
+    ...fieldsOf(route.params).map((field) => pathOf(route, { [field]: value || ' ' })),
+  ]))
+  const broken: unknown[] = []
+  for (const path of paths) {
+    const { status } = await get(path)
+    if (![200, 400, 404].includes(status)) broken.push([path, status])
+  }
+  expect(broken).toEqual([])
 })
 
 describe('members', () => {
