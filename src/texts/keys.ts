@@ -938,6 +938,24 @@ export type TextArgs = {
   'funding.withdrawal.waiting.rule': { at: number | string }
   'funding.withdrawal.waiting.two': { at: number | string }
   'funding.withdrawal.waiting.wait': { at: number | string }
+  'health.console.batchSize': Record<never, never>
+  'health.console.commands': Record<never, never>
+  'health.console.database': Record<never, never>
+  'health.console.flushMedian': Record<never, never>
+  'health.console.flushWorst': Record<never, never>
+  'health.console.heap': Record<never, never>
+  'health.console.inFlight': Record<never, never>
+  'health.console.jobs': Record<never, never>
+  'health.console.jobsNote': Record<never, never>
+  'health.console.loop': Record<never, never>
+  'health.console.measured': { at: number | string; seq: number | string }
+  'health.console.megabytes': { n: number | string }
+  'health.console.ms': { n: number | string }
+  'health.console.refused': Record<never, never>
+  'health.console.rss': Record<never, never>
+  'health.console.sockets': Record<never, never>
+  'health.console.title': Record<never, never>
+  'health.console.waiting': Record<never, never>
   'home.action.ai': Record<never, never>
   'home.action.bankAccount': Record<never, never>
   'home.action.blockTrade': Record<never, never>
@@ -1976,6 +1994,8 @@ export type TextArgs = {
   'members.account.agree': Record<never, never>
   'members.account.agreeBody': { count: number }
   'members.account.agreed': { at: number | string; version: number }
+  'members.account.changed': { count: number }
+  'members.account.changedNote': Record<never, never>
   'members.account.documents': Record<never, never>
   'members.account.done': Record<never, never>
   'members.account.identity.none': Record<never, never>
@@ -3262,7 +3282,6 @@ export type TextArgs = {
   'staff.console.appeals.state.withdrawn': Record<never, never>
   'staff.console.appeals.title': Record<never, never>
   'staff.console.appeals.words': Record<never, never>
-  'staff.console.approvals.asked': Record<never, never>
   'staff.console.approvals.body': Record<never, never>
   'staff.console.approvals.by': Record<never, never>
   'staff.console.approvals.carried-out': Record<never, never>

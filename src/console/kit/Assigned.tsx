@@ -28,3 +28,8 @@ export function Assigned({ queue, subject, assigned, onDone }: { queue: string; 
     </div>
   )
 }
+
+/** Who works on it, in a column. */
+export function AssignedTo({ person }: { person: Person | null | undefined }) {
+  return person ? <PersonName person={person} /> : <span className="text-grey-1">—</span>
+}

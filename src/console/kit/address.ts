@@ -23,7 +23,6 @@ const state = store<Address>({ page: '', rest: [], query: {} })
 const reload = () => state.set(parse(location.pathname, location.search))
 
 export const useAddress = (): Address => useSyncExternalStore(state.subscribe, state.get)
-export const address = state.get
 
 /** Goes there; `replace`: without a step for the browser's back button. */
 export function go(href: string, { replace = false }: { replace?: boolean } = {}): void {

@@ -3,7 +3,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import { hrefOf, setQuery } from '#console/kit/address.ts'
 import { useNow, useSpan } from '#console/kit/age.ts'
 import { useMe } from '#console/kit/act.ts'
-import { Assigned } from '#console/kit/Assigned.tsx'
+import { Assigned, AssignedTo } from '#console/kit/Assigned.tsx'
 import { Mark } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
@@ -26,12 +26,14 @@ export default function AppealsPage(_: PageProps) {
   const now = useNow()
   const read = useRead(listAppeals, {}, { refetchInterval: ASKS_EVERY_MS })
   const queue = useRead(listQueues, {}, { quiet: true, refetchInterval: ASKS_EVERY_MS }).data?.find(({ name }) => name === 'appeals')
+  const assignedOf = (of: string) => queue?.items.find(({ subject }) => subject === of)?.assigned
   const left = ({ answerBy }: AppealItem): number => Date.parse(answerBy) - now
   const columns: Column<AppealItem>[] = [
     { id: 'kind', head: t('staff.console.appeals.kind'), cell: ({ kind }) => t(`staff.console.appeals.kind.${kind}`), value: ({ kind }) => kind },
     { id: 'member', head: t('staff.console.appeals.member'), cell: ({ number }) => String(number), value: ({ number }) => number },
     { id: 'about', head: t('staff.console.appeals.about'), cell: ({ about }) => about, value: ({ about }) => about, wraps: true },
     { id: 'filed', head: t('staff.console.appeals.filed'), cell: ({ filedAt }) => f.dateTime(filedAt), value: ({ filedAt }) => filedAt },
+    { id: 'assigned', head: t('console.assigned.label'), cell: ({ subject }) => <AssignedTo person={assignedOf(subject)} />, value: ({ subject }) => assignedOf(subject)?.operatorId ?? null },
     { id: 'left', head: t('staff.console.appeals.left'), align: 'end', cell: (row) => (left(row) < 0 ? <span className="text-danger">{t('staff.console.appeals.over')} {span(left(row))}</span> : span(left(row))), value: left },
   ]
   return (
@@ -39,7 +41,7 @@ export default function AppealsPage(_: PageProps) {
       name="appeals" title={t('staff.console.appeals.title')} read={read} rows={read.data} columns={columns} keyOf={({ subject }) => subject} sortedBy="left" empty={t('staff.console.appeals.empty')}
       filters={[{ id: 'kind', label: t('staff.console.appeals.kind'), options: APPEAL_KINDS.map((id) => ({ id, label: t(`staff.console.appeals.kind.${id}`) })), of: ({ kind }) => kind }]}
       note={t('staff.console.appeals.note')}
-      detail={({ subject }) => <AppealPane key={subject} subject={subject} assigned={queue?.items.find((item) => item.subject === subject)?.assigned ?? null} />}
+      detail={({ subject }) => <AppealPane key={subject} subject={subject} assigned={assignedOf(subject) ?? null} />}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useRead } from '#client/reads.ts'
-import { useFormat, useT } from '#client/texts.ts'
+import { useT } from '#client/texts.ts'
 import { useAct } from '#console/kit/act.ts'
 import { useAddress } from '#console/kit/address.ts'
 import { useNow, useSpan } from '#console/kit/age.ts'
@@ -16,7 +16,6 @@ import { toast } from '#ui/toast.tsx'
 /** Every request that waits for signatures, and those that are over: who asked, who is missing, until when; signed here as in its queue. */
 export default function ApprovalsPage() {
   const t = useT()
-  const f = useFormat()
   const span = useSpan()
   const now = useNow()
   const act = useAct()
@@ -33,7 +32,6 @@ export default function ApprovalsPage() {
         { id: 'what', head: t('staff.console.approvals.what'), cell: ({ what }) => what, value: ({ what }) => what, wraps: true },
         { id: 'subject', head: t('staff.console.approvals.subject'), cell: ({ subject }) => <span className="font-code text-1">{subject.length > 16 ? `${subject.slice(0, 15)}…` : subject}</span>, value: ({ subject }) => subject },
         { id: 'member', head: t('staff.console.approvals.member'), cell: ({ memberId }) => (memberId === null ? '—' : <MemberLink memberId={memberId} />), value: ({ memberId }) => memberId },
-        { id: 'asked', head: t('staff.console.approvals.asked'), cell: ({ askedAt }) => f.clock(askedAt), value: ({ askedAt }) => askedAt },
         { id: 'by', head: t('staff.console.approvals.by'), cell: ({ signatures }) => (signatures[0] === undefined ? '—' : <PersonName person={signatures[0]} />), value: ({ signatures }) => (signatures[0] === undefined ? null : `${signatures[0].role} ${signatures[0].number}`) },
         {
           id: 'missing', head: t('staff.console.approvals.missing'), value: ({ missing }) => missing.flat().join(' '),
