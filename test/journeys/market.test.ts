@@ -117,7 +117,13 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     await page.getByRole('button', { name: story.word('watchlists.new') }).waitFor({ state: 'hidden' })
     await page.getByRole('tab', { name: story.word('market.view.favourites') }).click()
     await page.getByRole('group', { name: story.word('watchlists.chooseList') }).getByRole('button', { name: story.word('watchlists.first') }).click()
-    await page.getByRole('link', { name: /東雲電子/ }).locator('visible=true').waitFor()
+    const row = page.getByRole('link', { name: /東雲電子/ }).locator('visible=true')
+    await row.waitFor()
+    // Another device takes it off the list and puts it on again: this one shows it by itself.
+    must(await api.post('/watchlists/first/take-off', { code: 'S214' }))
+    await row.waitFor({ state: 'hidden' })
+    must(await api.post('/watchlists/first/add', { code: 'S214' }))
+    await row.waitFor()
     // New listings: none is published here, and the page says so.
     await page.getByRole('tab', { name: story.word('market.view.ipo') }).click()
     await page.getByText(story.word('listings.offerings.none'), { exact: true }).waitFor()
