@@ -1,5 +1,6 @@
 /** Which rooms a room may use: only these, and only through their doors. `scripts/tidy.ts` reads every import against this list. */
 export const plan = {
+  health: [],
   instruments: [],
   ledger: [],
   inbox: [],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { Bug } from '#kernel/assert.ts'
 import { inProcessBus } from '#platform/bus/in-process.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -14,6 +15,7 @@ import { idSource } from '#platform/ids.ts'
 import { imageCleaner } from '#platform/images.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
+import { openVitals } from '#platform/vitals.ts'
 import { sealedImages } from '#platform/sealed.ts'
 import type { House, Listener, Room } from '#rooms/room.ts'
 import { langOf } from '#texts/lang.ts'
@@ -55,6 +57,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   let status: 'ok' | 'starting' | 'stopping' = 'starting'
   const clock = systemClock({ offset: await wallClockOffset(db), marketSource: () => world?.marketTime?.() ?? null })
   const { calendar, schedule } = (world = openMarketWorld({ config, clock, log, market: () => rooms!.market, actions: () => rooms!.actions }))
+  const vitals = openVitals(clock)
   const texts = loadTexts()
   const text: Text = (lang, key, args) => texts(langOf(lang), key, args)
   const uuid = idSource(clock)
@@ -71,7 +74,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   const made = (rooms = makeRooms(house, world, limits))
   const setClock = setWallClock(clock)
   engine = await startEngine({
-    store: openPostgresStore(options.database, { warn: (message) => log.warn(message) }),
+    store: vitals.timed(openPostgresStore(options.database, { warn: (message) => log.warn(message) })),
     tables: [wallClock, ...made.all.flatMap((room) => room.tables ?? [])],
     commands: [setClock, ...made.all.flatMap((room) => room.commands ?? [])],
     clock, log, world: { id: house.ids.uuid }, fatal: options.fatal,
@@ -82,10 +85,11 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   jobs = await openJobs(made.all.flatMap((room) => room.jobs ?? []), jobRunsIn(db), clock, log)
 
   const { app, sockets } = makeDoors({
-    house, rooms: made, limits, status: () => status, jobs: () => jobs, setClock, nameOf: world.instruments.nameOf,
+    house, rooms: made, limits, status: () => status, jobs: () => jobs, vitals, setClock, nameOf: world.instruments.nameOf,
   })
   await app.listen({ host: config.host, port: config.port })
   jobs.start()
+  const stopVitals = vitals.start({ engine: () => house.engine, ping: () => sql`select 1`.execute(db.kysely), sockets: () => sockets.size })
   status = 'ok'
   for (const room of made.all) room.opened?.()
 
@@ -94,6 +98,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
     house, rooms: made, app, jobs: opened, port: portOf(app),
     async stop() {
       status = 'stopping'
+      stopVitals()
       sockets.stop()
       await app.close()
       await opened.stop()

@@ -1,6 +1,7 @@
 import { dateJst } from '#kernel/time.ts'
 import type { Envelopes } from '#platform/http/envelope.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import { jobRunsIn, type Jobs } from '#platform/jobs.ts'
+import type { Vitals } from '#platform/vitals.ts'
 import { on, type Door, type House } from '#rooms/room.ts'
 import type { Lang } from '#texts/lang.ts'
 import * as system from '#wire/system.ts'
@@ -11,6 +12,7 @@ export type SystemGiven = {
   envelopes: Envelopes
   status: () => 'ok' | 'starting' | 'stopping'
   jobs: () => Jobs | null
+  vitals: Pick<Vitals, 'recent'>
   /** What each room measures of itself. */
   measures: () => Record<string, Readonly<Record<string, number | null>>>
   setClock: ReturnType<typeof setWallClock>
@@ -20,7 +22,7 @@ export type SystemGiven = {
 }
 
 /** Doors of the house itself: is it there, what became of a command, the demo clock. */
-export function systemDoors({ house, envelopes, status, jobs, measures, setClock, nameOf, roomOf }: SystemGiven): Door[] {
+export function systemDoors({ house, envelopes, status, jobs, measures, vitals, setClock, nameOf, roomOf }: SystemGiven): Door[] {
   const { config, clock } = house
   const iso = (at: number) => new Date(at).toISOString()
   const times = () => ({ now: iso(clock.wall()), marketTime: iso(clock.market()) })
@@ -29,6 +31,11 @@ export function systemDoors({ house, envelopes, status, jobs, measures, setClock
       status: status(), version: config.version, versionCode: config.versionCode, ...times(),
       market: config.market, schedule: config.schedule, demo: config.demo, simulated: true, measures: measures(),
       replay: config.replay === null ? null : { date: dateJst(clock.market()), speed: config.replay.speed },
+    })),
+    on(system.getVitals, async () => ({
+      samples: vitals.recent().map(({ at, ...sample }) => ({ at: iso(at), ...sample })),
+      jobs: [...await jobRunsIn(house.db).read()].map(([name, ranFor]) => ({ name, ranFor: iso(ranFor) })).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      measures: measures(),
     })),
     on(system.op, async ({ params, caller, lang }) => {
       const op = await house.engine.op(caller!.memberId, params.key.toLowerCase())

@@ -1563,6 +1563,7 @@ export type TextArgs = {
   'listings.console.status.published': Record<never, never>
   'listings.console.status.void': Record<never, never>
   'listings.console.status.waiting': Record<never, never>
+  'listings.console.stillMissing': { n: number }
   'listings.console.takeOver': { id: number | string }
   'listings.console.terms': Record<never, never>
   'listings.console.title': Record<never, never>
@@ -1653,7 +1654,7 @@ export type TextArgs = {
   'listings.rejection.LEAD_STAKE': { percent: number | string }
   'listings.rejection.LEAD_UNKNOWN': Record<never, never>
   'listings.rejection.LISTING_DOUBLE': Record<never, never>
-  'listings.rejection.LISTING_ID': Record<never, never>
+  'listings.rejection.LISTING_ID': { example: number | string }
   'listings.rejection.LISTING_KNOWN': Record<never, never>
   'listings.rejection.LISTING_OPENED': Record<never, never>
   'listings.rejection.LISTING_UNKNOWN': Record<never, never>

@@ -121,6 +121,10 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     await auditor.getByRole('button', { name: en('console.approval.sign'), exact: true }).click()
     await auditor.getByText(en('schedules.console.status.coming'), { exact: true }).first().waitFor()
 
+    await admin.goto(`http://localhost:${house.port}/console/health`)
+    await admin.getByText(en('health.console.flushMedian'), { exact: true }).waitFor()
+    await sound(admin, 'the health of the house')
+
     const { page: phone, complaints } = await openPhone(browser, { locale: 'en' })
     const story = storyOf(phone, 'en')
     await phone.goto(`http://localhost:${house.port}/#/subPackages/login/login`)

@@ -40,12 +40,13 @@ export function EditorPage({ kind }: { kind: ListingKind }) {
     ...(about.day === null ? {} : { day: about.day }), ...(about.lead === null ? {} : { lead: about.lead }),
   } }, { refetchInterval: 10_000, quiet: true })
   const problems: readonly Problem[] = facts.data === undefined ? [] : termsProblems(kind, terms, facts.data)
-  const wrongId = !isIdOf(kind, id) ? text('listings.rejection.LISTING_ID') : known.some((one) => one.id === id) ? text('listings.rejection.LISTING_KNOWN') : null
+  const wrongId = !isIdOf(kind, id) ? text('listings.rejection.LISTING_ID', { example: `${KINDS[kind].prefix}-2026-0001` }) : known.some((one) => one.id === id) ? text('listings.rejection.LISTING_KNOWN') : null
   const word = ({ rejection, detail, field }: Problem) => text(`listings.rejection.${rejection}`, { ...detail, field: text(`listings.field.${field}`) })
   const problemOf = (field: string) => {
     const found = problems.find((one) => one.field === field)
     return found === undefined ? null : word(found)
   }
+  const missing = problems.filter(({ field }) => isUntouched(draft, field)).length + (id === '' ? 1 : 0)
   const set = (name: string, value: string) => setDraft((before) => ({ ...before, [name]: value }))
   const isReady = facts.data !== undefined && problems.length === 0 && wrongId === null && me?.role === 'listing'
 
@@ -78,7 +79,7 @@ export function EditorPage({ kind }: { kind: ListingKind }) {
             <div role="status">
               {facts.data === undefined ? <p className="text-grey-1">{t('ui.loading')}</p>
                 : problems.length === 0 && wrongId === null ? <p className="text-ok">{t('listings.console.allRight')}</p>
-                : <ul className="flex flex-col gap-1 text-danger">{wrongId !== null && <li>{t('listings.console.id')}: {wrongId}</li>}{problems.map((one) => <li key={`${one.field} ${one.rejection}`}>{text(`listings.field.${one.field}`)}: {word(one)}</li>)}</ul>}
+                : <ul className="flex flex-col gap-1 text-danger">{wrongId !== null && id !== '' && <li>{wrongId}</li>}{problems.filter(({ field }) => !isUntouched(draft, field)).map((one) => <li key={`${one.field} ${one.rejection}`}>{text(`listings.field.${one.field}`)}: {word(one)}</li>)}{missing > 0 && <li>{t('listings.console.stillMissing', { n: missing })}</li>}</ul>}
             </div>
           </PaneSection>
           {earlier.length > 0 && (
@@ -95,7 +96,8 @@ export function EditorPage({ kind }: { kind: ListingKind }) {
               )}
             </PaneSection>
           )}
-          <PaneSection title={t('listings.console.preview')} note={t('listings.console.frozen')}>
+          <PaneSection title={t('listings.console.preview')}>
+            <p className="pb-2 text-1 text-grey-1">{t('listings.console.frozen')}</p>
             <Facts rows={Object.entries(fields).map(([field, type]) => [text(`listings.field.${field}`), shown(type, terms[field])] as const)} />
           </PaneSection>
         </div>
@@ -104,6 +106,9 @@ export function EditorPage({ kind }: { kind: ListingKind }) {
     </div>
   )
 }
+
+/** A field that nobody has written in is only missing, which the list of checks counts. */
+const isUntouched = (draft: Draft, field: string): boolean => Object.entries(draft).every(([name, value]) => (name !== field && !name.startsWith(`${field}.`)) || value === '')
 
 type InputProps = { 'aria-label': string; 'aria-invalid': boolean }
 
@@ -124,9 +129,7 @@ function Field({ field, type, draft, set, problem }: FieldProps) {
   const text = useText()
   const { choice } = useShown()
   const label = text(`listings.field.${field}`)
-  // A field that nobody has touched is only missing, which the list of checks says.
-  const isEmpty = Object.entries(draft).every(([name, value]) => (name !== field && !name.startsWith(`${field}.`)) || value === '')
-  const shownProblem = isEmpty ? null : problem
+  const shownProblem = isUntouched(draft, field) ? null : problem
   if (type === 'names' || type === 'texts') {
     return (
       <fieldset>

@@ -8,7 +8,7 @@ import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { Effect, When } from '#rooms/staff/server/public.ts'
 import type { Facts } from '../model/facts.ts'
 import { nextStatus, statusAt, termsProblems, termsText } from '../model/check.ts'
-import { isIdOf, LISTING_KINDS, powerFor, type ListingKind, type Terms } from '../model/kinds.ts'
+import { isIdOf, KINDS, LISTING_KINDS, powerFor, type ListingKind, type Terms } from '../model/kinds.ts'
 import type { CarryOut, Listing, ListingsPublic } from './public.ts'
 import { listings, type ListingRow } from './tables.ts'
 
@@ -59,7 +59,7 @@ export function listingEffects(hooks: Hooks, factsOf: FactsOf, now: () => Ms): E
     power: powerFor(kind), memberOf: () => null,
     given: (tables, _subject, { terms }) => factsOf(tables, kind, terms),
     refuse(tables, id, { terms, ...more }, facts) {
-      if (!isIdOf(kind, id)) return no('LISTING_ID')
+      if (!isIdOf(kind, id)) return no('LISTING_ID', { example: `${KINDS[kind].prefix}-2026-0001` })
       if (tables.of(listings).get(id) !== undefined) return no('LISTING_KNOWN')
       const [field] = Object.keys(more)
       if (field !== undefined) return no('FIELD_UNKNOWN', { field })

@@ -1,0 +1,90 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { SECOND, type Ms } from '#kernel/time.ts'
+import type { Clock } from './clock.ts'
+import type { Engine } from './engine/engine.ts'
+import type { Store } from './engine/store.ts'
+import { every } from './every.ts'
+
+/** How the house was over the last five seconds. Times in milliseconds, memory in bytes; null: nothing to measure in that time. */
+export type Sample = {
+  at: Ms
+  /** Last record of the journal. */
+  seq: number
+  commands: number
+  refused: number
+  batches: number
+  /** Commands of one batch, on the mean. */
+  batchSize: number | null
+  /** Commands whose batch is not durable yet, and those that wait for a place. */
+  inFlight: number
+  waiting: number
+  flushMedianMs: number | null
+  flushWorstMs: number | null
+  /** What the database took for nothing at all. */
+  databaseMs: number | null
+  /** 99 of 100 turns of the event loop were at most so late. */
+  loopLateMs: number
+  rssBytes: number
+  heapBytes: number
+  sockets: number
+}
+
+export type Vitals = {
+  /** The same store, with each flush timed. */
+  timed(store: Store): Store
+  /** Begins to sample; the way to stop. */
+  start(given: { engine: () => Engine; ping: () => Promise<unknown>; sockets: () => number }): () => void
+  /** Oldest first, the last ten minutes. */
+  recent(): readonly Sample[]
+}
+
+const SAMPLE_EVERY: Ms = 5 * SECOND
+const KEPT = 120
+const NANOSECONDS = 1_000_000
+
+/** Measures of the running house, in memory alone: they are worth nothing after a restart. */
+export function openVitals(clock: Pick<Clock, 'machine' | 'monotonic'>): Vitals {
+  const samples: Sample[] = []
+  let flushes: number[] = []
+  return {
+    timed: (store) => ({
+      recover: (...given) => store.recover(...given), answer: (...given) => store.answer(...given),
+      forgetAnswers: (before) => store.forgetAnswers(before), close: () => store.close(),
+      flush(batch) {
+        const since = clock.monotonic()
+        const flushed = store.flush(batch)
+        flushed.then(() => flushes.push(clock.monotonic() - since), () => {})
+        return flushed
+      },
+    }),
+    start({ engine, ping, sockets }) {
+      const loop = monitorEventLoopDelay({ resolution: 20 })
+      loop.enable()
+      let before = engine().stats()
+      async function sample(): Promise<void> {
+        const since = clock.monotonic()
+        const databaseMs = await ping().then(() => clock.monotonic() - since, () => null)
+        const now = engine().stats()
+        const sorted = flushes.toSorted((a, b) => a - b)
+        const [commands, batches] = [now.commands - before.commands, now.batches - before.batches]
+        const memory = process.memoryUsage()
+        samples.push({
+          at: clock.machine(), seq: now.seq, commands, refused: now.refused - before.refused, batches, batchSize: batches === 0 ? null : commands / batches,
+          inFlight: now.inFlight, waiting: now.waiting, flushMedianMs: sorted[sorted.length >> 1] ?? null, flushWorstMs: sorted.at(-1) ?? null, databaseMs,
+          loopLateMs: loop.percentile(99) / NANOSECONDS, rssBytes: memory.rss, heapBytes: memory.heapUsed, sockets: sockets(),
+        })
+        if (samples.length > KEPT) samples.shift()
+        before = now
+        flushes = []
+        loop.reset()
+      }
+      const stop = every(SAMPLE_EVERY, () => void sample())
+      void sample()
+      return () => {
+        stop()
+        loop.disable()
+      }
+    },
+    recent: () => samples,
+  }
+}
