@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY } from '#kernel/time.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { LANG_NAMES } from '#texts/lang.ts'
 import { freshMobile, until } from '../house/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
@@ -28,12 +30,15 @@ describe.skipIf(chromiumPath === undefined)('news, notices and documents at the 
   const locale = (lang: string) => (lang === 'ja' ? 'jp' : lang)
   async function member(lang: 'ja' | 'en') {
     const { token, userId } = await house.enrol(freshMobile())
+    return onPhone(lang, token, userId)
+  }
+  async function onPhone(lang: 'ja' | 'en', token: string, userId: string) {
     const { page, complaints } = await openPhone(browser, { locale: lang })
     await page.addInitScript((session) => {
       localStorage.setItem('token', session.token)
       localStorage.setItem('userId', session.userId)
     }, { token, userId })
-    return { phone: page, complaints, token }
+    return { phone: page, complaints }
   }
 
   it.each(['ja', 'en'] as const)('a notice and an article are written, published and corrected at the desk, and read on the phone (%s)', async (lang) => {
@@ -106,41 +111,53 @@ describe.skipIf(chromiumPath === undefined)('news, notices and documents at the 
     for (const page of [phone, desk]) await page.context().close()
   }, 40_000)
 
-  it('a document is prepared by an administrator, read and signed by an auditor, and the phone shows its new version with the old one behind it', async () => {
+  it('a document is prepared by an administrator, read and signed by an auditor; the phone shows its new version, and asks again once it is in force', async () => {
     const word = (key: string, args?: Record<string, string | number>) => say('en', key, args)
-    const { phone } = await member('en')
+    const { mobile: account, password } = house.rooms.identity.demo!.members[0]!
+    const { token, userId } = (await house.call('POST', '/api/auth/login', { body: { account, password } })).data as { token: string; userId: string }
+    expect((await house.call('POST', '/api/account-opening/consents', { token, body: { consents: [{ document: 'simulation', version: 1 }] } })).code).toBe(1)
+    const { phone } = await onPhone('en', token, userId)
     const [maker, checker] = await Promise.all([
-      openDesk(browser, house, 'demo-administrator-1', { path: 'documents/complaints', locale: 'en' }), openDesk(browser, house, 'demo-auditor-1', { path: 'documents?at=complaints', locale: 'en' }),
+      openDesk(browser, house, 'demo-administrator-1', { path: 'documents/simulation', locale: 'en' }), openDesk(browser, house, 'demo-auditor-1', { path: 'documents?at=simulation', locale: 'en' }),
     ])
-    const desk = maker!.page
+    const desk = maker.page
     // The same line in six languages, so that all keep one shape.
-    for (const name of ['日本語', 'English', '简体中文', '繁體中文', 'Español', 'Français']) {
+    for (const name of Object.values(LANG_NAMES)) {
       await desk.getByRole('button', { name: new RegExp(`^${name}`) }).click()
       const area = desk.getByRole('textbox', { name, exact: true })
       await area.fill(`${await area.inputValue()}- Akari {withdrawMin}\n`)
     }
     await isSound(desk)
     await desk.getByRole('button', { name: word('legal.console.save'), exact: true }).click()
-    const publish = word('legal.console.publish', { name: 'complaints.2' })
-    await desk.getByRole('button', { name: publish, exact: true }).click()
+    await desk.getByRole('button', { name: word('legal.console.publish', { name: 'simulation.2' }), exact: true }).click()
     await desk.getByRole('dialog').getByRole('button').last().click()
     await desk.getByText(word('console.decision.asked')).first().waitFor()
-    expect((await house.call('GET', '/api/documents/complaints')).data.version).toBe(1)
+    expect((await house.call('GET', '/api/documents/simulation')).data.version).toBe(1)
 
-    const auditor = checker!.page
+    const auditor = checker.page
     await auditor.reload()
-    await auditor.getByText('complaints.2', { exact: true }).waitFor()
+    await auditor.getByText('simulation.2', { exact: true }).waitFor()
     await auditor.getByRole('button', { name: 'English', exact: true }).first().click()
     await auditor.getByText(/- Akari 10,000/).first().waitFor()
     await isSound(auditor)
     await auditor.getByRole('button', { name: word('console.approval.sign'), exact: true }).click()
     await auditor.getByText(word('console.decision.done')).first().waitFor()
 
-    await phone.goto(`http://localhost:${house.port}/#/subPackages/webview/webview?document=complaints`)
+    await phone.goto(`http://localhost:${house.port}/#/subPackages/webview/webview?document=simulation`)
     await phone.getByText('Akari 10,000').locator('visible=true').first().waitFor()
     await isSound(phone)
-    const old = (await house.call('GET', '/api/documents/complaints?version=1&lang=en')).data
+    const old = (await house.call('GET', '/api/documents/simulation?version=1&lang=en')).data
     expect([old.version, old.text.includes('Akari 10,000')]).toEqual([1, false])
+
+    // The next business day: agreed to before, so asked again, from home.
+    await house.call('POST', '/api/dev/clock', { body: { at: new Date(house.house.clock.wall() + DAY).toISOString() } })
+    await phone.goto(`http://localhost:${house.port}/#/pages/index/index`)
+    await phone.reload()
+    await phone.getByRole('link', { name: new RegExp(word('members.account.changed', { count: 1 })) }).click()
+    await phone.getByRole('button', { name: word('members.account.agree'), exact: true }).click()
+    await phone.getByRole('dialog').getByRole('button').last().click()
+    const agreed = async () => ((await house.call('GET', '/api/account-opening', { token })).data.documents as { document: string; agreedVersion: number | null }[]).find(({ document }) => document === 'simulation')!.agreedVersion
+    expect(await until(agreed, (version) => version === 2)).toBe(2)
     for (const page of [phone, desk, auditor]) await page.context().close()
   }, 40_000)
 })

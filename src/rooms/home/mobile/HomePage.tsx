@@ -27,6 +27,7 @@ import { HomeActions } from './HomeActions.tsx'
 import { MemberAssets } from './MemberAssets.tsx'
 
 const REFRESH_MS = 15_000
+const ConsentNotice = lazy(async () => ({ default: (await Promise.all([import('#rooms/members/mobile/public.ts'), wholeTexts()]))[0].ConsentNotice }))
 const HomeBelow = lazy(async () => (await Promise.all([import('./HomeBelow.tsx'), wholeTexts()]))[0])
 
 /** How much, how is it doing, what moves today. */
@@ -47,6 +48,7 @@ export default function HomePage(_: ScreenProps<'home'>) {
       {info !== null && !info.verified && call === null && (
         <Notice tone="warn" icon={<IconId {...ICON_S} />} title={t('home.identity.title')} note={t('home.identity.note')} href={paths.realName()} />
       )}
+      {info?.verified && call === null && <Suspense><ConsentNotice /></Suspense>}
       <HomeActions />
       <Loaded read={home} skeleton={<><Section flush><div className="h-18"><Skeleton kind="figure" rows={1} /></div></Section><Section flush><Skeleton kind="stock" /></Section></>} title={t('home.cannotLoad')}>
         {({ market, hot }) => (

@@ -1,1 +1,2 @@
+export { ConsentNotice } from './ConsentNotice.tsx'
 export { LevelSection } from './LevelSection.tsx'
