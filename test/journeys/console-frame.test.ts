@@ -14,7 +14,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     house = await testHouse({ env: { DEMO_DESK: 'off' } })
     browser = await openBrowser()
     member = await house.enrol('090-6969-0001')
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser.close()
     await house.close()
@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByRole('button', { name: say('ja', 'console.session.leave') }).click()
     await codeField.waitFor()
     await context.close()
-  }, 60_000)
+  })
 
   it('carries a request from one reviewer to another by the keyboard, and the member reads of it', async () => {
     await house.call('POST', '/api/console/act', { token: (await openDeskToken('demo-reviewer-1')), body: { power: 'trading.freeze-on', subject: member.userId, body: {}, reason: { code: 'takeover' } } })
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await signer.page.goto(`http://localhost:${house.port}/console/settings`)
     await signer.page.getByLabel(say('en', 'console.signIn.codeLabel'), { exact: true }).waitFor()
     for (const each of [maker, signer, phone]) await each.page.context().close()
-  }, 90_000)
+  })
 
   it('adds an operator by two, who makes a passkey with both halves of the code and signs with it', async () => {
     const [admin, auditor] = await Promise.all([openDesk(browser, house, 'demo-administrator-1', { path: 'operators' }), openDesk(browser, house, 'demo-auditor-1', { path: 'approvals' })])
@@ -138,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     const { acts } = (await house.call('GET', '/api/operator-acts', { token: member.token })).data
     expect(acts[0].approvals.map((each: { number: number }) => each.number)).toEqual([3, 4])
     for (const each of [context, admin.page.context(), auditor.page.context()]) await each.close()
-  }, 90_000)
+  })
 
   async function openDeskToken(operatorId: string): Promise<string> {
     const { code } = (await house.call('GET', '/api/dev/operators')).data.find((each: { operatorId: string }) => each.operatorId === operatorId)

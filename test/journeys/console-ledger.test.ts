@@ -19,7 +19,7 @@ describe.skipIf(chromiumPath === undefined)('an auditor at the console', () => {
     const [code] = await house.affordable(1)
     await house.call('POST', '/api/orders', { token: member.token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
     await until(async () => (await house.call('GET', '/api/lots?status=open', { token: member.token })).data.length as number, (lots) => lots > 0)
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await house?.close()
@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('an auditor at the console', () => {
     await picture(phone, 'phone-ja')
     expect(await accessibilityProblems(phone)).toEqual([])
     expect([complaints, ofPhone]).toEqual([[], []])
-  }, 60_000)
+  })
 
   it('holds ledger, exchange and bank against each other, finds a planted difference, and takes the books along (en)', async () => {
     const en = (key: string, args?: Record<string, string | number>) => say('en', key, args)
@@ -123,5 +123,5 @@ describe.skipIf(chromiumPath === undefined)('an auditor at the console', () => {
     await picture(page, 'exports-en')
     await isSound(page)
     expect(complaints).toEqual([])
-  }, 40_000)
+  })
 })

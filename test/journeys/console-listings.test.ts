@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
     await house.enrol(MOBILE, PASSWORD)
     code = (await house.affordable(1))[0]!
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await house?.close()
@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     await other.getByText(data.hash, { exact: true }).waitFor()
     expect([...complaints, ...ofOther]).toEqual([])
     for (const page of [maker, other]) await page.context().close()
-  }, 60_000)
+  })
 
   it('an issue is halted with a banner on the phone, and goes on when two have signed (ja)', async () => {
     const ja = (key: string, args?: Record<string, string | number>) => say('ja', key, args)
@@ -99,10 +99,10 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     expect((await house.call('GET', `/api/stocks/${code}`)).data.quote.state).toBe('halted')
     await second.getByRole('button', { name: ja('console.approval.sign'), exact: true }).click()
     await banner.first().waitFor({ state: 'hidden' })
-    await until(async () => (await house.call('GET', `/api/stocks/${code}`)).data.quote.state, (state) => state !== 'halted', 5_000)
+    await until(async () => (await house.call('GET', `/api/stocks/${code}`)).data.quote.state, (state) => state !== 'halted')
     expect(complaints).toEqual([])
     for (const page of [phone, first, second]) await page.context().close()
-  }, 60_000)
+  })
 
   it('fees are set for the next business day, and the ticket shows them when it has begun (en)', async () => {
     const en = (key: string, args?: Record<string, string | number>) => say('en', key, args)
@@ -137,5 +137,5 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     const row = phone.getByText(en('orders.ticket.fee'), { exact: true }).locator('visible=true').first().locator('..')
     await until(() => row.textContent(), (text) => text !== null && text.includes(shown), 15_000)
     expect(complaints).toEqual([])
-  }, 60_000)
+  })
 })

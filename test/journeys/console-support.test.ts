@@ -13,7 +13,7 @@ describe.skipIf(chromiumPath === undefined)('the support desk', () => {
   let browser: Browser
   beforeAll(async () => {
     ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await house?.close()
@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)('the support desk', () => {
     expect(new Set(reads.map((read) => `${read.role} ${read.number}`))).toEqual(new Set(['support 1', 'support 2']))
     expect([ofPhone, one!.complaints.filter((text) => !text.includes('status of 400')), two!.complaints]).toEqual([[], [], []])
     for (const page of [phone, desk, other]) await page.context().close()
-  }, 40_000)
+  })
 
   it('a standard answer is worded anew in six languages, and a rate that is typed is refused by name', async () => {
     const { page: desk } = await openDesk(browser, house, 'demo-support-1', { path: 'canned', locale: 'en' })
@@ -117,5 +117,5 @@ describe.skipIf(chromiumPath === undefined)('the support desk', () => {
     await desk.getByRole('definition').getByText('You are welcome. Write to us whenever you like.').waitFor()
     expect(await accessibilityProblems(desk)).toEqual([])
     await desk.context().close()
-  }, 30_000)
+  })
 })

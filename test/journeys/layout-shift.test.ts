@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)('a page that loads stays where it is
       await new Promise((resolve) => setTimeout(resolve, ANSWERS_AFTER_MS))
       await route.continue().catch(() => {})
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await house?.stop()
@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)('a page that loads stays where it is
     ['user', paths.user(), (shown) => shown.locator('a[href*="logout"]').locator('visible=true').first().waitFor()],
     ['reports', paths.reports(), (shown) => shown.getByRole('button', { name: /CSV|保存/ }).locator('visible=true').first().waitFor()],
   ]
-  it.each(pages)('%s', { timeout: 60_000 }, async (_, url, arrived) => {
+  it.each(pages)('%s', async (_, url, arrived) => {
     await page.goto('about:blank')
     await page.goto(`${house.url}/${url}`)
     await arrived(page)

@@ -115,7 +115,9 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     // The fill and the alert.
     await until(async () => pushed, (count) => count >= 2)
 
+    // Afresh: the bell of an open app is asked for once a minute.
     await page.goto(`${house.url}/#/pages/record/record`)
+    await page.reload()
     await page.getByRole('link', { name: new RegExp(`${story.word('inbox.title')}.*${story.word('ui.unread')}`) }).locator('visible=true').click()
     await page.getByRole('button', { name: story.word('inbox.group.alerts') }).click()
     await page.getByRole('link', { name: new RegExp(story.word('inbox.kind.priceAlert.title')) }).click()

@@ -15,7 +15,7 @@ describe.skipIf(chromiumPath === undefined)('the customer service', () => {
   let browser: Browser
   beforeAll(async () => {
     ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await house?.stop()
@@ -89,5 +89,5 @@ describe.skipIf(chromiumPath === undefined)('the customer service', () => {
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 })
