@@ -173,5 +173,5 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
       const [{ id }] = (await house.call('GET', '/api/withdrawals?status=pending', { token })).data
       return (await house.call('GET', `/api/console/withdrawals/${id}`, { token: reviewer.token })).data
     }
-  }, 90_000)
+  }, 120_000)
 })

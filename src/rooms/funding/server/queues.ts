@@ -1,11 +1,13 @@
+import type { TableReader } from '#platform/engine/table.ts'
 import type { Asked, Queue } from '#rooms/staff/server/public.ts'
+import type { LineView } from '../operator-contract.ts'
 import { isSameName, readable } from '../model/kana.ts'
 import { detailsHash } from './details.ts'
 import { detailsOf } from './queries.ts'
 import type { Shared } from './sources.ts'
 import { openLine } from './statement.ts'
 import { lineMatch } from './desk-views.ts'
-import { bankAccounts, deposits, statementLines, withdrawals } from './tables.ts'
+import { bankAccounts, deposits, statementLines, withdrawals, type StatementLineRow } from './tables.ts'
 
 /** What waits for operators, with the published checks that the demo desk decides by. Where a check fails, people must look. */
 export function fundingQueues(shared: Shared): Queue[] {
@@ -44,12 +46,12 @@ export function fundingQueues(shared: Shared): Queue[] {
     {
       name: 'payouts', roles: ['treasurer'],
       items: (tables) => tables.of(withdrawals).range('unpaid', 'all').flatMap(({ id, memberId, reference }) => {
-        const line = openLine(tables, reference, 'out')
+        const line = fittingLine(tables, reference, 'payout')
         return line === undefined ? [] : [{ subject: id, memberId, since: line.bookedAt }]
       }),
       judge: async (subject) => {
         const row = read().of(withdrawals).get(subject)
-        const line = row && openLine(read(), row.reference, 'out')
+        const line = row && fittingLine(read(), row.reference, 'payout')
         return line ? { power: 'withdrawal.mark-paid', subject, body: { lineId: line.id } } : null
       },
     },
@@ -61,12 +63,16 @@ export function fundingQueues(shared: Shared): Queue[] {
       }),
       judge: async (subject) => {
         const row = read().of(withdrawals).get(subject)
-        const line = row && openLine(read(), row.reference, 'returned')
+        const line = row && fittingLine(read(), row.reference, 'returned')
         return line ? { power: 'withdrawal.mark-returned', subject, body: { lineId: line.id } } : null
       },
     },
   ]
 }
+
+/** An open line of this reference that can be counted as it is. */
+const fittingLine = (tables: TableReader, reference: string, match: LineView['match']): StatementLineRow | undefined =>
+  tables.of(statementLines).by('open', reference).find((line) => lineMatch(tables, line) === match)
 
 export const bySince = (a: { since: number }, b: { since: number }): number => a.since - b.since
 

@@ -18,6 +18,7 @@ const PLACES: Readonly<Record<string, (told: Told) => string>> = {
   identityAppealDecided: () => paths.realName(),
   levelRaised: () => paths.user(),
   operatorActed: () => paths.operatorActs(),
+  entryCorrected: () => paths.operatorActs(),
   newDevice: () => paths.devices(),
 }
 
