@@ -48,7 +48,7 @@ function MemberList() {
             {LEVELS.map((each) => <option key={each} value={each}>{t(`identity.level.${each}`)}</option>)}
           </select>
           <form role="search" onSubmit={(event) => { event.preventDefault(); setQuery({ find: String(new FormData(event.currentTarget).get('find')).trim(), after: null }) }}>
-            <input key={find} name="find" className="desk-input" inputMode="tel" defaultValue={find} aria-label={t('audit.console.members.find')} placeholder={t('audit.console.members.find')} />
+            <input key={find} name="find" className="desk-input w-64" inputMode="tel" defaultValue={find} aria-label={t('audit.console.members.find')} placeholder={t('audit.console.members.find')} />
           </form>
         </>
       }
