@@ -1627,11 +1627,14 @@ export type TextArgs = {
   'listings.offerings.ahead': Record<never, never>
   'listings.offerings.band': Record<never, never>
   'listings.offerings.cannotLoad': Record<never, never>
+  'listings.offerings.draw': Record<never, never>
   'listings.offerings.fromTo': { from: number | string; to: number | string }
+  'listings.offerings.issue': Record<never, never>
   'listings.offerings.none': Record<never, never>
   'listings.offerings.noneNote': Record<never, never>
   'listings.offerings.notYet': Record<never, never>
   'listings.offerings.past': Record<never, never>
+  'listings.offerings.units': Record<never, never>
   'listings.offerings.window': Record<never, never>
   'listings.rejection.ABOVE_ISSUE': { shares: number | string }
   'listings.rejection.AMOUNT_TOO_LARGE': { most: number | string }

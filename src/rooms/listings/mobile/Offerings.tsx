@@ -62,9 +62,9 @@ function Offering({ listing: { terms, status, opensAt, closesAt, voided } }: { l
       <DefinitionList>
         <DefinitionRow label={t('listings.offerings.band')}>{t('listings.offerings.fromTo', { from: f.price(yenOf(bandLowTenths)), to: f.price(yenOf(bandHighTenths)) })}</DefinitionRow>
         <DefinitionRow label={t('listings.offerings.window')}>{t('listings.offerings.fromTo', { from: f.dateTime(opensAt), to: f.dateTime(closesAt) })}</DefinitionRow>
-        <DefinitionRow label={t('listings.field.publicUnits')}>{f.quantity(publicUnits)}</DefinitionRow>
-        <DefinitionRow label={t('listings.field.drawOn')}>{f.date(drawOn)}</DefinitionRow>
-        <DefinitionRow label={t('listings.field.issueOn')}>{f.date(issueOn)}</DefinitionRow>
+        <DefinitionRow label={t('listings.offerings.units')}>{f.quantity(publicUnits)}</DefinitionRow>
+        <DefinitionRow label={t('listings.offerings.draw')}>{f.date(drawOn)}</DefinitionRow>
+        <DefinitionRow label={t('listings.offerings.issue')}>{f.date(issueOn)}</DefinitionRow>
       </DefinitionList>
       {(status === 'open' || status === 'published') && <p className="pt-1 text-1 text-grey-1">{t('listings.offerings.notYet')}</p>}
     </article>
