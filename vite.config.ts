@@ -25,7 +25,7 @@ export default defineConfig({
       // The icons come as one module that names six thousand: read only those that are used.
       experimental: { lazyBarrel: true },
       // What many pages share travels as one file: twenty small ones compress worse and queue up.
-      output: { codeSplitting: { groups: [{ name: 'shared', test: /\/(src|node_modules)\//, minShareCount: 14 }] } },
+      output: { codeSplitting: { groups: [{ name: 'shared', test: /\/(src|node_modules)\//, minShareCount: 16 }] } },
     },
   },
 })
