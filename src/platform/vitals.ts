@@ -20,7 +20,7 @@ export type Sample = {
   waiting: number
   flushMedianMs: number | null
   flushWorstMs: number | null
-  /** What the database took for nothing at all. */
+  /** What the database took for one small row. */
   databaseMs: number | null
   /** 99 of 100 turns of the event loop were at most so late. */
   loopLateMs: number

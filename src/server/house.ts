@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { Bug } from '#kernel/assert.ts'
 import { inProcessBus } from '#platform/bus/in-process.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -89,7 +88,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   })
   await app.listen({ host: config.host, port: config.port })
   jobs.start()
-  const stopVitals = vitals.start({ engine: () => house.engine, ping: () => sql`select 1`.execute(db.kysely), sockets: () => sockets.size })
+  const stopVitals = vitals.start({ engine: () => house.engine, ping: () => db.kysely.selectFrom('jobRuns').select('name').limit(1).execute(), sockets: () => sockets.size })
   status = 'ok'
   for (const room of made.all) room.opened?.()
 
