@@ -13,7 +13,7 @@ const DIST = join(import.meta.dirname, 'dist/mobile')
 export default defineConfig({
   root: join(import.meta.dirname, 'src/mobile'),
   base: '/',
-  plugins: [texts(['first', 'rest']), contracts(), pwa(), react(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), tailwind()],
+  plugins: [texts({ console: false }), contracts(), pwa(), react(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), tailwind()],
   build: {
     outDir: DIST,
     emptyOutDir: true,

@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config'
 import { texts } from './scripts/texts/vite-plugin.ts'
-import { TEXT_PARTS } from './src/texts/parts.ts'
 
 const MINUTE = 60_000
 
@@ -18,7 +17,7 @@ const wholeServer = (name: string, groupOrder: number, maxWorkers: number) => ({
 })
 
 export default defineConfig({
-  plugins: [texts(TEXT_PARTS)],
+  plugins: [texts({ console: true })],
   test: {
     globalSetup: ['./test/cluster.ts'],
     projects: [

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { readCatalogue } from '#texts/catalogues.ts'
 import type { Lang } from '#texts/lang.ts'
-import { partOf, TEXT_PARTS, type TextPart } from '#texts/parts.ts'
+import { partOf, TEXT_PARTS } from '#texts/parts.ts'
 import { writeKeys } from './write-keys.ts'
 
 const NAME = 'virtual:texts/'
@@ -9,7 +9,8 @@ const RESOLVED = `\0${NAME}`
 const LOCALE_FILE = /\/locales\/[\w-]+\.json$/
 
 /** `virtual:texts/<lang>`: the addresses of the language's compiled messages in their parts, so that no parser reaches the browser. */
-export function texts(parts: readonly TextPart[]): Plugin {
+export function texts({ console }: { console: boolean }): Plugin {
+  const comesWith = (key: string) => (partOf(key) === 'console' ? (console ? 'rest' : null) : partOf(key))
   return {
     name: 'akari:texts',
     resolveId: { filter: { id: new RegExp(`^${NAME}`) }, handler: (id) => `\0${id}` },
@@ -19,8 +20,7 @@ export function texts(parts: readonly TextPart[]): Plugin {
         const lang = id.slice(RESOLVED.length) as Lang
         const catalogue = Object.entries(readCatalogue(lang))
         return TEXT_PARTS.map((part) => {
-          if (!parts.includes(part)) return `export const ${part} = ''`
-          const source = JSON.stringify(Object.fromEntries(catalogue.filter(([key]) => partOf(key) === part)))
+          const source = JSON.stringify(Object.fromEntries(catalogue.filter(([key]) => comesWith(key) === part)))
           const address = this.environment.mode === 'dev'
             ? JSON.stringify(`data:application/json,${encodeURIComponent(source)}`)
             : `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: `texts-${lang}-${part}.json`, source })}`

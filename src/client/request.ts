@@ -10,8 +10,7 @@ export type Params = Readonly<Record<string, string | number | boolean | null | 
 export type Sent = { method: string; path: string; query?: Params; body?: unknown; key?: string; signal?: AbortSignal; timeoutMs?: number }
 
 /** What a page adds to each request: the console says when nobody sits there. */
-let extraHeaders: () => Record<string, string> = () => ({})
-export const addHeaders = (headers: () => Record<string, string>): void => { extraHeaders = headers }
+export const extraHeaders: Record<string, string> = {}
 
 /** `/orders/{id}` with its places filled. */
 export const fillPath = (path: string, params: Params = {}): string =>
@@ -29,7 +28,7 @@ export async function request(sent: Sent): Promise<{ envelope: Envelope; status:
   const token = session.get().token
   const timeout = AbortSignal.timeout(sent.timeoutMs ?? CALL_TIMEOUT_MS)
   const startedAt = elapsed()
-  const headers: Record<string, string> = { token, ...extraHeaders() }
+  const headers: Record<string, string> = { token, ...extraHeaders }
   if (sent.body !== undefined) headers['content-type'] = 'application/json'
   if (sent.key !== undefined) headers['idempotency-key'] = sent.key
   let response: Response

@@ -18,8 +18,8 @@ export type Session = {
 
 type Key = (typeof STORED_KEYS)[number]
 
-/** The operators' console keeps a session of its own beside the app's: its page says under which names. */
-const OWN = (globalThis as { document?: Document }).document?.documentElement.dataset['keys'] ?? ''
+/** The operators' console keeps a session of its own beside the app's: the id of its page stands before the names. */
+const OWN = (globalThis as { document?: Document }).document?.documentElement.id ?? ''
 
 /** A browser may refuse storage (private mode, full disk): then the session lives as long as the page. */
 function read(key: Key): string {

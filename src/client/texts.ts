@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { loadCatalogue } from '#texts/browser.ts'
 import { langOf, type Lang } from '#texts/lang.ts'
 import type { Args, Catalogue } from '#texts/message.ts'
-import type { TextPart } from '#texts/parts.ts'
 import { lookUp, makeTranslate, type Translate } from '#texts/translate.ts'
 import { announceFailure } from './failures.ts'
 import { formatter, type Format } from './format.ts'
@@ -18,23 +17,20 @@ const words = store<Words>(wordsOf('ja', {}))
 
 /** All texts of the language being loaded, or loaded: pages other than the first wait for it. */
 let whole: Promise<void> = Promise.resolve()
-/** The parts beside the first that this page speaks: the console has one of its own. */
-let others: readonly TextPart[] = ['rest']
-export const speaksAlso = (part: TextPart): void => { others = [...others, part] }
 export const wholeTexts = (): Promise<void> => whole
 
 /** Loads the stored locale's texts: resolves when the first screen's are here, at the start, or all, when the language changes; screens then change together. */
 export async function loadTexts(): Promise<void> {
   const lang = langOf(session.get().locale)
   const first = loadCatalogue(lang, 'first')
-  const rest = others.map((part) => loadCatalogue(lang, part))
+  const rest = loadCatalogue(lang, 'rest')
   const show = (catalogue: Catalogue) => {
     if (langOf(session.get().locale) !== lang) return
     words.set(wordsOf(lang, catalogue))
     document.documentElement.lang = lang
   }
   const isStart = Object.keys(words.get().catalogue).length === 0
-  whole = Promise.all([first, ...rest]).then((parts) => show(Object.assign({}, ...parts) as Catalogue))
+  whole = Promise.all([first, rest]).then(([one, other]) => show({ ...one, ...other }))
   if (!isStart) return whole
   // Who waits for the rest hears of its failure; nobody else needs to.
   whole.catch(() => {})

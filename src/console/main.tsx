@@ -1,10 +1,9 @@
 import './console.css'
 import { createRoot } from 'react-dom/client'
 import { applyDirection } from '#client/direction.ts'
-import { addHeaders } from '#client/request.ts'
-import { loadTexts, speaksAlso, wholeTexts } from '#client/texts.ts'
+import { loadTexts, wholeTexts } from '#client/texts.ts'
 import { startAddress } from '#console/kit/address.ts'
-import { isAttended } from '#console/kit/attended.ts'
+import { watchAttendance } from '#console/kit/attended.ts'
 import { applyTheme } from '#console/kit/theme.ts'
 import { App } from './App.tsx'
 
@@ -20,7 +19,5 @@ function cannotStart(): void {
 applyDirection()
 applyTheme()
 startAddress()
-speaksAlso('console')
-// What the page asks for by itself, with nobody there, keeps no session open.
-addHeaders((): Record<string, string> => (isAttended() ? {} : { unattended: '1' }))
+watchAttendance()
 loadTexts().then(wholeTexts).then(() => createRoot(document.getElementById('app')!).render(<App />), cannotStart)

@@ -1,16 +1,19 @@
 /**
  * Texts travel in two files a language: what the first screen says, and the rest, which every other page waits for (decision 0007). What the
- * operators' console says (`console.…`, and `<room>.console.…`) is a third, which no phone loads.
+ * operators' console says (`console.…`, and `<room>.console.…`) no phone loads: there it comes with the rest.
  */
-export const TEXT_PARTS = ['first', 'rest', 'console'] as const
+export const TEXT_PARTS = ['first', 'rest'] as const
 export type TextPart = (typeof TEXT_PARTS)[number]
 
 /** Folders whose texts the startup page, home and the frame around them need. */
 const FIRST = new Set(['ui', 'client', 'mobile', 'home', 'market', 'portfolio'])
 
+/** Worded by the server, in its answers; beside it only the console says it. */
+const NOT_ON_THE_PHONE = /^(server|staff\.(power|reason|read|rejection)|(listings|schedules|audit)\.rejection)\./
+
 /** Which part a message's key belongs to: its first word is its folder. */
-export function partOf(key: string): TextPart {
+export function partOf(key: string): TextPart | 'console' {
   const [folder = '', next] = key.split('.', 2)
-  if (folder === 'console' || next === 'console') return 'console'
+  if (folder === 'console' || next === 'console' || NOT_ON_THE_PHONE.test(key)) return 'console'
   return FIRST.has(folder) ? 'first' : 'rest'
 }

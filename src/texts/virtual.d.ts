@@ -1,6 +1,5 @@
-/** Made by `scripts/texts/vite-plugin.ts`: where the parts of a language's compiled catalogue lie; '' for one that this build does without. */
+/** Made by `scripts/texts/vite-plugin.ts`: where the two parts of a language's compiled catalogue lie. */
 declare module 'virtual:texts/*' {
   export const first: string
   export const rest: string
-  export const console: string
 }
