@@ -13,24 +13,25 @@ import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { getDeskAccount, listDeskAccounts, type DeskAccountView } from '../operator-contract.ts'
 
-type Props = { id: string; assigned: { who: Person | null } | null; onDecided: () => void }
+/** `alone`: by its address, without the queue beside it. */
+type Props = { id: string; alone?: boolean; assigned: { who: Person | null } | null; onDecided: () => void }
 
 /** One account: the passbook beside what was entered, the holder beside the verified name, the published checks, and the decision. */
-export function AccountPane({ id, assigned, onDecided }: Props) {
+export function AccountPane({ id, alone = false, assigned, onDecided }: Props) {
   const t = useT()
   const read = useRead(getDeskAccount, { params: { id } }, { staleTime: 10_000 })
   return (
     <aside aria-label={t('funding.console.accounts.title')} className="flex h-full flex-col bg-page">
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={8} />}>
-        {(found) => <Account found={found} assigned={assigned} reload={async () => void (await read.refetch())} onDecided={onDecided} />}
+        {(found) => <Account found={found} alone={alone} assigned={assigned} reload={async () => void (await read.refetch())} onDecided={onDecided} />}
       </Loaded>
     </aside>
   )
 }
 
-type AccountProps = Omit<Props, 'id'> & { found: DeskAccountView; reload: () => Promise<void> }
+type AccountProps = Omit<Props, 'id' | 'alone'> & { alone: boolean; found: DeskAccountView; reload: () => Promise<void> }
 
-function Account({ found, assigned, reload, onDecided }: AccountProps) {
+function Account({ found, alone, assigned, reload, onDecided }: AccountProps) {
   const t = useT()
   const f = useFormat()
   const text = useText()
@@ -39,6 +40,7 @@ function Account({ found, assigned, reload, onDecided }: AccountProps) {
   const [seen, setSeen] = useState(false)
   const [angle, setAngle] = useState(UPRIGHT)
   const { id } = found
+  const Title = alone ? 'h1' : 'h2'
   const picture = useLook(act, id, { power: 'bank-account.view', subject: id })
   const label = t('funding.console.accounts.passbook')
   async function look(): Promise<void> {
@@ -50,7 +52,7 @@ function Account({ found, assigned, reload, onDecided }: AccountProps) {
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-grey-3 bg-surface px-4 py-2">
-        <h2 className="text-3 font-strong">{found.holder}</h2>
+        <Title className="text-3 font-strong">{found.holder}</Title>
         <MemberLink memberId={found.member.id}>{t('funding.console.accounts.member', { number: String(found.member.number) })}</MemberLink>
         <span className="min-w-0 flex-1 text-1 text-grey-1">{f.dateTime(found.addedAt)}</span>
         <Mark tone="warn">{t('funding.console.accounts.simulated')}</Mark>

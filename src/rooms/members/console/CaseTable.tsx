@@ -24,12 +24,12 @@ export function CaseTable({ found }: { found: IdentityCaseView }) {
     [t('members.console.sameFile'), '—', t(samePicture ? 'members.console.yes' : 'members.console.none'), !samePicture],
   ]
   return (
-    <table className="desk-table" aria-label={t('members.console.typed')}>
+    <table className="desk-table wrapping" aria-label={t('members.console.typed')}>
       <thead><tr>{(['item', 'typed', 'known', 'match'] as const).map((head) => <th key={head} scope="col">{t(`members.console.${head}`)}</th>)}</tr></thead>
       <tbody>
         {rows.map(([label, typed, known, ok]) => (
           <tr key={label}>
-            <th scope="row" className="font-regular text-grey-1">{label}</th><td className="wraps">{typed}</td><td>{known}</td>
+            <th scope="row" className="font-regular text-grey-1">{label}</th><td>{typed}</td><td>{known}</td>
             <td>{ok === null ? <span className="text-grey-1">{t('members.console.eye')}</span> : (
               <span className={`flex items-center gap-1 ${ok ? 'text-ok' : 'text-danger'}`}>{ok ? <IconCircleCheck {...ICON_S} /> : <IconCircleX {...ICON_S} />}{t(ok ? 'members.console.matches' : 'members.console.differs')}</span>
             )}</td>

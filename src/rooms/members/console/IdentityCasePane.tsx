@@ -16,24 +16,25 @@ import { getIdentityCase, listIdentityCases, type IdentityCaseView } from '../op
 import { CaseTable } from './CaseTable.tsx'
 import { SideMark } from './SideMark.tsx'
 
-type Props = { memberId: string; assigned: { subject: string; who: Person | null } | null; onDecided: () => void }
+/** `alone`: by its address, without the queue beside it. */
+type Props = { memberId: string; alone?: boolean; assigned: { subject: string; who: Person | null } | null; onDecided: () => void }
 
 /** One member's documents: both pictures side by side, what was typed beside the published checks, and a decision for each side. */
-export function IdentityCasePane({ memberId, assigned, onDecided }: Props) {
+export function IdentityCasePane({ memberId, alone = false, assigned, onDecided }: Props) {
   const t = useT()
   const read = useRead(getIdentityCase, { params: { id: memberId } }, { staleTime: 10_000 })
   return (
     <aside aria-label={t('members.console.title')} className="flex h-full flex-col bg-page">
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={8} />}>
-        {(found) => <Case found={found} assigned={assigned} reload={async () => void (await read.refetch())} onDecided={onDecided} />}
+        {(found) => <Case found={found} alone={alone} assigned={assigned} reload={async () => void (await read.refetch())} onDecided={onDecided} />}
       </Loaded>
     </aside>
   )
 }
 
-type CaseProps = { found: IdentityCaseView; assigned: Props['assigned']; reload: () => Promise<void>; onDecided: () => void }
+type CaseProps = { found: IdentityCaseView; alone: boolean; assigned: Props['assigned']; reload: () => Promise<void>; onDecided: () => void }
 
-function Case({ found, assigned, reload, onDecided }: CaseProps) {
+function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
   const t = useT()
   const text = useText()
   const act = useAct()
@@ -85,7 +86,7 @@ function Case({ found, assigned, reload, onDecided }: CaseProps) {
 
   return (
     <>
-      <CaseHead found={found} assigned={assigned} leftSeconds={leftSeconds} />
+      <CaseHead found={found} alone={alone} assigned={assigned} leftSeconds={leftSeconds} />
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="desk-scroll flex flex-col gap-3 p-3" tabIndex={0} role="group" aria-label={found.name}>
         <div className="grid grid-cols-2 gap-3">
@@ -141,12 +142,13 @@ function Case({ found, assigned, reload, onDecided }: CaseProps) {
   )
 }
 
-function CaseHead({ found, assigned, leftSeconds }: { found: IdentityCaseView; assigned: Props['assigned']; leftSeconds: number }) {
+function CaseHead({ found, alone, assigned, leftSeconds }: { found: IdentityCaseView; alone: boolean; assigned: Props['assigned']; leftSeconds: number }) {
   const t = useT()
   const { name, number, documentType, attempts } = found
+  const Title = alone ? 'h1' : 'h2'
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-grey-3 bg-surface px-4 py-2">
-      <h2 className="text-3 font-strong">{name}</h2>
+      <Title className="text-3 font-strong">{name}</Title>
       <span className="min-w-0 flex-1 text-1 text-grey-1">
         {t('members.console.member', { number: String(number) })}・{documentType !== null && t(`members.identity.type.${documentType}`)}・{attempts === 1 ? t('members.console.first') : t('members.console.times', { n: attempts })}
       </span>
