@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import { powerOf, ROLES, type PowerName, type Role } from '#rooms/staff/model/powers.ts'
 import type { Route } from '#wire/route.ts'
+import { LANGS } from '#texts/lang.ts'
 import { newKey, testHouse, type TestHouse } from './test-house.ts'
 
 /** JSON texts that no field, or not every field, may take (threat T04). */
@@ -34,7 +35,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   packed: 'H4sI', page: '1', view: 'all', file: 'x', member: 'x',
   // Of operators' routes. What no form of an act fits is refused by name, whatever it carries.
   subject: 'x', power: 'identity.view', body: {}, reason: null, prepared: null, passkey: null, answer: {}, queue: 'appeals', operatorId: 'demo-reviewer-1',
-  texts: {}, words: {}, issues: [], corrects: null, canned: 'x', dates: '2026-11-20', day: '2026-11-20', lead: 'x',
+  texts: Object.fromEntries(LANGS.map((lang) => [lang, 'Words.'])), words: { ja: { title: 'Title', text: 'Words.' } }, issues: [], corrects: null, canned: 'thanks', dates: '2026-11-20', day: '2026-11-20', lead: 'x',
   q: '1', level: 'core', state: 'open', after: '0', of: 'house', cause: 'on-its-way', seq: '0',
   validUntil: '2026-12-01', lots: [], month: '2026-11', year: '2026', from: '2026-11-01', to: '2026-11-30', kind: 'plain', period: '2026-11',
 }

@@ -2,7 +2,6 @@ import { lineProblem, plain, type LineProblem } from './line-filter.ts'
 
 /** What words that support publishes by itself may not carry: what no line of a conversation may, and no amount, price or rate (security-and-trust 1). */
 export type WordsProblem = LineProblem | 'MONEY'
-export const WORDS_PROBLEMS = ['ACCOUNT_NUMBER', 'WALLET', 'LINK', 'CONTACT', 'SECRET', 'PAYMENT', 'MONEY'] as const satisfies readonly WordsProblem[]
 
 const NUMBER = String.raw`\d[\d.,\s]*`
 const LARGE = String.raw`(?:万|億|亿|萬|千|百|百万|thousand|million|billion|mil|millones|mille|millions)?`

@@ -49,8 +49,6 @@ export function consoleDoors({ house, staff, support, answers }: Given): Door[] 
       },
     }
   }
-  const cannedView = ({ canned, version, at, operatorId, texts }: CannedAs): contract.CannedView =>
-    ({ canned, version, at: isoOrNull(at), by: personOrNull(operatorId), texts, filled: answers.filled(texts) })
 
   return [
     on(contract.listConversations, async () => (await listed(db, MOST_LISTED)).map(rowView)),
@@ -80,6 +78,15 @@ export function consoleDoors({ house, staff, support, answers }: Given): Door[] 
     on(contract.assignConversation, async ({ params, input, operator }) =>
       (await support.assign(operator!.operatorId, params.id, input.operatorId)) ?? { assigned: personOrNull((await conversationOf(db, params.id))!.assignedTo) }),
     on(contract.closeConversation, async ({ params, operator, key }) => (await support.close(operator!.operatorId, params.id, key)) ?? { status: 'closed' as const }),
+    ...cannedDoors(staff, answers),
+  ]
+}
+
+/** Standard answers: read by every operator, put away anew by support; they are used once the act is signed. */
+function cannedDoors(staff: StaffPublic, answers: CannedAnswers): Door[] {
+  const cannedView = ({ canned, version, at, operatorId, texts }: CannedAs): contract.CannedView =>
+    ({ canned, version, at: isoOrNull(at), by: operatorId === null ? null : staff.personOf(operatorId), texts, filled: answers.filled(texts) })
+  return [
     on(contract.listCanned, async () => (await answers.inUse()).map(cannedView)),
     on(contract.getCannedVersions, async ({ params }) => {
       const versions = await answers.history(params.name)
