@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
       await verifyByHand(house, members[lang], { idNumber: `30123456789${n}` })
       await bankAccountByHand(house, members[lang], { number: `123456${n}` })
     }
-  }, 60_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await house?.close()
@@ -173,5 +173,5 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
       const [{ id }] = (await house.call('GET', '/api/withdrawals?status=pending', { token })).data
       return (await house.call('GET', `/api/console/withdrawals/${id}`, { token: reviewer.token })).data
     }
-  }, 120_000)
+  })
 })

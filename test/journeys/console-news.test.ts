@@ -17,7 +17,7 @@ describe.skipIf(chromiumPath === undefined)('news, notices and documents at the 
     ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
     const disclosed = await until(async () => (await house.call('GET', '/api/news?kind=disclosure')).data as { issues: { code: string }[] }[], (all) => all.length > 0, 60_000)
     code = disclosed[0]!.issues[0]!.code
-  }, 90_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await house?.close()
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)('news, notices and documents at the 
     await isSound(desk)
     expect([ofPhone, complaints]).toEqual([[], []])
     for (const page of [phone, desk]) await page.context().close()
-  }, 40_000)
+  })
 
   it('a document is prepared by an administrator, read and signed by an auditor; the phone shows its new version, and asks again once it is in force', async () => {
     const word = (key: string, args?: Record<string, string | number>) => say('en', key, args)
@@ -159,5 +159,5 @@ describe.skipIf(chromiumPath === undefined)('news, notices and documents at the 
     const agreed = async () => ((await house.call('GET', '/api/account-opening', { token })).data.documents as { document: string; agreedVersion: number | null }[]).find(({ document }) => document === 'simulation')!.agreedVersion
     expect(await until(agreed, (version) => version === 2)).toBe(2)
     for (const page of [phone, desk, auditor]) await page.context().close()
-  }, 40_000)
+  })
 })
