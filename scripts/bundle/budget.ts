@@ -13,7 +13,7 @@ const CHART = 75 * KB
 /** One language: what home says. It is data, not JavaScript, but home waits for it too. */
 const FIRST_TEXTS = 16 * KB
 /** All else in one language: it comes with home, and other pages wait for it. */
-const REST_TEXTS = 44 * KB
+const REST_TEXTS = 36 * KB
 
 /** What a first visit loads until home shows: the entry, the startup page, its own page. */
 const OF_HOME = /^index\.html$|^StartupPage\.tsx$|\/rooms\/home\/mobile\/HomePage\.tsx$/

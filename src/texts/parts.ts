@@ -9,7 +9,10 @@ export type TextPart = (typeof TEXT_PARTS)[number]
 const FIRST = new Set(['ui', 'client', 'mobile', 'home', 'market', 'portfolio'])
 
 /** Worded by the server, in its answers; beside it only the console says it. */
-const NOT_ON_THE_PHONE = /^(server|staff\.(power|reason|read|rejection)|(listings|schedules|audit)\.rejection)\./
+const NOT_ON_THE_PHONE = new RegExp([
+  '^(server|staff\\.(power|reason|read)|listings\\.(field|kind|choice)|inbox\\.kind|news\\.words|orders\\.reason|records\\.(pdf|csv)|support\\.(canned|export)',
+  '(alerts|audit|inbox|legal|listings|news|records|schedules|staff|support|watchlists)\\.rejection)\\.',
+].join('|'))
 
 /** Which part a message's key belongs to: its first word is its folder. */
 export function partOf(key: string): TextPart | 'console' {
