@@ -12,7 +12,7 @@ import { bodyText, chained, CHAIN_START, readRecord, recordText } from './journa
 import { LeaseTaken, openPostgresStore, type PostgresStore } from './postgres-store.ts'
 import { reexecute } from './reexecute.ts'
 import type { Batch } from './store.ts'
-import type { AnyDefinition } from './table.ts'
+import { defineTable, type AnyDefinition } from './table.ts'
 
 type TestDatabase = Awaited<ReturnType<typeof testDatabase>>
 let database: TestDatabase
@@ -185,6 +185,17 @@ const strange: [name: string, patch: object][] = [
   ['an id in full-width digits', { id: '０190a1b2-0000-7000-8000-000000000000' }],
   ['an id that is too short', { id: '0190a1b2' }],
 ]
+describe('a table of which nothing changes', () => {
+  it('is written once, and asks for no statement that sets nothing', async () => {
+    const stamps = defineTable<{ id: string; at: number }>()({ name: 'fixture_stamps', columns: { id: 'text', at: 'int8' }, key: 'id', fixed: ['at'] })
+    await sql.query('create table fixture_stamps (id text primary key, at int8 not null)')
+    const store = open()
+    const head = await store.recover([stamps], 0, nothing)
+    await store.flush(batch(head, [{ definition: stamps, rows: [{ id: 'a', at: 7 }], known: false }]))
+    expect(await store.rowsOf(stamps)).toEqual([{ id: 'a', at: 7 }])
+  })
+})
+
 describe('what no column can hold', () => {
   it.each(strange)('fails the flush instead of being written as something else: %s', async (_name, patch) => {
     const store = open()

@@ -235,6 +235,8 @@ export class PostgresStore implements Store {
       this.#inserts.set(definition, insert)
       if (definition.append) continue
       const changing = columns.filter(({ property }) => !definition.fixed?.includes(property))
+      // Nothing of it can change: there is no next version to write.
+      if (changing.length === keyColumns(definition).length) continue
       const update = { name: `update ${definition.name}`, columns: changing }
       parse(update, updateSql(definition, changing))
       this.#updates.set(definition, update)
