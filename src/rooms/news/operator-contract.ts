@@ -3,8 +3,10 @@ import { route } from '#wire/route.ts'
 import { Id, Instant, IssueCode } from '#wire/values.ts'
 import { LANGS } from '#texts/lang.ts'
 import { WRITTEN_KINDS } from './model/kinds.ts'
-import { ADDRESS_LONGEST } from './model/feed-address.ts'
 import { NOTICE_REJECTIONS } from './model/notice.ts'
+
+/** Characters of a feed's address. */
+export const ADDRESS_LONGEST = 300
 
 const ROLES = ['support', 'auditor', 'administrator'] as const
 // Longer than the rules allow, so that the rules can say so.

@@ -12,9 +12,6 @@ import { isIdOf, KINDS, LISTING_KINDS, powerFor, type ListingKind, type Terms } 
 import type { CarryOut, Listing, ListingsPublic } from './public.ts'
 import { listings, type ListingRow } from './tables.ts'
 
-/** Refusals of a publication before its terms are looked at, and of a withdrawal. */
-export const LISTING_REJECTIONS = ['LISTING_ID', 'LISTING_KNOWN', 'LISTING_DOUBLE', 'LISTING_UNKNOWN', 'LISTING_VOID', 'LISTING_OPENED'] as const
-
 type Hooks = { readonly opened: Map<ListingKind, CarryOut<any>>; readonly voided: Map<ListingKind, CarryOut<any>> }
 
 export const listingOf = <K extends ListingKind>({ id, kind, terms, hash: sha256, publishedAt, voidedAt }: ListingRow): Listing<K> =>

@@ -19,9 +19,6 @@ declare module '#platform/database/connect.ts' {
   interface SqlTables { halts: HaltRow }
 }
 
-/** Refusals of a halt and of its end, in the order in which they are checked. */
-export const HALT_REJECTIONS = ['ISSUE_UNKNOWN', 'HALTED_ALREADY', 'NOT_HALTED', 'HALT_ANOTHER'] as const
-
 const standing = (tables: TableReader): HaltRow[] => tables.of(halts).by('standing', 'yes')
 
 /**

@@ -3,7 +3,7 @@ import { no } from '#kernel/result.ts'
 import { done } from '#platform/engine/command.ts'
 import type { House } from '#rooms/room.ts'
 import type { Effect } from '#rooms/staff/server/public.ts'
-import { feedAddress } from '../model/feed-address.ts'
+import { feedAddress } from './feed-address.ts'
 import { newsFeeds } from './tables.ts'
 
 /** A feed as it stands: `configured` ones are named by `NEWS_FEEDS`, and on unless an operator has switched them off. */
