@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     const { last } = must(await api.get(`/stocks/${CODE}`)).data.quote
     await page.goto(`${house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=stop-limit&price=${last + 60}&triggerPrice=${last + 50}&validity=week`)
     await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).click()
-    await page.getByText(story.word('orders.typeNote.stop-limit'), { exact: true }).waitFor()
+    await page.getByText(story.word('orders.typeNote.stop-limit'), { exact: true }).locator('visible=true').first().waitFor()
     await story.button('orders.confirm.submitUp').click()
     await story.heading('orders.result.title').waitFor()
 

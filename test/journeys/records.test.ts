@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dateJst } from '#kernel/time.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
+import { unzipped } from '#client/zip.fixture.ts'
 import { apiOf, freshMobile, must, until } from '../house/api.ts'
 import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -89,7 +90,8 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
     const balance = await kept(page, () => page.getByRole('button', { name: story.word('records.reports.month', { year: year!, month: String(Number(month)) }), exact: true }).click())
     expect(pdfText(balance.bytes).replaceAll(/[\s.,\u202f\u00a0]/g, '')).toContain(String(closing))
     const own = await kept(page, () => story.button('records.reports.ownButton').click())
-    const data = JSON.parse(own.bytes.toString())
+    const file = unzipped(own.bytes).find(({ name }) => name.endsWith('.json'))!
+    const data = JSON.parse(file.text)
     expect([data.simulated, data.tables.orders.length, data.tables.transfers.length > 5]).toEqual([true, 2, true])
     await story.back()
 

@@ -67,7 +67,8 @@ describe('verification', () => {
     expect((await post(member, 'identity/submit', form())).data.rejection).toBe('IDENTITY_IN_REVIEW')
     expect(await upload(member, 'front', await readable())).toMatchObject({ code: 2, data: { rejection: 'IDENTITY_IN_REVIEW' } })
 
-    const view = await decided(member)
+    await decided(member)
+    const view = await until(() => get(member, 'identity'), ({ acts }) => acts.length === 2)
     expect(view).toMatchObject({
       status: 'passed', name: '明里 太郎', kana: 'アカリ タロウ', idNumber: `••••••••${body.idNumber.slice(-4)}`,
       front: { status: 'accepted', imageId: front.data.id }, back: { status: 'accepted' }, consents: [],
@@ -138,7 +139,7 @@ describe('verification', () => {
     expect((await post(member, 'identity/appeal', { text: '短い' })).data.rejection).toBe('APPEAL_LENGTH')
     expect((await post(member, 'identity/appeal', text)).data.status).toBe('open')
     expect((await post(member, 'identity/appeal', text)).data.rejection).toBe('APPEALED_BEFORE')
-    const view = await until(() => get(member, 'identity'), ({ acts }) => acts.some((act: any) => act.power === 'appeal.decide'))
+    const view = await until(() => get(member, 'identity'), ({ appeal, acts }) => appeal.status !== 'open' && acts.some((act: any) => act.power === 'appeal.decide'))
     expect(view).toMatchObject({ status: 'rejected', appeal: { status: 'upheld' }, mayAppeal: false })
     const [reject, appeal] = ['identity.reject', 'appeal.decide'].map((power) => view.acts.find((act: any) => act.power === power))
     expect(appeal.reason).toMatchObject({ code: 'upheld', text: expect.stringMatching(/.{20,}/) })
