@@ -10,7 +10,7 @@ import { openHouse, type OpenHouse } from '#server/house.ts'
 export type Ready = { port: number; echoPort: number; tokens: string[]; codes: string[]; database: { host: string; port: number; user: string; password: string; database: string } }
 export type Filled = { filled: number; accepted: number }
 
-const MEMBERS = Number(process.env['BENCH_MEMBERS'] ?? 5_000)
+const MEMBERS = Number(process.env['BENCH_MEMBERS'] ?? 10_000)
 const FREE = { perSecond: 1e9, burst: 1e9, perMinute: null }
 
 const folder = process.argv[2]!
