@@ -7,6 +7,7 @@ import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from './by
 import { operatorDevice } from './desk.fixture.ts'
 import { TRANSACTION_PASSWORD } from './funded.fixture.ts'
 import { testHouse, type Answer, type TestHouse } from './test-house.ts'
+import { until } from './until.fixture.ts'
 
 /**
  * Threat T15: an operator with every right of the console tries to harm a member, in more than forty ways. None succeeds unseen: each is refused by
@@ -189,7 +190,7 @@ describe('a rogue operator', () => {
     await house.call('POST', '/api/dev/clock', { body: { at: new Date(house.house.clock.wall() + DAY + HOUR).toISOString() } })
     // The published rule has paid it by then: nobody’s silence holds a withdrawal.
     expect(['APPROVAL_NOT_OPEN', 'APPROVAL_EXPIRED']).toContain((await sign(first.reviewer, approvalId)).data.rejection)
-    expect((await mine(`/withdrawals/${withdrawal}`)).withdrawal.state).toMatch(/^(approved|sent|paid)$/)
+    await until(() => mine(`/withdrawals/${withdrawal}`), (view) => /^(approved|sent|paid)$/.test(view.withdrawal.state))
   })
 
   it('cannot rewrite a record unseen: its hash no longer follows from the one before', async () => {
