@@ -51,8 +51,8 @@ describe('races', () => {
 
   it('many orders at once for the same money: as many as it pays for, the rest refused by name', async () => {
     const { buyingPower } = must(await rich.api.get('/account')).data
-    // Each takes a good third of the money: two fit, a third does not.
-    const quantity = Math.floor((buyingPower * 0.36) / price / 100) * 100
+    // Each takes a little more than a third of the money, in whole units: two fit, a third does not.
+    const quantity = Math.ceil(buyingPower / 3 / price / 100) * 100
     const answers = await Promise.all(Array.from({ length: 8 }, () => rich.api.post('/orders', resting(quantity))))
     const accepted = answers.filter((answer) => answer.code === 1)
     expect(accepted).toHaveLength(2)

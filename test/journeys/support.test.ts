@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiOf, must } from '../house/api.ts'
+import { apiOf, must, until } from '../house/api.ts'
 import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -71,8 +71,12 @@ describe.skipIf(chromiumPath === undefined)('the customer service', () => {
       await page.reload()
       await log.getByText(/n° 27$/).waitFor()
       expect(await log.getByText(word('support.canned.withdrawal', WITHDRAWALS)).count()).toBe(0)
-      await page.getByRole('main').last().evaluate((main) => main.scrollTo(0, 0))
-      await log.getByText(word('support.canned.withdrawal', WITHDRAWALS)).waitFor()
+      const oldest = log.getByText(word('support.canned.withdrawal', WITHDRAWALS))
+      // A page that comes keeps what is read in its place, so the top is farther off then.
+      await until(async () => {
+        await page.getByRole('main').last().evaluate((main) => main.scrollTo(0, 0))
+        return oldest.count()
+      }, (count) => count === 1)
       expect(await log.getByText(/n° 27$/).count()).toBe(1)
     }
 
