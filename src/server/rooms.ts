@@ -18,8 +18,8 @@ import { createInbox } from '#rooms/inbox/server/room.ts'
 import { createLedger } from '#rooms/ledger/server/room.ts'
 import { createListings } from '#rooms/listings/server/room.ts'
 import type { ListingsPublic } from '#rooms/listings/server/public.ts'
+import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import { createLegal } from '#rooms/legal/server/room.ts'
-import { FEE } from '#rooms/margin/model/rates.ts'
 import { createMargin } from '#rooms/margin/server/room.ts'
 import { createMembers } from '#rooms/members/server/room.ts'
 import { createMarket } from '#rooms/market/server/room.ts'
@@ -30,6 +30,7 @@ import { createNews } from '#rooms/news/server/room.ts'
 import type { NewsPublic } from '#rooms/news/server/public.ts'
 import type { House, Room } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
+import { feesOn } from '#rooms/schedules/server/public.ts'
 import { createSchedules } from '#rooms/schedules/server/room.ts'
 import { createStaff } from '#rooms/staff/server/room.ts'
 import type { SupportPublic } from '#rooms/support/server/public.ts'
@@ -62,8 +63,9 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   identity.onSessionEnd(inbox.forgetSession)
   const { room: staffRoom, staff } = createStaff(house, limits)
   const { room: supportRoom, support } = createSupport(house, {
-    staff, figures: {
-      feeRate: (FEE.ratePpm * 100) / PPM, feeMin: FEE.minYen, feeMax: FEE.maxYen, withdrawFrom: HOURS.from.replace(/^0/, ''), withdrawTo: HOURS.to, withdrawByRule: BY_RULE_YEN,
+    staff, figures: () => {
+      const fee = feesOn(house.engine.read, tradeDateAt(house.schedule, house.calendar, house.clock.market()))
+      return { feeRate: (fee.ratePpm * 100) / PPM, feeMin: fee.minYen, feeMax: fee.maxYen, withdrawFrom: HOURS.from.replace(/^0/, ''), withdrawTo: HOURS.to, withdrawByRule: BY_RULE_YEN }
     },
   })
   const { room: watchlistsRoom, watchlists } = createWatchlists(house, { instruments })

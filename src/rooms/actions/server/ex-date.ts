@@ -7,7 +7,7 @@ import type { Dividend, Split } from '#rooms/instruments/model/corporate-actions
 import type { TickTable } from '#rooms/instruments/model/instrument.ts'
 import { move, moveUpTo } from '#rooms/ledger/model/drafting.ts'
 import { post } from '#rooms/ledger/server/public.ts'
-import { feeOf, isLeveraged } from '#rooms/margin/model/charges.ts'
+import { NO_FEE, isLeveraged } from '#rooms/margin/model/charges.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { expireForSplit, followLot, lotChanged, orderChanged } from '#rooms/orders/server/public.ts'
 import { closePart } from '#rooms/portfolio/model/close-part.ts'
@@ -111,7 +111,7 @@ function payOut({ tables, drafts, input, given, events }: Step, lot: Lot, quanti
   const priceTenths = given.lastCumTenths ?? lot.openPriceTenths
   const locked = tables.of(lots).update(lot, lockQuantity(lot, quantity))
   const fill = { orderId: lot.orderId, quantity, priceTenths, settlementDate, at }
-  const { lot: closed, ...result } = closePart(drafts.of(lot.memberId), locked, { ...fill, fee: feeOf(0) })
+  const { lot: closed, ...result } = closePart(drafts.of(lot.memberId), locked, { ...fill, fee: NO_FEE })
   const after = tables.of(lots).update(locked, closed)
   bookClosing(tables, locked, { ...fill, ...result, feeYen: 0, tradeDate: exDate })
   // As by a closing order: the order that opened the lot sees it closing, then what became of it.

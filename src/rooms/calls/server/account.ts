@@ -9,7 +9,10 @@ import type { Account } from '#rooms/margin/model/threshold-price.ts'
 import { leavingQuantity } from '#rooms/orders/server/public.ts'
 import { heldLot, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { openLots } from '#rooms/portfolio/server/public.ts'
+import { feesOn } from '#rooms/schedules/server/public.ts'
 
+/** The day that trades now, and that on which they settle. */
+export type TradeDay = { readonly tradeDate: DateJst; readonly settlementDate: DateJst }
 export type Prices = Readonly<Record<string, PriceTenths>>
 
 /** An account as the margin rules see it, at these prices; `settlementDate` is that of a trade now, until which charges accrue. */
@@ -22,10 +25,10 @@ export function accountAt(tables: TableReader, memberId: string, priceOf: Accoun
 }
 
 /** The same with what is being closed already, which takes a look at every order: for accounts that are under. */
-export function cutAccountAt(tables: TableReader, memberId: string, priceOf: Account['priceOf'], settlementDate: DateJst): CutAccount {
+export function cutAccountAt(tables: TableReader, memberId: string, priceOf: Account['priceOf'], { tradeDate, settlementDate }: TradeDay): CutAccount {
   const account = accountAt(tables, memberId, priceOf, settlementDate)
   const held = openLots(tables, memberId)
-  return { ...account, lots: account.lots.map((lot, n) => ({ ...lot, id: held[n]!.id, leavingQuantity: leavingQuantity(tables, held[n]!) })) }
+  return { ...account, fee: feesOn(tables, tradeDate), lots: account.lots.map((lot, n) => ({ ...lot, id: held[n]!.id, leavingQuantity: leavingQuantity(tables, held[n]!) })) }
 }
 
 export const leveragedLots = (tables: TableReader, memberId: string): Lot[] => openLots(tables, memberId).filter(isLeveraged)

@@ -1,5 +1,4 @@
 import type { Bp } from '#kernel/money.ts'
-import type { DateJst } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { post } from '#rooms/ledger/server/public.ts'
@@ -12,7 +11,7 @@ import { lossCuts } from '#rooms/margin/server/public.ts'
 import { cancelAllOpening, closeAtMarket } from '#rooms/orders/server/public.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
 import type { Trade } from '#rooms/venue/server/ports.ts'
-import { cutAccountAt, leveragedLots, type Prices } from './account.ts'
+import { cutAccountAt, leveragedLots, type Prices, type TradeDay } from './account.ts'
 import { lossCutDecided } from './events.ts'
 import type { Sources } from './sources.ts'
 
@@ -37,8 +36,8 @@ export const cutCommand = ({ placing }: Sources) => defineCommand({
     ...placing(), ids: leveragedLots(tables, memberId).map(() => world.id()),
   }),
   run(tables, { memberId, crossings }, given, { seq }) {
-    const { ids, at, tradeDate, settlementDate } = given
-    const found = decided(tables, memberId, crossings, settlementDate)
+    const { ids, at, tradeDate } = given
+    const found = decided(tables, memberId, crossings, given)
     if (found === null) return done({ cut: 0 })
     const { cut, ratio, print } = found
     const cancelled = cancelAllOpening(tables, memberId, { seq, at, tradeDate })
@@ -59,10 +58,10 @@ export const cutCommand = ({ placing }: Sources) => defineCommand({
 
 /** The first of what was seen that asks for lots to be closed, with the ratio that it showed. */
 function decided(
-  tables: TableReader, memberId: string, crossings: readonly Crossing[], settlementDate: DateJst,
+  tables: TableReader, memberId: string, crossings: readonly Crossing[], day: TradeDay,
 ): { readonly cut: readonly CutLot[]; readonly ratio: Bp; readonly print: Print | null } | null {
   for (const { prices, print } of crossings) {
-    const account = cutAccountAt(tables, memberId, (code) => prices[code], settlementDate)
+    const account = cutAccountAt(tables, memberId, (code) => prices[code], day)
     const cut = lotsToCut(account, LOSS_CUT_BP, RESTORE_BP)
     if (cut.length === 0) continue
     const { cashYen, lots: held, priceOf, loanYen } = afterLeaving(account)

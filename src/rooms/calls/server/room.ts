@@ -44,7 +44,7 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
 
   const { close, reviewNow } = carryOut(house, market, review)
   const watch = openWatch({
-    read, settlementDate, quote: market.quote, isStale: market.isStale, isTrading: () => isTrading(market.phase().phase),
+    read, day: () => ({ tradeDate: market.phase().tradeDate, settlementDate: settlementDate() }), quote: market.quote, isStale: market.isStale, isTrading: () => isTrading(market.phase().phase),
     cut: (memberId, prices, print) => deliverCut(memberId, { prices, print: print && printOf(print) }), send: reviewNow,
   })
   let looking = false

@@ -9,6 +9,7 @@ import { marginCalls } from '#rooms/margin/server/tables.ts'
 import type { Quote } from '#rooms/market/server/public.ts'
 import { orders } from '#rooms/orders/server/tables.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
+import { schedules } from '#rooms/schedules/server/tables.ts'
 import { lots } from '#rooms/portfolio/server/tables.ts'
 import type { Trade } from '#rooms/venue/server/ports.ts'
 import { cutAccountAt } from './account.ts'
@@ -18,14 +19,14 @@ const DAY = '2026-11-19'
 const SETTLES = '2026-11-24'
 
 function floor() {
-  const tables = new HotTables([accounts, lots, orders, marginCalls])
+  const tables = new HotTables([accounts, lots, orders, marginCalls, schedules])
   const { access } = tables
   const prices = new Map<string, number>()
   const asked: string[] = []
   const prints: (Trade | null)[] = []
   const state = { isTrading: true, isStale: false, looks: 0 }
   const watch = openWatch({
-    read: () => access, settlementDate: () => SETTLES, isStale: () => state.isStale, isTrading: () => state.isTrading,
+    read: () => access, day: () => ({ tradeDate: DAY, settlementDate: SETTLES }), isStale: () => state.isStale, isTrading: () => state.isTrading,
     quote(code) {
       state.looks++
       return { code, lastTenths: prices.get(code) ?? null, baseTenths: 40_000, tradeDate: DAY } as Quote
@@ -55,7 +56,7 @@ function floor() {
     /** What asking everyone would find. */
     everyone(members: readonly string[]): string[] {
       return members.filter((memberId) => {
-        const account = cutAccountAt(access, memberId, (code) => prices.get(code) ?? 40_000, SETTLES)
+        const account = cutAccountAt(access, memberId, (code) => prices.get(code) ?? 40_000, { tradeDate: DAY, settlementDate: SETTLES })
         return lotsToCut(account, LOSS_CUT_BP, RESTORE_BP).length > 0
       })
     },
@@ -163,7 +164,7 @@ test('of a batch of trades the one that crosses is the one that is decided on, a
   market.hold('m1', 'A')
   const seen: [string, number, number][] = []
   const watch = openWatch({
-    read: () => market.access, settlementDate: () => SETTLES, isStale: () => false, isTrading: () => true, send: () => {}, quote: () => null,
+    read: () => market.access, day: () => ({ tradeDate: DAY, settlementDate: SETTLES }), isStale: () => false, isTrading: () => true, send: () => {}, quote: () => null,
     cut: (memberId, prices, print) => void seen.push([memberId, prices['A']!, print!.no]),
   })
   const trade = (no: number, priceTenths: number): Trade => ({ code: 'A', no, priceTenths, tradeDate: DAY, at: 1_000 + no, quantity: 100, aggressor: 'SELL' })

@@ -1,5 +1,4 @@
 import type { PriceTenths } from '#kernel/price.ts'
-import type { DateJst } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { guards } from '#rooms/margin/model/guards.ts'
@@ -9,7 +8,7 @@ import { isForced } from '#rooms/margin/server/public.ts'
 import type { Quote } from '#rooms/market/server/public.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
 import type { Trade } from '#rooms/venue/server/ports.ts'
-import { accountAt, cutAccountAt, leveragedLots, pricesOf, type Prices } from './account.ts'
+import { accountAt, cutAccountAt, leveragedLots, pricesOf, type Prices, type TradeDay } from './account.ts'
 import { makeFences } from './fences.ts'
 
 export type WatchGiven = {
@@ -18,7 +17,7 @@ export type WatchGiven = {
   isStale: (code: string) => boolean
   /** The market trades now: what is seen is what an order would meet. */
   isTrading: () => boolean
-  settlementDate: () => DateJst
+  day: () => TradeDay
   /** This account is under 10 % at these prices, and nothing is on its way that would help. `print`: the trade that showed it. */
   cut: (memberId: string, prices: Prices, print: Trade | null) => void
   /** A lot of this forced account trades, and nothing is closing it. */
@@ -39,7 +38,7 @@ export type Watch = {
  * Whose ratio a trade could bring under 10 %: each account has a guard on either side of each price it depends on (`guards`), sorted by
  * issue, so that a trade meets only the accounts that it may concern. Nothing here decides: the command asks again by the rows.
  */
-export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut, send }: WatchGiven): Watch {
+export function openWatch({ read, quote, isStale, isTrading, day: dayNow, cut, send }: WatchGiven): Watch {
   const fences = makeFences()
   /** To be asked: accounts that have changed, and those that a trade may concern. */
   const touched = new Set<string>()
@@ -57,7 +56,7 @@ export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut
 
   /** Asks an account, and puts its guards where they belong now. */
   function look(memberId: string, print: Trade | null): void {
-    const account = accountAt(read(), memberId, priceOf, settlementDate())
+    const account = accountAt(read(), memberId, priceOf, dayNow().settlementDate)
     const forced = isForced(read(), memberId)
     const found = guards(account, LOSS_CUT_BP)
     // Whoever is under now, or waits for lots to be closed, is asked again with each trade of what is held.
@@ -68,7 +67,7 @@ export function openWatch({ read, quote, isStale, isTrading, settlementDate, cut
     else if (forced) send(memberId)
   }
   const isToCut = (memberId: string): boolean =>
-    lotsToCut(cutAccountAt(read(), memberId, priceOf, settlementDate()), LOSS_CUT_BP, RESTORE_BP).length > 0
+    lotsToCut(cutAccountAt(read(), memberId, priceOf, dayNow()), LOSS_CUT_BP, RESTORE_BP).length > 0
 
   function lookAt(members: Set<string>, print: Trade | null, atMost = Infinity): void {
     let asked = 0

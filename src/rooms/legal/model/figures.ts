@@ -1,6 +1,6 @@
 import { PPM, type Yen } from '#kernel/money.ts'
 import type { DateJst } from '#kernel/time.ts'
-import { CALL_BP, DAYS_OF_YEAR, FEE, LONG_RATE_PPM, LOSS_CUT_BP, MINIMUM_MARGIN_YEN, NEW_LOTS_BP, RESTORE_BP, SHORT_RATE_PPM, SUBSTITUTE_PPM } from '#rooms/margin/model/rates.ts'
+import { CALL_BP, DAYS_OF_YEAR, FEE, LONG_RATE_PPM, LOSS_CUT_BP, MINIMUM_MARGIN_YEN, NEW_LOTS_BP, RESTORE_BP, SHORT_RATE_PPM, SUBSTITUTE_PPM, type FeeRule } from '#rooms/margin/model/rates.ts'
 import { ratesOn } from '#rooms/tax/model/rates.ts'
 
 /** Figures that the rules of other rooms hold; the shell hands them in, so that documents stand below those rooms. */
@@ -14,12 +14,12 @@ export type RoomFigures = {
 const percentOfPpm = (ppm: number): number => (ppm * 100) / PPM
 const percentOfBp = (bp: number): number => bp / 100
 
-/** What a document may quote: percentages as numbers, amounts in whole yen, hours as text. `date`: whose tax rates. */
-export function figures(rooms: RoomFigures, date: DateJst): Readonly<Record<string, number | string>> {
+/** What a document may quote: percentages as numbers, amounts in whole yen, hours as text. `date`: whose tax rates; `fee`: the commission in force on it. */
+export function figures(rooms: RoomFigures, date: DateJst, fee: FeeRule): Readonly<Record<string, number | string>> {
   const { incomePpm, reconstructionPpm, defencePpm, localPpm } = ratesOn(date)
   const incomeTaxPpm = (incomePpm * (PPM + reconstructionPpm + defencePpm)) / PPM
   return {
-    feeRate: percentOfPpm(FEE.ratePpm), feeMin: FEE.minYen, feeMax: FEE.maxYen, consumptionTax: 100 / FEE.taxDivisor,
+    feeRate: percentOfPpm(fee.ratePpm), feeMin: fee.minYen, feeMax: fee.maxYen, consumptionTax: 100 / FEE.taxDivisor,
     longRate: percentOfPpm(LONG_RATE_PPM), shortRate: percentOfPpm(SHORT_RATE_PPM), daysOfYear: DAYS_OF_YEAR,
     newLots: percentOfBp(NEW_LOTS_BP), call: percentOfBp(CALL_BP), lossCut: percentOfBp(LOSS_CUT_BP), restore: percentOfBp(RESTORE_BP),
     minMargin: MINIMUM_MARGIN_YEN, substitute: percentOfPpm(SUBSTITUTE_PPM),

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { FEE } from '#rooms/margin/model/rates.ts'
 import { feeOf } from '#rooms/margin/model/charges.ts'
 import { LANGS } from '#texts/lang.ts'
 import { blocksOf, fill } from '../model/text.ts'
@@ -30,9 +31,9 @@ it('has the same shape in every language: as many sections, points and rows', ()
 it('quotes in the fee schedule what an order is charged', () => {
   const rows = blocksOf(library.find(({ id }) => id === 'fees')!.texts.en.text).flatMap((block) => (block.kind === 'table' ? block.rows : []))
   const figure = (name: string) => Number(/[\d.,]+/.exec(rows.find(([label]) => label === name)![1]!)![0].replaceAll(',', ''))
-  expect(figure('Least commission of an order')).toBe(feeOf(1_000).feeYen)
-  expect(figure('Most commission of an order')).toBe(feeOf(500_000_000).feeYen)
-  expect(figure('Commission (cash and margin)') * 1_000_000 / 100).toBe(feeOf(1_000_000).feeYen)
+  expect(figure('Least commission of an order')).toBe(feeOf(1_000, FEE).feeYen)
+  expect(figure('Most commission of an order')).toBe(feeOf(500_000_000, FEE).feeYen)
+  expect(figure('Commission (cash and margin)') * 1_000_000 / 100).toBe(feeOf(1_000_000, FEE).feeYen)
   expect(rows.find(([label]) => label === 'Together')![1]).toBe('20.315%')
 })
 

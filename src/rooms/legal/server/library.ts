@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LANGS, type Lang } from '#texts/lang.ts'
+import { FEE } from '#rooms/margin/model/rates.ts'
 import { DOCUMENT_VERSIONS, type DocumentVersion } from '../model/documents.ts'
 import { figures, type RoomFigures } from '../model/figures.ts'
 import { fill, titleOf } from '../model/text.ts'
@@ -14,7 +15,8 @@ export type Published = DocumentVersion & { readonly texts: Readonly<Record<Lang
 
 /** Reads every version once. A missing text or an unknown figure stops the start: a document is whole or not there. */
 export const openLibrary = (rooms: RoomFigures): readonly Published[] => DOCUMENT_VERSIONS.map((version) => {
-  const known = figures(rooms, version.inForceFrom)
+  // They came with the software, as its first commission did.
+  const known = figures(rooms, version.inForceFrom, FEE)
   const textIn = (lang: Lang): Text => {
     const text = fill(readFileSync(join(FOLDER, `${version.id}.${version.version}`, `${lang}.txt`), 'utf8'), known, lang)
     return { title: titleOf(text), text, sha256: createHash('sha256').update(text).digest('hex') }

@@ -5,6 +5,7 @@ import { dateJst, type DateJst } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
 import type { House } from '#rooms/room.ts'
 import type { Effect, StaffPublic } from '#rooms/staff/server/public.ts'
+import { feesOn } from '#rooms/schedules/server/public.ts'
 import { LANGS, type Lang } from '#texts/lang.ts'
 import { namedVersion, type DocumentId } from '../model/documents.ts'
 import { documentTexts, type DocumentTexts } from '../model/draft.ts'
@@ -65,7 +66,8 @@ export function publishing(house: House, { staff, rooms, library }: { staff: Pic
       const mayNot = staff.may(operatorId, 'document.publish')
       if (mayNot !== null) return mayNot
       const newest = versions().findLast(({ id }) => id === document)!
-      const texts = documentTexts(given, figures(rooms, calendar.next(today())), eachLang((lang) => newest.texts[lang].text))
+      const from = calendar.next(today())
+      const texts = documentTexts(given, figures(rooms, from, feesOn(house.engine.read, from)), eachLang((lang) => newest.texts[lang].text))
       if (!texts.ok) return texts
       const row: DraftRow = { id: ids.uuid(), document, operatorId, texts: texts.value, sha256: hash('sha256', canonical({ document, texts: texts.value })), at: Math.floor(clock.wall()) }
       await db.kysely.insertInto('documentDrafts').values({ ...row, texts: JSON.stringify(row.texts) as never }).execute()

@@ -1,6 +1,7 @@
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import { dateJst } from '#kernel/time.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
+import { feesOn } from '#rooms/schedules/server/public.ts'
 import { LANGS, langOf, type Lang } from '#texts/lang.ts'
 import * as contract from '../contract.ts'
 import * as desk from '../operator-contract.ts'
@@ -57,7 +58,7 @@ export function createLegal(house: House, { staff, rooms }: { staff: StaffPublic
       }),
       on(desk.listDeskDocuments, ({ lang }) => {
         const nextDay = house.calendar.next(dateJst(house.clock.wall()))
-        return { documents: DOCUMENT_IDS.map((id) => deskDocument(id, lang)), figures: figures(rooms, nextDay), nextDay }
+        return { documents: DOCUMENT_IDS.map((id) => deskDocument(id, lang)), figures: figures(rooms, nextDay, feesOn(house.engine.read, nextDay)), nextDay }
       }),
       on(desk.draftDocument, async ({ operator, input }) => {
         const drafted = await texts.draft(operator!.operatorId, input.document, input.texts)

@@ -16,7 +16,7 @@ const fees: [notionalYen: number, feeYen: number, taxYen: number][] = [
   [500_000_000, 1_000, 100],
 ]
 test.each(fees)('an order of %d yen pays %d and %d tax', (notionalYen, feeYen, taxYen) => {
-  expect(feeOf(notionalYen)).toEqual({ feeYen, taxYen, totalYen: feeYen + taxYen })
+  expect(feeOf(notionalYen, FEE)).toEqual({ feeYen, taxYen, totalYen: feeYen + taxYen })
 })
 
 test('however an order is filled, its fills pay the fee of the whole', () => {
@@ -29,7 +29,7 @@ test('however an order is filled, its fills pay the fee of the whole', () => {
       traded += part
       paid += fee.totalYen
     }
-    expect(paid).toBe(feeOf(traded).totalYen)
+    expect(paid).toBe(feeOf(traded, FEE).totalYen)
   }))
 })
 

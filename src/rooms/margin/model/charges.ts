@@ -4,10 +4,11 @@ import { daysBetween, type DateJst } from '#kernel/time.ts'
 import { DAYS_OF_YEAR, FEE, LONG_RATE_PPM, SHORT_RATE_PPM, type FeeRule } from './rates.ts'
 
 export type Fee = { readonly feeYen: Yen; readonly taxYen: Yen; readonly totalYen: Yen }
-const NO_FEE: Fee = { feeYen: 0, taxYen: 0, totalYen: 0 }
+/** Of what is closed without a trade. */
+export const NO_FEE: Fee = { feeYen: 0, taxYen: 0, totalYen: 0 }
 
 /** Commission and its consumption tax for an order that has traded this much so far; nothing traded, nothing due. */
-export function feeOf(notionalYen: Yen, rule: FeeRule = FEE): Fee {
+export function feeOf(notionalYen: Yen, rule: FeeRule): Fee {
   if (notionalYen === 0) return NO_FEE
   const feeYen = Math.min(Math.max(mulDiv([notionalYen, rule.ratePpm], PPM, 'floor'), rule.minYen), rule.maxYen)
   const taxYen = Math.floor(feeYen / FEE.taxDivisor)

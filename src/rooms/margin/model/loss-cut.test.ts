@@ -1,15 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { afterLeaving, lotsToCut, type CutLot } from './loss-cut.ts'
-import { LOSS_CUT_BP, RESTORE_BP } from './rates.ts'
+import { FEE, LOSS_CUT_BP, RESTORE_BP } from './rates.ts'
 import { isBelow, marginState } from './ratio.ts'
 
 const lot = (patch: Partial<CutLot>): CutLot => ({
   id: 'a', code: 'A', side: 'up', leverageTenths: 30, openQuantity: 1_000, openPriceTenths: 40_000, marginYen: 1_333_334, accruedYen: 0,
   leavingQuantity: 0, ...patch,
 })
-const account = (lots: CutLot[], prices: Record<string, number>, cashYen = 0) => ({ cashYen, lots, priceOf: (code: string) => prices[code], loanYen: 0 })
+const account = (lots: CutLot[], prices: Record<string, number>, cashYen = 0) => ({ cashYen, lots, priceOf: (code: string) => prices[code], loanYen: 0, fee: FEE })
 const cut = (...given: Parameters<typeof account>) => lotsToCut(account(...given), LOSS_CUT_BP, RESTORE_BP).map(({ id }) => id)
+
+test('what is under way brings back less where the commission in force is higher', () => {
+  const leaving = account([lot({ leavingQuantity: 1_000 })], { A: 40_000 })
+  const free = { ...leaving, fee: { ratePpm: 0, minYen: 0, maxYen: 0 } }
+  // 1,000 and 100 of consumption tax on 4,000,000 yen.
+  expect(afterLeaving(free).cashYen - afterLeaving(leaving).cashYen).toBe(1_100)
+})
 
 describe('which lots a loss-cut closes', () => {
   const three = [lot({ id: 'a' }), lot({ id: 'b', code: 'B' }), lot({ id: 'c', code: 'C' })]

@@ -1,12 +1,14 @@
 import { mulDiv, type Bp, type Yen } from '#kernel/money.ts'
 import { consideration, type Quantity } from '#kernel/price.ts'
 import { feeOf, isLeveraged } from './charges.ts'
+import type { FeeRule } from './rates.ts'
 import { isBelow, marginState, priceDifference, type HeldLot } from './ratio.ts'
 import type { Account } from './threshold-price.ts'
 
 /** `leavingQuantity`: of the open shares, those that orders at market are closing already. */
 export type CutLot = HeldLot & { readonly id: string; readonly leavingQuantity: Quantity }
-export type CutAccount = Omit<Account, 'lots'> & { readonly lots: readonly CutLot[] }
+/** `fee`: the commission that closing now would take. */
+export type CutAccount = Omit<Account, 'lots'> & { readonly lots: readonly CutLot[]; readonly fee: FeeRule }
 
 /** The account as if these shares were closed at the prices of now: their margin comes back, with the difference, less fee and charges. */
 function withClosed(account: CutAccount, lot: CutLot, quantity: Quantity): CutAccount {
@@ -14,7 +16,7 @@ function withClosed(account: CutAccount, lot: CutLot, quantity: Quantity): CutAc
   const price = account.priceOf(lot.code) ?? lot.openPriceTenths
   const share = (yen: Yen) => mulDiv([yen, quantity], lot.openQuantity, 'floor')
   const backYen = share(lot.marginYen) - share(lot.accruedYen)
-    + priceDifference(lot, lot.openPriceTenths, price, quantity) - feeOf(consideration(price, quantity)).totalYen
+    + priceDifference(lot, lot.openPriceTenths, price, quantity) - feeOf(consideration(price, quantity), account.fee).totalYen
   const rest = {
     ...lot, openQuantity: lot.openQuantity - quantity, leavingQuantity: Math.max(lot.leavingQuantity - quantity, 0),
     marginYen: lot.marginYen - share(lot.marginYen), accruedYen: lot.accruedYen - share(lot.accruedYen),

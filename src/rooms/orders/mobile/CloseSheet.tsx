@@ -18,7 +18,7 @@ import { Segment } from '#ui/Segment.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
-import { FEE } from '#rooms/margin/model/rates.ts'
+import type { FeeRule } from '#rooms/margin/model/rates.ts'
 import { useFee } from '#rooms/schedules/mobile/public.ts'
 import { estimateClose } from './close-form.ts'
 import { CloseLotsChoice } from './CloseLotsChoice.tsx'
@@ -33,14 +33,15 @@ export function CloseSheet(props: Props) {
   const t = useT()
   const stock = useRead(getStock, { params: { code: props.lot.code } }, { enabled: props.open })
   const quote = props.quote ?? stock.data?.quote
+  const fee = useFee()
   return (
     <Sheet open={props.open} onClose={props.onClose} title={t('orders.close.title')}>
-      {stock.data && quote && <Form {...props} stock={stock.data} quote={quote} />}
+      {stock.data && quote && fee && <Form {...props} stock={stock.data} quote={quote} fee={fee} />}
     </Sheet>
   )
 }
 
-function Form({ lot, stock, quote, proposed, onClose }: Props & { stock: StockView; quote: QuoteView }) {
+function Form({ lot, stock, quote, fee, proposed, onClose }: Props & { stock: StockView; quote: QuoteView; fee: FeeRule }) {
   const t = useT()
   const f = useFormat()
   const { lots } = useAccount()
@@ -50,7 +51,6 @@ function Form({ lot, stock, quote, proposed, onClose }: Props & { stock: StockVi
   const [terms, setTerms] = useState<TicketTerms & { type: 'market' | 'limit' }>({ type: 'market' })
   const [limit, setLimit] = useState<number | null>(null)
   const refreshes = [getLot, listLots, listOrders, getAccount]
-  const fee = useFee() ?? FEE
   const one = useWrite(closeLot, { refreshes })
   const many = useWrite(closeLots, { refreshes })
 

@@ -14,7 +14,6 @@ import { Sheet } from '#ui/Modal.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { toast } from '#ui/toast.tsx'
-import { FEE } from '#rooms/margin/model/rates.ts'
 import { useFee } from '#rooms/schedules/mobile/public.ts'
 import { estimateClose } from './close-form.ts'
 import { suggestedExits } from './order-ticket.ts'
@@ -48,14 +47,14 @@ export function ExitsSheet({ lot, quote, open, onClose }: Props) {
     onClose()
   }
 
-  const fee = useFee() ?? FEE
+  const fee = useFee()
   const part = (kind: Kind) => {
     const price = exits[kind]
     const set = (value: number | null) => setBoth({ ...exits, [kind]: value })
     const isAbove = (kind === 'takeProfit') === (lot.side === 'up')
     const beside = yenOf(nextTick(tenthsOf(from), table, isAbove ? 1 : -1))
     const suggested = suggestedExits(lot.side, tenthsOf(from), table)
-    const { profit } = estimateClose([{ lot, quantity: lot.openQuantity }], price ?? from, fee)
+    const profit = fee && estimateClose([{ lot, quantity: lot.openQuantity }], price ?? from, fee).profit
     return (
       <div>
         <Switch
@@ -66,7 +65,7 @@ export function ExitsSheet({ lot, quote, open, onClose }: Props) {
           <Stepper
             label={t(`orders.ticket.${kind}`)} value={price} decimals={1} onChange={set} min={isAbove ? beside : 1} max={isAbove ? from * 10 : beside}
             step={(value, way) => yenOf(nextTick(tenthsOf(value), table, way))}
-            hint={f.signedMoney(profit)} hintTone={profit < 0 ? 'down' : 'up'}
+            hint={profit === null ? undefined : f.signedMoney(profit)} hintTone={profit !== null && profit < 0 ? 'down' : 'up'}
           />
         )}
       </div>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Bug } from '#kernel/assert.ts'
 import { NO_MONEY, type Balances } from '#rooms/ledger/model/accounts.ts'
 import { draftFrom } from '#rooms/ledger/model/drafting.ts'
+import { FEE } from '#rooms/margin/model/rates.ts'
 import { feeOf } from '#rooms/margin/model/charges.ts'
 import { closePart } from './close-part.ts'
 import { lockQuantity, NEXT_LOT_STATUS, moved, triggeredAt, unlockQuantity, type Lot, type LotStatus } from './lot.ts'
@@ -15,7 +16,7 @@ const lot = (patch: Partial<Lot> = {}): Lot => ({
 const close = (of: Lot, quantity: number, priceYen: number, balances: Partial<Balances> = {}, settlementDate = '2026-11-18') => {
   const draft = draftFrom('a', { ...NO_MONEY, lotMargin: of.marginYen, ...balances })
   const priceTenths = priceYen * 10
-  const part = closePart(draft, of, { orderId: 'c', quantity, priceTenths, fee: feeOf((priceTenths * quantity) / 10), settlementDate, at: 9 })
+  const part = closePart(draft, of, { orderId: 'c', quantity, priceTenths, fee: feeOf((priceTenths * quantity) / 10, FEE), settlementDate, at: 9 })
   return { ...part, draft, told: draft.transfers.map(({ kind, from, to, yen }) => `${kind}: ${from} → ${to} ${yen}`) }
 }
 

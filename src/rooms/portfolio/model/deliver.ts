@@ -4,7 +4,7 @@ import type { Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { buyingPower, type Balances } from '#rooms/ledger/model/accounts.ts'
 import { charge, move, moveUpTo, type Draft } from '#rooms/ledger/model/drafting.ts'
-import { feeOf, isLeveraged } from '#rooms/margin/model/charges.ts'
+import { NO_FEE, isLeveraged } from '#rooms/margin/model/charges.ts'
 import { isBelow, marginState, ratioBp, type PriceOf } from '#rooms/margin/model/ratio.ts'
 import { MINIMUM_MARGIN_YEN, NEW_LOTS_BP } from '#rooms/margin/model/rates.ts'
 import type { DeliverLotRejection } from './deliver-rejections.ts'
@@ -93,7 +93,7 @@ export type GivenPart = ClosedPart & { readonly before: Lot; readonly locked: Lo
 export function giveDelivery(draft: Draft, { lot, shares }: Extract<Delivery, { kind: 'give' }>, settlementDate: DateJst, at: Ms): GivenPart[] {
   return [...shares, { lot, quantity: lot.openQuantity }].map(({ lot: each, quantity }) => {
     const locked = lockQuantity(each, quantity)
-    const fill = { orderId: each.orderId, quantity, priceTenths: lot.openPriceTenths, fee: feeOf(0), settlementDate, at }
+    const fill = { orderId: each.orderId, quantity, priceTenths: lot.openPriceTenths, fee: NO_FEE, settlementDate, at }
     return { ...closePart(draft, locked, fill), before: each, locked }
   })
 }

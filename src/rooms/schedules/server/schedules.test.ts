@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { timeJst } from '#kernel/time.ts'
+import { atConsole } from '#server/by-hand.fixture.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
@@ -53,6 +54,11 @@ describe('fees', () => {
     expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(opens).toISOString() } })).code).toBe(1)
     expect(await view()).toMatchObject({ today: next, fees: { ratePpm: 2_000 }, history: [{ status: 'in-force' }, { status: 'over' }] })
     await until(async () => (await house.call('GET', `/api/stocks/${code}`)).data.quote.tradeDate, (date) => date === next, 20_000)
+    // What support sends and what the next documents quote say the same.
+    const [support, auditor] = [await atConsole(house, 'demo-support-1'), await atConsole(house, 'demo-auditor-1')]
+    const { filled } = (await support.get('/canned')).find(({ canned }: { canned: string }) => canned === 'fee')
+    for (const figure of ['0.2%', '10 yen', '5,000 yen']) expect(filled.en).toContain(figure)
+    expect((await auditor.get('/documents')).figures).toMatchObject({ feeRate: 0.2, feeMin: 10, feeMax: 5_000 })
     const after = await order()
     expect(after.fee).toBe(feeOf(after.notional, 2_000, 10, 5_000))
     // Each keeps what it was quoted.

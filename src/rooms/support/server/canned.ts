@@ -45,7 +45,7 @@ export type CannedAnswers = {
 }
 
 /** Standard answers: the catalogues' until support words them anew, every version kept. */
-export function cannedAnswers(house: House, staff: Pick<StaffPublic, 'register' | 'may'>, figures: CannedFigures): CannedAnswers {
+export function cannedAnswers(house: House, staff: Pick<StaffPublic, 'register' | 'may'>, figures: () => CannedFigures): CannedAnswers {
   const { db, ids, clock } = house
   staff.register(rewording)
   const places = Object.fromEntries(CANNED_PLACES.map((place) => [place, `{${place}}`]))
@@ -69,12 +69,12 @@ export function cannedAnswers(house: House, staff: Pick<StaffPublic, 'register' 
     inUse: async () => (await Promise.all(names().map(history))).flatMap(([newest]) => newest ?? []),
     async words(canned, lang) {
       const [newest] = await history(canned)
-      return newest === undefined ? null : filledIn(newest.texts[langOf(lang)], figures, langOf(lang))
+      return newest === undefined ? null : filledIn(newest.texts[langOf(lang)], figures(), langOf(lang))
     },
-    filled: (texts) => eachLang((lang) => filledIn(texts[lang], figures, lang)),
+    filled: (texts) => eachLang((lang) => filledIn(texts[lang], figures(), lang)),
     async draft(operatorId, canned, given) {
       const texts = eachLang((lang) => given[lang].trim())
-      const refused = staff.may(operatorId, 'chat.canned') ?? cannedProblem(canned, texts, figures)
+      const refused = staff.may(operatorId, 'chat.canned') ?? cannedProblem(canned, texts, figures())
       if (refused !== null) return refused
       const [id, sha256] = [ids.uuid(), hash('sha256', canonical({ canned, texts }))]
       await keepCannedDraft(db, { id, canned, operatorId, texts, sha256, at: Math.floor(clock.wall()) })

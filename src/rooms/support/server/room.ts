@@ -22,9 +22,9 @@ const MOST_ROWS = 100
 const PURPOSE = 'chat'
 
 /** The customer service: one conversation a member (product decision 11). */
-export function createSupport(house: House, { staff, figures }: { staff: StaffPublic; figures: Omit<CannedFigures, 'officeFrom' | 'officeTo'> }): { room: Room; support: SupportPublic } {
+export function createSupport(house: House, { staff, figures }: { staff: StaffPublic; figures: () => Omit<CannedFigures, 'officeFrom' | 'officeTo'> }): { room: Room; support: SupportPublic } {
   const { db, config, clock, log, text } = house
-  const answers = cannedAnswers(house, staff, { ...figures, officeFrom: OFFICE.from, officeTo: OFFICE.to })
+  const answers = cannedAnswers(house, staff, () => ({ ...figures(), officeFrom: OFFICE.from, officeTo: OFFICE.to }))
   const support = conversations(house, staff, answers)
   const viewIn = (lang: string) => (line: Line) => lineView(line, { lang, sources: support.sources, numberOf: staff.numberOf })
   const unread = (memberId: string) => unreadOf(db, memberId)
