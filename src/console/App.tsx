@@ -1,12 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onFailure } from '#client/failures.ts'
-import { queryClient, useRead } from '#client/reads.ts'
+import { HouseSetting } from '#client/house.ts'
+import { queryClient } from '#client/reads.ts'
 import { session, useSession } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
-import { health } from '#wire/system.ts'
 import { Confirmation } from '#ui/confirm.tsx'
-import { setSetting } from '#ui/SimulatedBadge.tsx'
 import { toast, Toaster } from '#ui/toast.tsx'
 import { Frame } from './Frame.tsx'
 import { SignInPage } from './SignInPage.tsx'
@@ -18,7 +17,7 @@ addEventListener('storage', (event) => event.key === 'console.token' && session.
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <House />
+      <HouseSetting />
       <Gate />
       <Confirmation />
       <Toaster />
@@ -32,12 +31,4 @@ function Gate() {
   const { isLogin } = useSession()
   useEffect(() => { document.title = t('console.title') }, [t])
   return isLogin ? <Frame /> : <SignInPage />
-}
-
-function House() {
-  const { data } = useRead(health, {}, { quiet: true, refetchInterval: 60_000 })
-  const demo = data?.demo ?? false
-  const replayed = data?.replay?.date ?? null
-  useEffect(() => setSetting({ demo, replayed }), [demo, replayed])
-  return null
 }

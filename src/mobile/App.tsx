@@ -3,15 +3,14 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useUpdate } from '#client/app-update.ts'
 import { onSessionExpired } from '#client/call.ts'
 import { onFailure } from '#client/failures.ts'
+import { HouseSetting } from '#client/house.ts'
 import { useLoginPrompt } from '#client/member.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths, placeOf } from '#client/paths.ts'
-import { queryClient, useRead } from '#client/reads.ts'
+import { queryClient } from '#client/reads.ts'
 import { session } from '#client/session.ts'
 import { useLang, useT } from '#client/texts.ts'
-import { health } from '#wire/system.ts'
 import { Confirmation } from '#ui/confirm.tsx'
-import { setSetting } from '#ui/SimulatedBadge.tsx'
 import { toast, Toaster } from '#ui/toast.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Pages } from './Pages.tsx'
@@ -32,7 +31,7 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary>
-        <House />
+        <HouseSetting />
         <Head />
         <Pages />
         <Guest />
@@ -65,14 +64,5 @@ function Head() {
     document.title = t('mobile.name')
     document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/app.${lang}.webmanifest`)
   }, [t, lang])
-  return null
-}
-
-/** What kind of house this is stands in every badge: simulated, demo, the date that is replayed. */
-function House() {
-  const { data } = useRead(health, {}, { quiet: true, refetchInterval: 60_000 })
-  const demo = data?.demo ?? false
-  const replayed = data?.replay?.date ?? null
-  useEffect(() => setSetting({ demo, replayed }), [demo, replayed])
   return null
 }

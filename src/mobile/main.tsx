@@ -1,6 +1,7 @@
 import '#ui/theme.css'
 import { createRoot } from 'react-dom/client'
 import { startUpdates } from '#client/app-update.ts'
+import { cannotStart } from '#client/cannot-start.ts'
 import { applyDirection } from '#client/direction.ts'
 import { listenForInstall } from '#client/install.ts'
 import { startNavigation } from '#client/navigation.ts'
@@ -10,15 +11,6 @@ import { App } from './App.tsx'
 import { preload } from './screens.ts'
 
 const AFTER_FIRST_PAGE_MS = 3_000
-
-/** Without its texts the app cannot even apologize in the reader's language: this is in all that it may be. */
-function cannotStart(): void {
-  const button = document.createElement('button')
-  button.className = 'm-6 min-h-touch rounded-1 bg-surface p-4 text-2'
-  button.textContent = '読み込めませんでした。押すともう一度読み込みます。 Loading failed: press to try again.'
-  button.onclick = () => location.reload()
-  document.getElementById('app')!.replaceChildren(button)
-}
 
 applyDirection()
 startNavigation()

@@ -1,8 +1,12 @@
+import { useEffect, useState } from 'react'
+
+type Kept = { record: string; hash: string; before: string }
+
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const fromHex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
 /** Security-and-trust 5.1: h(n) = SHA256("KABU-JRN-v1\0" || h(n−1) || record). */
-export async function checkRecord({ record, hash, before }: { record: string; hash: string; before: string }): Promise<boolean> {
+async function checkRecord({ record, hash, before }: Kept): Promise<boolean> {
   const bytes = new TextEncoder()
   const [tag, last, text] = [bytes.encode('KABU-JRN-v1\0'), fromHex(before), bytes.encode(record)]
   const whole = new Uint8Array(tag.length + last.length + text.length)
@@ -10,4 +14,16 @@ export async function checkRecord({ record, hash, before }: { record: string; ha
   whole.set(last, tag.length)
   whole.set(text, tag.length + last.length)
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', whole))) === hash
+}
+
+/** Whether a record's hash, reckoned again in this browser, is the one that it carries; null until it is. */
+export function useRecordCheck(kept: Kept | undefined): boolean | null {
+  const [isRight, setRight] = useState<boolean | null>(null)
+  useEffect(() => {
+    if (kept === undefined) return
+    let isHere = true
+    void checkRecord(kept).then((right) => { if (isHere) setRight(right) })
+    return () => { isHere = false }
+  }, [kept])
+  return isRight
 }

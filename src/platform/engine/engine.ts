@@ -262,7 +262,7 @@ class Writer implements Engine {
     try {
       const given = command.given(this.#options.world, input, call, this.read)
       outcome = command.run(this.#tables.access, input, given, call)
-      result = outcome.ok ? { answer: outcome.answer, ok: true } : { detail: outcome.detail, ok: false, rejection: outcome.rejection }
+      result = outcome.ok ? { answer: outcome.answer, ok: true } : outcome
       if (!outcome.ok) this.#tables.undo()
       body = commandBody(given, job.inputText, outcome, this.#tables.transfers())
       if (job.kept !== null) answer = JSON.stringify(result)

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useAct, useMe } from '#console/kit/act.ts'
 import { go, hrefOf } from '#console/kit/address.ts'
-import { checkRecord } from '#console/kit/check-record.ts'
+import { useRecordCheck } from '#console/kit/check-record.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Checks, Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
@@ -90,13 +89,7 @@ function RecordPage({ seq }: { seq: string }) {
   const t = useT()
   const f = useFormat()
   const read = useRead(showRecord, { params: { seq } })
-  const [isRight, setRight] = useState<boolean | null>(null)
-  useEffect(() => {
-    if (read.data === undefined) return
-    let isHere = true
-    void checkRecord(read.data).then((right) => { if (isHere) setRight(right) })
-    return () => { isHere = false }
-  }, [read.data])
+  const isRight = useRecordCheck(read.data)
   return (
     <section className="desk-page" aria-label={t('audit.console.journal.record', { seq })}>
       <Heading back={{ page: 'journal', label: t('audit.console.journal.title') }} title={t('audit.console.journal.record', { seq })}>

@@ -12,7 +12,7 @@ export function createAudit(house: House, { staff }: { staff: StaffPublic }): Ro
   const shared = { house, staff, venueDirectory: join(house.config.dataDir, 'venue') }
   const checks = openChecks(shared)
   const exports = openExports(shared)
-  for (const effect of [...checks.effects, ...exports.effects]) staff.register(effect)
+  for (const effect of [...checks.effects, ...exports.effects]) staff.register('audit', effect)
   return {
     name: 'audit',
     doors: [...memberDoors(shared), ...bookDoors(shared), ...checks.doors, ...reconcileDoors(shared), ...exports.doors],

@@ -10,6 +10,7 @@ import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { DEPOSIT_VIEWS, getDeskDeposit, listDeskDeposits, type DeskDeposit } from '../operator-contract.ts'
 import { CaseHead } from './CaseHead.tsx'
+import { Acts } from './Acts.tsx'
 import { Lines } from './Lines.tsx'
 import { useWaiting } from './use-waiting.ts'
 import { useView, Views } from './Views.tsx'
@@ -88,7 +89,7 @@ function Case({ row, isWaiting, assigned, onDone }: CaseProps) {
               ]} />
             </PaneSection>
             <Lines lines={lines} />
-            {acts.length > 0 && <PaneSection title={t('funding.console.acts')}><ul className="flex flex-col gap-1 text-1">{acts.map((act) => <li key={act.id}>{f.dateTime(act.at)} {act.what}</li>)}</ul></PaneSection>}
+            <Acts acts={acts} />
           </>
         )}
       </Loaded>

@@ -11,6 +11,7 @@ import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { getDeskWithdrawal, listDeskWithdrawals, WITHDRAWAL_VIEWS, type DeskWithdrawal } from '../operator-contract.ts'
 import { CaseHead } from './CaseHead.tsx'
+import { Acts } from './Acts.tsx'
 import { Lines } from './Lines.tsx'
 import { useWaiting } from './use-waiting.ts'
 import { useView, Views } from './Views.tsx'
@@ -121,7 +122,7 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
               <Checks rows={checks.map(({ name, passed, value }) => ({ label: t('funding.console.check', { name }), ok: passed, value: value === null ? undefined : /^\d{4}-.*Z$/.test(value) ? f.date(value) : value }))} />
             </PaneSection>
             {row.state !== 'requested' && <Lines lines={lines} />}
-            {acts.length > 0 && <PaneSection title={t('funding.console.acts')}><ul className="flex flex-col gap-1 text-1">{acts.map((act) => <li key={act.id}>{f.dateTime(act.at)} {act.what}</li>)}</ul></PaneSection>}
+            <Acts acts={acts} />
           </>
         )}
       </Loaded>

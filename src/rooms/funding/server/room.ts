@@ -43,7 +43,7 @@ export function createFunding(house: House, given: FundingGiven): Room {
     ...accountEffects(), ...depositEffects, ...withdrawalEffects, importEffect(desk.statements), makeTransferEffect(desk.transfers), reverseEffect(sources.held),
     appealEffect(sources, house.ids.uuid), accountAppealEffect,
   ]
-  for (const effect of effects) staff.register(effect)
+  for (const effect of effects) staff.register('funding', effect)
   for (const queue of fundingQueues(shared)) staff.queue(queue)
   for (const kind of fundingAppeals(shared)) staff.appeals(kind)
   staff.pictures('bank-account.view', async (accountId) => (await detailsOf(house.db, accountId))?.imageId ?? null)

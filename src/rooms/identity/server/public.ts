@@ -68,7 +68,7 @@ export type IdentityPublic = {
   /** Uses up a socket ticket. */
   redeem(ticket: string): { memberId: string; sessionId: string } | null
   /** Hears of every session that ends before its time. */
-  onSessionEnd(listener: (sessionId: string) => void): void
+  onSessionEnd(listener: (sessionId: string) => void | Promise<void>): void
   /**
    * Whether the member wants exactly this (security-and-trust 3). `content` is what will be done, as JSON, built the same way by the
    * phone's `useWill(action).prove(content)`. Give a refusal on as it is. `by: 'totp'`: the limits of the stop-gap apply.

@@ -24,7 +24,8 @@ export type Sessions = {
   unlock(sessionId: string): Promise<Ms>
   /** Until when trading is unlocked if nothing more is done; null when it is locked. */
   unlockedUntil(sessionId: string): Ms | null
-  onEnd(listener: (sessionId: string) => void): void
+  /** `listener` has finished before the end of a session is answered. */
+  onEnd(listener: (sessionId: string) => void | Promise<void>): void
 }
 
 /** What a session is opened with and on; `unlocked`: trading is unlocked from the start. */
@@ -45,7 +46,7 @@ type Given = { db: Database; clock: Clock; log: Log; demo: boolean; random: (n: 
 /** Sessions of members. All times are the machine's: the demo clock ends no session. */
 export function openSessions({ db: { kysely }, clock, log, demo, random, newId }: Given, limits: Limits['session']): Sessions {
   const kept = keptSessions()
-  const listeners: ((sessionId: string) => void)[] = []
+  const listeners: ((sessionId: string) => void | Promise<void>)[] = []
   const logged = (what: string) => (err: unknown) => log.error({ err }, what)
 
   async function save(session: Session): Promise<void> {
@@ -56,7 +57,7 @@ export function openSessions({ db: { kysely }, clock, log, demo, random, newId }
   async function end(sessionId: string): Promise<void> {
     kept.end(sessionId)
     await kysely.updateTable('sessions').set({ endedAt: clock.machine() }).where('id', '=', sessionId).where('endedAt', 'is', null).execute()
-    for (const listener of listeners) listener(sessionId)
+    for (const listener of listeners) await listener(sessionId)
   }
   function seen(session: Session): Caller | null {
     const now = clock.machine()

@@ -19,7 +19,7 @@ export type InboxPublic = {
    */
   tellMember<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>, about?: About): Promise<void>
   /** A session has ended: its device is told nothing more. */
-  forgetSession(sessionId: string): void
+  forgetSession(sessionId: string): Promise<void>
 }
 
 /**

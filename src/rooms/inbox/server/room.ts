@@ -21,7 +21,7 @@ export function createInbox(house: House, { nameOf }: { nameOf: (code: string, l
   const push = openPush(house)
   const inbox: InboxPublic = {
     tellMember: async (memberId, kind, args, about = {}) => void (await house.engine.submit(tellCommand, tellOf(memberId, kind, args, about, clock.market()), HOUSE)),
-    forgetSession: (sessionId) => void dropSession(db, sessionId).catch((err: unknown) => log.error({ err }, 'a session that ended may still be told of messages')),
+    forgetSession: (sessionId) => dropSession(db, sessionId).catch((err: unknown) => log.error({ err }, 'a session that ended may still be told of messages')),
   }
   const viewIn = (lang: string) => (row: StoredMessage) => messageView(row, (key, args) => house.text(lang, key, args), (code) => nameOf(code, lang))
   async function pushView(memberId: string): Promise<contract.PushView> {

@@ -48,7 +48,7 @@ export function publishing(house: House, { staff, rooms, library }: { staff: Pic
     },
     memberOf: () => null,
   }
-  staff.register(effect)
+  staff.register('legal', effect)
 
   /** Every version with its texts, oldest first within a document. */
   function versions(): readonly Published[] {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useRead } from '#client/reads.ts'
 import { useT, useText } from '#client/texts.ts'
 import { useAct, useMe } from '#console/kit/act.ts'
-import { go, hrefOf, setQuery, useAddress } from '#console/kit/address.ts'
+import { go, hrefOf, useAddress } from '#console/kit/address.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { Facts, PaneSection } from '#console/kit/Pane.tsx'
 import { LANG_NAMES, LANGS } from '#texts/lang.ts'
@@ -15,6 +15,7 @@ import type { Fields, FieldType } from '../model/field.ts'
 import { isIdOf, KINDS, powerFor, type ListingKind } from '../model/kinds.ts'
 import type { Problem } from '../model/problem.ts'
 import { getTermsFacts } from '../operator-contract.ts'
+import { Against } from './Against.tsx'
 import { changedFields, draftOf, termsOf, type Draft } from './draft.ts'
 import { useShown } from './use-shown.tsx'
 
@@ -82,20 +83,14 @@ export function EditorPage({ kind }: { kind: ListingKind }) {
                 : <ul className="flex flex-col gap-1 text-danger">{wrongId !== null && id !== '' && <li>{wrongId}</li>}{problems.filter(({ field }) => !isUntouched(draft, field)).map((one) => <li key={`${one.field} ${one.rejection}`}>{text(`listings.field.${one.field}`)}: {word(one)}</li>)}{missing > 0 && <li>{t('listings.console.stillMissing', { n: missing })}</li>}</ul>}
             </div>
           </PaneSection>
-          {earlier.length > 0 && (
-            <PaneSection title={t('listings.console.diff')}>
-              <select aria-label={t('listings.console.diff')} className="desk-input w-full" value={other?.id ?? ''} onChange={(event) => setQuery({ against: event.target.value })}>
-                <option value="">—</option>
-                {earlier.map((one) => <option key={one.id} value={one.id}>{one.id}</option>)}
-              </select>
-              {other !== undefined && (
-                <div className="flex flex-col gap-2 pt-2">
-                  <DeskButton onPress={() => setDraft(draftOf(fields, other.terms))}>{t('listings.console.takeOver', { id: other.id })}</DeskButton>
-                  <ul className="text-1">{changedFields(fields, other.terms, terms).map((field) => <li key={field}>{text(`listings.field.${field}`)}: <s className="text-grey-1">{shown(fields[field]!, other.terms[field])}</s> → {shown(fields[field]!, terms[field])}</li>)}</ul>
-                </div>
-              )}
-            </PaneSection>
-          )}
+          <Against earlier={earlier} other={other}>
+            {(chosen) => (
+              <div className="flex flex-col gap-2 pt-2">
+                <DeskButton onPress={() => setDraft(draftOf(fields, chosen.terms))}>{t('listings.console.takeOver', { id: chosen.id })}</DeskButton>
+                <ul className="text-1">{changedFields(fields, chosen.terms, terms).map((field) => <li key={field}>{text(`listings.field.${field}`)}: <s className="text-grey-1">{shown(fields[field]!, chosen.terms[field])}</s> → {shown(fields[field]!, terms[field])}</li>)}</ul>
+              </div>
+            )}
+          </Against>
           <PaneSection title={t('listings.console.preview')}>
             <p className="pb-2 text-1 text-grey-1">{t('listings.console.frozen')}</p>
             <Facts rows={Object.entries(fields).map(([field, type]) => [text(`listings.field.${field}`), shown(type, terms[field])] as const)} />

@@ -2,7 +2,7 @@ import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { AuditTrail } from '#console/kit/AuditTrail.tsx'
 import { useMe } from '#console/kit/act.ts'
-import { hrefOf, setQuery, useAddress } from '#console/kit/address.ts'
+import { hrefOf, useAddress } from '#console/kit/address.ts'
 import { ApprovalState } from '#console/kit/ApprovalState.tsx'
 import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
@@ -12,6 +12,7 @@ import { Table } from '#console/kit/Table.tsx'
 import { listApprovals, type ApprovalView } from '#rooms/staff/operator-contract.ts'
 import { listListings, type ListingView } from '../contract.ts'
 import { KINDS, LISTING_KINDS, powerFor, type ListingKind } from '../model/kinds.ts'
+import { Against } from './Against.tsx'
 import { changedFields } from './draft.ts'
 import { EditorPage } from './EditorPage.tsx'
 import { useShown } from './use-shown.tsx'
@@ -79,7 +80,6 @@ function Detail({ row, earlier, onDone }: { row: Row; earlier: readonly Row[]; o
   const { id, kind, terms, listing, approval, status } = row
   const { fields } = KINDS[kind]
   const other = earlier.find((one) => one.id === query.against)
-  const changed = other === undefined ? [] : changedFields(fields, other.terms, terms)
   const typeOf = (field: string) => (fields as Record<string, Parameters<typeof shown>[0]>)[field]!
   return (
     <Pane label={id} head={<><p className="flex items-center gap-2 text-1 text-grey-1">{t(`listings.kind.${kind}`)} <Mark tone={TONES[status]}>{text(`listings.console.status.${status}`)}</Mark></p><h2 className="text-3 font-strong">{id}</h2></>}>
@@ -94,20 +94,13 @@ function Detail({ row, earlier, onDone }: { row: Row; earlier: readonly Row[]; o
       <PaneSection title={t('listings.console.terms')}>
         <Facts rows={Object.keys(fields).map((field) => [text(`listings.field.${field}`), shown(typeOf(field), terms[field])] as const)} />
       </PaneSection>
-      {earlier.length > 0 && (
-        <PaneSection title={t('listings.console.diff')}>
-          <select aria-label={t('listings.console.diff')} className="desk-input w-full" value={other?.id ?? ''} onChange={(event) => setQuery({ against: event.target.value })}>
-            <option value="">—</option>
-            {earlier.map((one) => <option key={one.id} value={one.id}>{one.id}</option>)}
-          </select>
-          {other !== undefined && (
-            <div className="pt-2">
-              <Facts rows={changed.map((field) => [text(`listings.field.${field}`), <span key={field}><s className="text-grey-1">{shown(typeOf(field), other.terms[field])}</s> → <b>{shown(typeOf(field), terms[field])}</b></span>] as const)} />
-              {changed.length === 0 && <p className="text-1 text-grey-1">{t('listings.console.same')}</p>}
-            </div>
-          )}
-        </PaneSection>
-      )}
+      <Against earlier={earlier} other={other}>
+        {(chosen) => {
+          const changed = changedFields(fields, chosen.terms, terms)
+          if (changed.length === 0) return <p className="pt-2 text-1 text-grey-1">{t('listings.console.same')}</p>
+          return <div className="pt-2"><Facts rows={changed.map((field) => [text(`listings.field.${field}`), <span key={field}><s className="text-grey-1">{shown(typeOf(field), chosen.terms[field])}</s> → <b>{shown(typeOf(field), terms[field])}</b></span>] as const)} /></div>
+        }}
+      </Against>
       <Decision
         subject={id} onDone={onDone}
         choices={approval !== null ? [{ power: powerFor(kind), body: approval.body, label: t('listings.console.publish') }]

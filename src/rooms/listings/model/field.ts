@@ -89,6 +89,6 @@ export function malformed(fields: Fields, value: unknown): { field: string; reje
   const given = isPlain(value) ? value : {}
   return [
     ...Object.entries(fields).filter(([name, type]) => !Object.hasOwn(given, name) || !hasForm(type, given[name])).map(([field]) => ({ field, rejection: 'FIELD_WRONG' as const })),
-    ...Object.keys(given).filter((name) => !Object.hasOwn(fields, name)).map((field) => ({ field, rejection: 'FIELD_UNKNOWN' as const })),
+    ...Object.keys(given).filter((name) => !Object.hasOwn(fields, name)).toSorted().map((field) => ({ field, rejection: 'FIELD_UNKNOWN' as const })),
   ]
 }

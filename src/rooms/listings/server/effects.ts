@@ -58,7 +58,7 @@ export function listingEffects(hooks: Hooks, factsOf: FactsOf, now: () => Ms): E
     refuse(tables, id, { terms, ...more }, facts) {
       if (!isIdOf(kind, id)) return no('LISTING_ID', { example: `${KINDS[kind].prefix}-2026-0001` })
       if (tables.of(listings).get(id) !== undefined) return no('LISTING_KNOWN')
-      const [field] = Object.keys(more)
+      const [field] = Object.keys(more).toSorted()
       if (field !== undefined) return no('FIELD_UNKNOWN', { field })
       const [first] = termsProblems(kind, terms, facts)
       if (first !== undefined) return no(first.rejection, { ...first.detail, field: first.field })

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canonical, type Json } from '#kernel/hash.ts'
 import { DAY, dateJst, HOUR, type Ms } from '#kernel/time.ts'
+import { atConsole } from '#server/by-hand.fixture.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
 import { reopen, testHouse, type TestHouse } from '#server/test-house.ts'
 import { GOOD } from '../model/terms.fixture.ts'
@@ -78,8 +79,16 @@ describe('a listing', () => {
     ['CODE_UNLISTED', 'block-sale', 'BLK-2026-0001', () => ({ ...GOOD['block-sale'], code: '9999', opensAt: at(HOUR), closesAt: at(2 * HOUR), saleOn: day(2) })],
     ['LEAD_UNKNOWN', 'copy-product', 'CPY-2026-0001', () => ({ ...GOOD['copy-product'], opensAt: at(HOUR), closesAt: at(DAY), endsOn: day(60) })],
   ] as const)('%s: refused at the first signature already, and nothing is kept', async (rejection, kind, id, terms) => {
-    expect(await act('demo-listing-1', kind, id, terms())).toMatchObject({ ok: false, rejection, })
+    expect(await act('demo-listing-1', kind, id, terms())).toMatchObject({ ok: false, rejection })
     expect(id === 'IPO-2026-0001' || (await view(id)).status === 404).toBe(true)
+  })
+  it('is refused in the words of listings where another room has a sentence of that name', async () => {
+    const lister = await atConsole(house, 'demo-listing-1')
+    const answer = await lister.act('ipo.publish', 'IPO-2026-0003', { body: { terms: ipoNow({ code: 'X903', bandHighTenths: 40_003 }) }, lang: 'en' })
+    expect(answer).toMatchObject({ code: 2, msg: 'The price is not on the tick grid', data: { rejection: 'PRICE_OFF_TICK' } })
+  })
+  it('names the same unknown field when the journal is run again, in whatever order they came', async () => {
+    expect(await open.rooms.staff.act('demo-listing-1', { power: 'ipo.publish', subject: 'IPO-2026-0003', body: { terms: ipoNow(), zeal: 1, again: 1 } })).toMatchObject({ rejection: 'FIELD_UNKNOWN', detail: { field: 'again' } })
   })
   it('that was prepared in time and signed too late is refused at the second signature', async () => {
     const terms = ipoNow({ code: 'X904', opensAt: at(1_500) })

@@ -17,7 +17,7 @@ export function createListings(house: House, { staff, market }: ListingsGiven): 
   const { clock } = house
   const { listingsPublic, hooks } = openListings()
   const facts = factsFrom(house, market)
-  for (const effect of listingEffects(hooks, facts.of, () => Math.floor(clock.market()))) staff.register(effect)
+  for (const effect of listingEffects(hooks, facts.of, () => Math.floor(clock.market()))) staff.register('listings', effect)
 
   const iso = (at: number) => new Date(at).toISOString()
   const view = (row: ListingRow, lang: string): contract.ListingView => ({

@@ -63,7 +63,7 @@ export type Halts = { now(): HaltView[]; start(): void; listener: Listener }
 
 /** Keeps the exchange at what the rows say: after each act, and at every start, since it may have died in between. */
 export function keepHalts(house: House, given: { staff: Pick<StaffPublic, 'register'>; venue: Pick<Venue, 'stops'>; isListed: (code: string) => boolean }): Halts {
-  for (const effect of haltEffects(given.isListed)) given.staff.register(effect)
+  for (const effect of haltEffects(given.isListed)) given.staff.register('market', effect)
   const tell = () => given.venue.stops(standing(house.engine.read).map(({ subject }) => subject))
   return {
     now: () => standing(house.engine.read).map(({ subject, since, reason }) => ({ subject, since: new Date(since).toISOString(), reason: reason as HaltView['reason'] })),

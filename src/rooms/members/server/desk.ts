@@ -15,7 +15,7 @@ type Given = { house: House; store: IdentityStore; staff: StaffPublic; identity:
 
 /** Lays identities and appeals before operators, and gives back the checks. The demo desk decides them by the published checks, people by what they see. */
 export function openQueues({ house, store, staff, identity }: Given) {
-  for (const effect of [...sideEffects, appealEffect]) staff.register(effect)
+  for (const effect of [...sideEffects, appealEffect]) staff.register('members', effect)
 
   /** How many other verified members gave the same document. */
   async function twins({ memberId, detailsId }: VerificationRow): Promise<number> {

@@ -37,7 +37,7 @@ type Given = { staff: Pick<StaffPublic, 'register' | 'may'>; isListed: (code: st
 /** What the firm writes: notices, of which every member is told, and articles. Written by support, published by a signed act, told with the news. */
 export function keepNotices(house: House, { staff, isListed }: Given) {
   const { db, ids, clock } = house
-  for (const kind of WRITTEN_KINDS) staff.register(publishing(kind))
+  for (const kind of WRITTEN_KINDS) staff.register('news', publishing(kind))
   const telling = tellingMembers(house)
 
   /** What was signed is what is told: a draft that is another by now, or of another kind, stays untold. */

@@ -36,7 +36,7 @@ export type NewsGiven = {
 export function createNews(house: House, { instruments, market, staff, watchlists, feed, disclosuresOn }: NewsGiven): { room: Room; news: NewsPublic } {
   const { db } = house
   const notices = keepNotices(house, { staff, isListed: (code) => market.instrument(code) !== null })
-  staff.register(switchFeed(house.config))
+  staff.register('news', switchFeed(house.config))
   const feeds = keepFeeds(house)
   const disclosures = disclosuresOn && keepDisclosures({ house, instruments, feed, disclosuresOn })
   const wording: Wording = { market, text: house.text }

@@ -27,8 +27,8 @@ export function createSchedules(house: House, { staff }: { staff: StaffPublic })
       return done({ from }, [{ type: 'schedule.published', id }])
     },
   }
-  staff.register(fees)
-  for (const power of WITH_THE_SOFTWARE) staff.register({ power, memberOf: () => null, refuse: () => no('SET_BY_RELEASE'), carryOut: () => no('SET_BY_RELEASE') })
+  staff.register('schedules', fees)
+  for (const power of WITH_THE_SOFTWARE) staff.register('schedules', { power, memberOf: () => null, refuse: () => no('SET_BY_RELEASE'), carryOut: () => no('SET_BY_RELEASE') })
 
   const iso = (at: number) => new Date(at).toISOString()
   return {

@@ -7,8 +7,7 @@ import { Table } from '#console/kit/Table.tsx'
 import { POWER_NAMES } from '#rooms/staff/model/powers.ts'
 import { getAuditRecord, listAudit, listOperators, type AuditRow } from '#rooms/staff/operator-contract.ts'
 import { Loaded } from '#ui/Loaded.tsx'
-import { checkRecord } from '#console/kit/check-record.ts'
-import { useEffect, useState } from 'react'
+import { useRecordCheck } from '#console/kit/check-record.ts'
 
 const MOST = '200'
 
@@ -62,13 +61,7 @@ function Proof({ row }: { row: AuditRow }) {
   const t = useT()
   const f = useFormat()
   const read = useRead(getAuditRecord, { params: { seq: String(row.seq) } })
-  const [isRight, setRight] = useState<boolean | null>(null)
-  useEffect(() => {
-    if (read.data === undefined) return
-    let isHere = true
-    void checkRecord(read.data).then((right) => { if (isHere) setRight(right) })
-    return () => { isHere = false }
-  }, [read.data])
+  const isRight = useRecordCheck(read.data)
   return (
     <Pane label={row.what} head={<><p className="text-1 text-grey-1">{t('console.audit.record', { seq: String(row.seq) })}</p><h2 className="text-3 font-strong">{row.what}</h2></>}>
       <PaneSection>

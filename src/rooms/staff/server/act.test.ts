@@ -38,7 +38,7 @@ function desk() {
   let seq = 0
   const kept: Record<string, object[]> = {}
   const effects = openEffects()
-  const decide = (power: PowerName, as: string) => effects.add({
+  const decide = (power: PowerName, as: string) => effects.add('staff', {
     power,
     refuse: (read, subject) => (read.of(cases).get(subject)?.decided ? no('CASE_DECIDED') : null),
     carryOut(access, { subject, body }) {
@@ -51,7 +51,7 @@ function desk() {
   for (const [power, as] of [
     ['deposit.credit', 'credited'], ['withdrawal.deny', 'denied'], ['identity.accept', 'accepted'], ['identity.reject', 'rejected'], ['appeal.decide', 'appealed'],
   ] as const) decide(power, as)
-  for (const effect of freezeEffects) effects.add(effect)
+  for (const effect of freezeEffects) effects.add('staff', effect)
   const act = staffAct({ clock: clock as never, schedule: schedules['always-open'], calendar: everyDayCalendar }, effects, { rpId: 'localhost', origin: null })
   const world: World = { id: () => 'id' }
   function submit<T>(command: Command<any, any, T>, input: unknown): Outcome<T> & { events?: readonly DomainEvent[] } {
@@ -223,6 +223,6 @@ it('I11: whoever signs what in whatever order, nothing is carried out without wh
 
 it('two rooms cannot carry out one power, and none carries out what a published rule decides', () => {
   const effect = { carryOut: () => done<Json>(null), memberOf: () => null }
-  expect(() => d.effects.add({ ...effect, power: 'deposit.credit' })).toThrow('two rooms')
-  expect(() => d.effects.add({ ...effect, power: 'draw.run' })).toThrow('published rule')
+  expect(() => d.effects.add('staff', { ...effect, power: 'deposit.credit' })).toThrow('two rooms')
+  expect(() => d.effects.add('staff', { ...effect, power: 'draw.run' })).toThrow('published rule')
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const [short, id] of [['r1', 'demo-reviewer-1'], ['r2', 'demo-reviewer-2'], ['t1', 'demo-treasurer-1'], ['s1', 'demo-support-1'], ['a1', 'demo-auditor-1'], ['adm', 'demo-administrator-1']] as const) {
     tokens[short] = await signIn(id)
   }
-  house.rooms.staff.register({ power: 'loan.approve', carryOut: () => done({ granted: true }), memberOf: () => member.userId })
+  house.rooms.staff.register('staff', { power: 'loan.approve', carryOut: () => done({ granted: true }), memberOf: () => member.userId })
 }, 60_000)
 afterAll(() => house.close())
 

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { no, type Refusal } from '#kernel/result.ts'
 import { bodyText, readRecord } from '#platform/engine/journal.ts'
 import type { Result } from '#platform/engine/command.ts'
-import { plan } from '#rooms/plan.ts'
 import { NotFound, on, type Door, type House } from '#rooms/room.ts'
 import { APPROVAL_LIFE, type Reason } from '../model/approval.ts'
 import { freeTextProblem } from '../model/free-text.ts'
@@ -110,10 +109,7 @@ function actDoors({ house, effects, staff, askedAtOf }: Given): Door[] {
     const texts = await textsOf(db, rows.flatMap(({ textId }) => textId ?? []))
     const words = { text: (key: string, detail?: Refusal['detail']) => house.text(lang, key, detail), texts, numberOf: staff.numberOf, now: clock.wall() }
     const signer = { operatorId: operator.operatorId, role: operator.role as Role }
-    const hindrance = (row: ApprovalRow): Refusal | null => {
-      const refusal = row.status === 'open' ? hindranceOf(engine(), effects, row, signer, clock.wall()) : null
-      return refusal === null ? null : inItsRoom(house, refusal)
-    }
+    const hindrance = (row: ApprovalRow): Refusal | null => (row.status === 'open' ? hindranceOf(engine(), effects, row, signer, clock.wall()) : null)
     return rows.map((row) => approvalView(row, hindrance(row), words))
   }
   /** The reason of a request: its text put away, or found again as it was prepared. */
@@ -135,7 +131,7 @@ function actDoors({ house, effects, staff, askedAtOf }: Given): Door[] {
     const kept = await staff.text(memberId, asked.text)
     return kept.ok ? { ok: true as const, value: { code: asked.code, text: kept.value } } : kept
   }
-  const worded = (result: Result<Acted>) => (result.ok ? result.answer : inItsRoom(house, result))
+  const worded = (result: Result<Acted>) => (result.ok ? result.answer : result)
 
   return [
     on(contract.listApprovals, async ({ operator, query: { subject, status }, lang }) => {
@@ -176,13 +172,6 @@ function actDoors({ house, effects, staff, askedAtOf }: Given): Door[] {
       return worded(result)
     }),
   ]
-}
-
-/** What the room of an effect refused is worded by that room's catalogue: the first of the plan that has the sentence. */
-export function inItsRoom({ text }: Pick<House, 'text'>, refusal: Refusal): Refusal {
-  const isWorded = (room: string): boolean => text('ja', `${room}.rejection.${refusal.rejection}`, refusal.detail) !== `${room}.rejection.${refusal.rejection}`
-  const room = refusal.room ?? ['staff', ...Object.keys(plan)].find(isWorded)
-  return room === undefined ? refusal : { ...refusal, room }
 }
 
 function recordDoors({ house, staff }: Given): Door[] {

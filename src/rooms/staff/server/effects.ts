@@ -5,6 +5,7 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Outcome } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { Reason, Signature } from '../model/approval.ts'
+import type { RoomName } from '#rooms/plan.ts'
 import { POWERS, type PowerName } from '../model/powers.ts'
 import type { Body } from '../model/request.ts'
 
@@ -32,17 +33,23 @@ export type Effect<B extends Body = any, Given extends Json = any> = {
   tells?: true
 }
 
-export type Effects = { add(effect: Effect): void; of(power: string, subject: string): Effect | undefined }
+/** `room`: whose word the effect's refusals are, and whose catalogue words them. */
+export type Effects = { add(room: RoomName, effect: Effect): void; of(power: string, subject: string): Effect | undefined }
+
+const ofRoom = (room: RoomName, { refuse, carryOut, ...effect }: Effect): Effect => {
+  const named = <Answer extends { ok: boolean } | null>(answer: Answer): Answer => (answer?.ok === false ? { room, ...answer } : answer)
+  return { ...effect, carryOut: (...given) => named(carryOut(...given)), ...(refuse === undefined ? {} : { refuse: (...given) => named(refuse(...given)) }) }
+}
 
 export function openEffects(): Effects {
   const byPower = new Map<string, Effect[]>()
   return {
-    add(effect) {
+    add(room, effect) {
       const known = byPower.get(effect.power) ?? []
       if (known.some((each) => each.prefix === effect.prefix)) throw new Bug(`two rooms carry out ${effect.power}`)
       if (POWERS[effect.power].signers.length === 0) throw new Bug(`${effect.power} is decided by a published rule alone`)
       // The longest prefix first: an effect without one takes what no other does.
-      byPower.set(effect.power, [...known, effect].toSorted((a, b) => (b.prefix ?? '').length - (a.prefix ?? '').length))
+      byPower.set(effect.power, [...known, ofRoom(room, effect)].toSorted((a, b) => (b.prefix ?? '').length - (a.prefix ?? '').length))
     },
     of: (power, subject) => byPower.get(power)?.find(({ prefix = '' }) => subject.startsWith(prefix)),
   }

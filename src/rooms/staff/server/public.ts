@@ -3,6 +3,7 @@ import type { Route } from '#wire/route.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Result } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
+import type { RoomName } from '#rooms/plan.ts'
 import type { PowerName, Role } from '../model/powers.ts'
 import type { Reason } from '../model/approval.ts'
 import type { Body } from '../model/request.ts'
@@ -43,7 +44,7 @@ export type Signing = { desk?: boolean; session?: string; askedAt?: Ms; passkey?
 
 export type StaffPublic = {
   /** What carries out a power: once, when the room is made. */
-  register(effect: Effect): void
+  register(room: RoomName, effect: Effect): void
   queue(queue: Queue): void
   /** Appeals against one kind of decision: all kinds wait in one queue. */
   appeals(kind: AppealKind): void

@@ -19,7 +19,7 @@ const decided: [subject: string, by: string[]][] = []
 /** What rooms above do when they are made. */
 function furnish({ staff }: TestHouse['rooms']): void {
   for (const power of ['loan.approve', 'copy-subscription.refuse', 'entry.reverse'] as const) {
-    staff.register({
+    staff.register('staff', {
       // Entries are corrected by the room of their money; those of this test are its own.
       power, ...(power === 'entry.reverse' ? { prefix: 'entry ' } : {}),
       carryOut(_tables, { subject, signers }) {

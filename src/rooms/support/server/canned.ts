@@ -47,7 +47,7 @@ export type CannedAnswers = {
 /** Standard answers: the catalogues' until support words them anew, every version kept. */
 export function cannedAnswers(house: House, staff: Pick<StaffPublic, 'register' | 'may'>, figures: () => CannedFigures): CannedAnswers {
   const { db, ids, clock } = house
-  staff.register(rewording)
+  staff.register('support', rewording)
   const places = Object.fromEntries(CANNED_PLACES.map((place) => [place, `{${place}}`]))
   const eachLang = (word: (lang: (typeof LANGS)[number]) => string): CannedTexts => Object.fromEntries(LANGS.map((lang) => [lang, word(lang)])) as CannedTexts
   const isBuiltIn = (canned: string) => CANNED.some((each) => each === canned)

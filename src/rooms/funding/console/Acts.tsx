@@ -1,0 +1,14 @@
+import { useFormat, useT } from '#client/texts.ts'
+import { PaneSection } from '#console/kit/Pane.tsx'
+
+/** What was done about a case, with its times; nothing where nothing was. */
+export function Acts({ acts }: { acts: readonly { id: string; at: string; what: string }[] }) {
+  const t = useT()
+  const f = useFormat()
+  if (acts.length === 0) return null
+  return (
+    <PaneSection title={t('funding.console.acts')}>
+      <ul className="flex flex-col gap-1 text-1">{acts.map((act) => <li key={act.id}>{f.dateTime(act.at)} {act.what}</li>)}</ul>
+    </PaneSection>
+  )
+}
