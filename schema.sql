@@ -608,11 +608,13 @@ create table lots (
   closed_at bigint,
   status text not null,
   exits_at bigint not null,
+  source text not null default 'order'::text,
   constraint lots_pkey PRIMARY KEY (id),
   constraint lots_check CHECK (((open_quantity >= 0) AND (open_quantity <= quantity))),
   constraint lots_check1 CHECK (((closing_quantity >= 0) AND (closing_quantity <= open_quantity))),
   constraint lots_margin_yen_check CHECK ((margin_yen >= 0)),
-  constraint lots_quantity_check CHECK ((quantity > 0))
+  constraint lots_quantity_check CHECK ((quantity > 0)),
+  constraint lots_source_check CHECK ((source = ANY (ARRAY['order'::text, 'ipo'::text, 'block-sale'::text, 'day-trade'::text])))
 );
 CREATE INDEX lots_of_member ON public.lots USING btree (member_id, id);
 

@@ -24,6 +24,13 @@ export const plan = {
   funding: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'support', 'market', 'portfolio', 'margin'],
   records: ['instruments', 'ledger', 'identity', 'market', 'margin', 'tax', 'portfolio', 'orders', 'actions', 'funding'],
   listings: ['instruments', 'identity', 'staff', 'market'],
+  draws: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'market', 'listings'],
+  ipo: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings', 'draws'],
+  block: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings', 'draws'],
+  daytrade: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings'],
+  ai: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings'],
+  copy: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings', 'members', 'calls'],
+  loans: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'market', 'margin', 'tax', 'portfolio', 'members', 'calls', 'funding', 'records'],
   audit: ['ledger', 'identity', 'staff', 'venue', 'members', 'portfolio', 'orders', 'funding', 'records'],
   home: ['instruments', 'ledger', 'identity', 'market', 'portfolio', 'margin', 'orders', 'actions', 'inbox', 'watchlists', 'members', 'news', 'support'],
 } as const satisfies Record<string, readonly string[]>

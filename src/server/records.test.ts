@@ -46,7 +46,7 @@ const month = () => today().slice(0, 7)
 describe('the income log', () => {
   it('leads from the opening to the closing balance of any period by its groups', async () => {
     const account = (await get('/account')).data
-    const own = account.available + account.unsettled + account.orderHold + account.lotMargin + account.withdrawalHold + account.subscriptionHold + account.dividendHold
+    const own = account.available + account.unsettled + account.orderHold + account.lotMargin + account.withdrawalHold + account.subscriptionHold + account.dividendHold + account.paidShares
     const income = (await get('/records/income')).data
     expect(income.closing).toBe(own)
     expect(income.opening + income.groups.reduce((sum: number, { yen }: { yen: number }) => sum + yen, 0)).toBe(income.closing)

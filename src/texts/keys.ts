@@ -86,6 +86,7 @@ export type TextArgs = {
   'audit.console.account.dividends': Record<never, never>
   'audit.console.account.fee': Record<never, never>
   'audit.console.account.interest': Record<never, never>
+  'audit.console.account.pools': Record<never, never>
   'audit.console.account.stockLending': Record<never, never>
   'audit.console.account.tax': Record<never, never>
   'audit.console.cause.amount-differs': Record<never, never>
@@ -2965,6 +2966,7 @@ export type TextArgs = {
   'portfolio.account.loan': Record<never, never>
   'portfolio.account.lotMargin': Record<never, never>
   'portfolio.account.orderHold': Record<never, never>
+  'portfolio.account.paidShares': Record<never, never>
   'portfolio.account.shortfall': Record<never, never>
   'portfolio.account.subscriptionHold': Record<never, never>
   'portfolio.account.tax': Record<never, never>
@@ -2981,7 +2983,9 @@ export type TextArgs = {
   'portfolio.deliver.takeBody': { interest: number | string; name: number | string; pay: number | string; quantity: number | string }
   'portfolio.deliver.takeDone': Record<never, never>
   'portfolio.deliver.takeTitle': Record<never, never>
+  'portfolio.entry.allotment': Record<never, never>
   'portfolio.entry.correction': Record<never, never>
+  'portfolio.entry.day-penalty': Record<never, never>
   'portfolio.entry.delivery': Record<never, never>
   'portfolio.entry.deposit': Record<never, never>
   'portfolio.entry.dividend': Record<never, never>
@@ -2993,6 +2997,9 @@ export type TextArgs = {
   'portfolio.entry.income-tax-refund': Record<never, never>
   'portfolio.entry.income-tax-withheld': Record<never, never>
   'portfolio.entry.interest': Record<never, never>
+  'portfolio.entry.loan': Record<never, never>
+  'portfolio.entry.loan-interest': Record<never, never>
+  'portfolio.entry.loan-repaid': Record<never, never>
   'portfolio.entry.local-tax-refund': Record<never, never>
   'portfolio.entry.local-tax-withheld': Record<never, never>
   'portfolio.entry.loss': Record<never, never>
@@ -3001,6 +3008,9 @@ export type TextArgs = {
   'portfolio.entry.opening-deposit': Record<never, never>
   'portfolio.entry.order-hold': Record<never, never>
   'portfolio.entry.order-release': Record<never, never>
+  'portfolio.entry.pool-fee': Record<never, never>
+  'portfolio.entry.pool-redemption': Record<never, never>
+  'portfolio.entry.pool-subscription': Record<never, never>
   'portfolio.entry.profit': Record<never, never>
   'portfolio.entry.sale': Record<never, never>
   'portfolio.entry.settlement': Record<never, never>
@@ -3008,6 +3018,9 @@ export type TextArgs = {
   'portfolio.entry.shortfall-repaid': Record<never, never>
   'portfolio.entry.split-rounding': Record<never, never>
   'portfolio.entry.stock-lending': Record<never, never>
+  'portfolio.entry.subscription-hold': Record<never, never>
+  'portfolio.entry.subscription-payment': Record<never, never>
+  'portfolio.entry.subscription-release': Record<never, never>
   'portfolio.entry.withdrawal': Record<never, never>
   'portfolio.entry.withdrawal-hold': Record<never, never>
   'portfolio.entry.withdrawal-release': Record<never, never>
@@ -3090,11 +3103,13 @@ export type TextArgs = {
   'records.csv.tradeDate': Record<never, never>
   'records.export.note': Record<never, never>
   'records.group.cash': Record<never, never>
+  'records.group.copy': Record<never, never>
   'records.group.debt': Record<never, never>
   'records.group.dividends': Record<never, never>
   'records.group.fees': Record<never, never>
   'records.group.inside': Record<never, never>
   'records.group.interest': Record<never, never>
+  'records.group.loans': Record<never, never>
   'records.group.tax': Record<never, never>
   'records.group.trades': Record<never, never>
   'records.income.closing': Record<never, never>

@@ -78,6 +78,6 @@ export async function accountIdentity(api: Api): Promise<{ balances: number; log
     if (page.length < 1000) break
     before = page.at(-1)!.id
   }
-  const { available, unsettled, orderHold, lotMargin, withdrawalHold, subscriptionHold, dividendHold } = account
-  return { balances: available + unsettled + orderHold + lotMargin + withdrawalHold + subscriptionHold + dividendHold, log, entries }
+  const { available, unsettled, orderHold, lotMargin, withdrawalHold, subscriptionHold, dividendHold, paidShares } = account
+  return { balances: available + unsettled + orderHold + lotMargin + withdrawalHold + subscriptionHold + dividendHold + paidShares, log, entries }
 }

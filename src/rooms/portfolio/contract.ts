@@ -1,16 +1,18 @@
 import * as z from 'zod/mini'
 import { DELIVER_LOT_REJECTIONS } from './model/deliver-rejections.ts'
+import { LOT_SOURCES } from './model/lot.ts'
 import { ENTRY_GROUPS } from '#rooms/ledger/model/groups.ts'
 import { TRANSFER_KINDS } from '#rooms/ledger/model/kinds.ts'
 import { route } from '#wire/route.ts'
 import { topic } from '#wire/topic.ts'
 import { DateText, Id, Instant, IssueCode, Side } from '#wire/values.ts'
 
+export { LOT_SOURCES }
 export const LOT_STATUSES = ['holding', 'closing', 'closed'] as const
 
 /** One lot (建玉): what one fill opened. Prices in yen, money in whole yen. Floating figures are reckoned at `marketPrice`. */
 export const LotView = z.object({
-  id: Id, number: z.string(), status: z.enum(LOT_STATUSES), orderId: Id,
+  id: Id, number: z.string(), status: z.enum(LOT_STATUSES), source: z.enum(LOT_SOURCES), orderId: Id,
   code: IssueCode, name: z.string(), side: Side, leverage: z.number(),
   quantity: z.int(), openQuantity: z.int(), closingQuantity: z.int(),
   buyTime: z.nullable(Instant), buyPrice: z.nullable(z.number()), sellTime: z.nullable(Instant), sellPrice: z.nullable(z.number()),
@@ -48,17 +50,19 @@ export const deliverLot = route({
   params: z.strictObject({ id: Id }), output: z.object({ id: Id, settlementDate: DateText }), rejections: DELIVER_LOT_REJECTIONS,
 })
 
-/** All in whole yen at the quotes of `at`. available + unsettled + orderHold + lotMargin + withdrawalHold + subscriptionHold + dividendHold = Σ account log. */
+/** All in whole yen at the quotes of `at`. available + unsettled + orderHold + lotMargin + withdrawalHold + subscriptionHold + dividendHold + paidShares = Σ account log. */
 export const AccountView = z.object({
   id: Id, status: z.literal('open'),
   totalAssets: z.int(), available: z.int(), unsettled: z.int(),
   orderHold: z.int(), lotMargin: z.int(), withdrawalHold: z.int(), subscriptionHold: z.int(), dividendHold: z.int(),
+  /** Shares that are paid and not yet listed, at cost; units of copy pools at the last NAV; interest of loans that is not charged yet. */
+  paidShares: z.int(), copyUnits: z.int(), loanInterest: z.int(),
   loan: z.int(), shortfall: z.int(),
   /** What coming settlement days will withhold at most; buying power is available + unsettled without it. */
   taxDue: z.int(), buyingPower: z.int(), usedFunds: z.int(),
   floatingProfit: z.int(), realizedProfit: z.int(), realizedToday: z.int(), todayChange: z.int(), marketValue: z.int(),
   accruedCharges: z.int(),
-  /** Not reckoned before the financing rules are in force. */
+  /** 0 – 1,000, by the published arithmetic (product decision 9); null where nothing reckons it. */
   creditScore: z.nullable(z.int()),
   /** G and N of the margin rules, ratio in basis points; null without leveraged lots. */
   marginHeld: z.int(), openNotional: z.int(), marginRatioBp: z.nullable(z.int()),

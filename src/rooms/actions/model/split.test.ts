@@ -4,7 +4,7 @@ import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { afterSplit, keptShares } from './split.ts'
 
 const lot = (patch: Partial<Lot> = {}): Lot => ({
-  id: 'l', number: 'L-1', orderId: 'o', memberId: 'a', code: 'S214', side: 'up', leverageTenths: 10, quantity: 1_000, openQuantity: 1_000,
+  id: 'l', number: 'L-1', orderId: 'o', source: 'order', memberId: 'a', code: 'S214', side: 'up', leverageTenths: 10, quantity: 1_000, openQuantity: 1_000,
   closingQuantity: 0, openPriceTenths: 34_800, marginYen: 3_480_000, openFeeYen: 1_100, closeFeeYen: 0, chargesYen: 0, realizedYen: 0,
   closedYen: 0, takeProfitTenths: null, stopLossTenths: null, triggeredBy: null, tradeDate: '2026-11-16', settlementDate: '2026-11-18',
   exitsAt: 0, openedAt: 0, closedAt: null, status: 'holding', ...patch,

@@ -42,7 +42,7 @@ function floor() {
         access.of(accounts).insert({ id: `m:${memberId}:available`, memberId, kind: 'available', balanceYen: 0 })
       }
       return access.of(lots).insert({
-        id: `lot-${++n}`, number: `L-${n}`, orderId: 'o', memberId, code, side, leverageTenths, quantity: openQuantity, openQuantity, closingQuantity: 0,
+        id: `lot-${++n}`, number: `L-${n}`, orderId: 'o', source: 'order', memberId, code, side, leverageTenths, quantity: openQuantity, openQuantity, closingQuantity: 0,
         openPriceTenths: 40_000, marginYen: marginNeeded(openQuantity * 4_000, leverageTenths), openFeeYen: 0, closeFeeYen: 0, chargesYen: 0, realizedYen: 0, closedYen: 0,
         takeProfitTenths: null, stopLossTenths: null, triggeredBy: null, tradeDate: DAY, settlementDate: SETTLES, openedAt: 1, exitsAt: 1, closedAt: null, status: 'holding', ...patch,
       })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { moneyParts } from './money-parts.ts'
 
-const nothing = { totalAssets: 0, loan: 0, shortfall: 0, available: 0, unsettled: 0, orderHold: 0, withdrawalHold: 0, subscriptionHold: 0, dividendHold: 0 }
+const nothing = { totalAssets: 0, loan: 0, shortfall: 0, available: 0, unsettled: 0, orderHold: 0, withdrawalHold: 0, subscriptionHold: 0, paidShares: 0, dividendHold: 0 }
 
 test.each<[name: string, account: Partial<typeof nothing>, yen: number[]]>([
   ['nothing yet', {}, [0, 0, 0]],

@@ -1,7 +1,7 @@
 import type { AccountView } from '#rooms/portfolio/contract.ts'
 
 export type Part = 'cash' | 'held' | 'lots'
-type Sums = Pick<AccountView, 'totalAssets' | 'loan' | 'shortfall' | 'available' | 'unsettled' | 'orderHold' | 'withdrawalHold' | 'subscriptionHold' | 'dividendHold'>
+type Sums = Pick<AccountView, 'totalAssets' | 'loan' | 'shortfall' | 'available' | 'unsettled' | 'orderHold' | 'withdrawalHold' | 'subscriptionHold' | 'dividendHold' | 'paidShares'>
 
 /**
  * Where the money is, in yen: cash, unsettled proceeds included; what is set aside for orders, withdrawals, applications and dividends
@@ -9,6 +9,6 @@ type Sums = Pick<AccountView, 'totalAssets' | 'loan' | 'shortfall' | 'available'
  */
 export function moneyParts(account: Sums): { part: Part; yen: number }[] {
   const cash = account.available + account.unsettled
-  const held = account.orderHold + account.withdrawalHold + account.subscriptionHold + account.dividendHold
+  const held = account.orderHold + account.withdrawalHold + account.subscriptionHold + account.dividendHold + account.paidShares
   return [{ part: 'cash', yen: cash }, { part: 'held', yen: held }, { part: 'lots', yen: account.totalAssets + account.loan + account.shortfall - cash - held }]
 }

@@ -1,11 +1,11 @@
 import type { Yen } from '#kernel/money.ts'
 
 /** A member's own money, by where it stands. Never below zero. */
-export const OWN_ACCOUNTS = ['available', 'unsettled', 'orderHold', 'lotMargin', 'withdrawalHold', 'subscriptionHold', 'dividendHold'] as const
+export const OWN_ACCOUNTS = ['available', 'unsettled', 'orderHold', 'lotMargin', 'withdrawalHold', 'subscriptionHold', 'dividendHold', 'paidShares'] as const
 /** What a member owes. Never above zero in the ledger; shown as a positive figure. */
 export const DEBT_ACCOUNTS = ['loan', 'shortfall'] as const
 /** The house's side of every transfer; these may stand either way. */
-export const HOUSE_ACCOUNTS = ['bank', 'fee', 'interest', 'stockLending', 'clearing', 'dividends', 'tax'] as const
+export const HOUSE_ACCOUNTS = ['bank', 'fee', 'interest', 'stockLending', 'clearing', 'dividends', 'tax', 'pools'] as const
 
 export type OwnAccount = (typeof OWN_ACCOUNTS)[number]
 export type DebtAccount = (typeof DEBT_ACCOUNTS)[number]
@@ -30,7 +30,7 @@ export const accountId = (memberId: string, name: AccountName): string =>
 export type Balances = Readonly<Record<MemberAccount, Yen>>
 
 export const NO_MONEY: Balances = {
-  available: 0, unsettled: 0, orderHold: 0, lotMargin: 0, withdrawalHold: 0, subscriptionHold: 0, dividendHold: 0, loan: 0, shortfall: 0,
+  available: 0, unsettled: 0, orderHold: 0, lotMargin: 0, withdrawalHold: 0, subscriptionHold: 0, dividendHold: 0, paidShares: 0, loan: 0, shortfall: 0,
 }
 
 /** All that is the member's own: what the account log adds up to. */

@@ -5,5 +5,7 @@ export const TRANSFER_KINDS = [
   'income-tax-withheld', 'local-tax-withheld', 'income-tax-refund', 'local-tax-refund', 'dividend-income-tax', 'dividend-local-tax',
   'delivery', 'dividend', 'dividend-adjustment', 'dividend-hold', 'split-rounding',
   'deposit', 'withdrawal-hold', 'withdrawal-release', 'withdrawal', 'withdrawal-returned', 'correction',
+  'subscription-hold', 'subscription-release', 'subscription-payment', 'allotment',
+  'pool-subscription', 'pool-redemption', 'pool-fee', 'loan', 'loan-repaid', 'loan-interest', 'day-penalty',
 ] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]

@@ -19,6 +19,13 @@ export type Listing<K extends ListingKind = ListingKind> = {
 /** What a product room does in the command that publishes (or makes void) a listing of its kind: commitments, inventory, a pool. */
 export type CarryOut<K extends ListingKind> = (tables: TableAccess, listing: Listing<K>, when: When) => readonly DomainEvent[]
 
+/** What the demo desk publishes of a kind, so that there is something to try (product decision 0): by the real commands and signatures, labelled as the desk's. */
+export type Sample<K extends ListingKind> = {
+  /** The id of the listing that ought to be there now and is not; null: all is there. Asked several times a second, of what is in memory. */
+  due: (tables: TableReader, now: Ms) => string | null
+  terms: (id: string) => Promise<Terms<K>>
+}
+
 export type ListingsPublic = {
   /** The published listings of a kind, earliest opening first, void ones too. */
   published<K extends ListingKind>(tables: TableReader, kind: K): Listing<K>[]
@@ -30,4 +37,6 @@ export type ListingsPublic = {
   opened<K extends ListingKind>(kind: K, carryOut: CarryOut<K>): void
   /** The same where a listing is made void. */
   voided<K extends ListingKind>(kind: K, carryOut: CarryOut<K>): void
+  /** Does nothing where no demo desk works. */
+  sample<K extends ListingKind>(kind: K, sample: Sample<K>): void
 }

@@ -4,10 +4,11 @@ import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import * as contract from '../contract.ts'
 import { getTermsFacts } from '../operator-contract.ts'
 import { statusAt, termsText } from '../model/check.ts'
-import type { Terms } from '../model/kinds.ts'
+import type { ListingKind, Terms } from '../model/kinds.ts'
 import { listingEffects, openListings } from './effects.ts'
 import { factsFrom } from './facts.ts'
-import type { ListingsPublic } from './public.ts'
+import type { ListingsPublic, Sample } from './public.ts'
+import { sampleQueue } from './samples.ts'
 import { listings, type ListingRow } from './tables.ts'
 
 export type ListingsGiven = { staff: StaffPublic; market: MarketPublic }
@@ -16,6 +17,8 @@ export type ListingsGiven = { staff: StaffPublic; market: MarketPublic }
 export function createListings(house: House, { staff, market }: ListingsGiven): { room: Room; listings: ListingsPublic } {
   const { clock } = house
   const { listingsPublic, hooks } = openListings()
+  const samples = new Map<ListingKind, Sample<any>>()
+  staff.queue(sampleQueue(house, samples))
   const facts = factsFrom(house, market)
   for (const effect of listingEffects(hooks, facts.of, () => Math.floor(clock.market()))) staff.register('listings', effect)
 
@@ -48,5 +51,5 @@ export function createListings(house: House, { staff, market }: ListingsGiven): 
       }),
     ],
   }
-  return { room, listings: listingsPublic }
+  return { room, listings: { ...listingsPublic, sample: (kind, sample) => void samples.set(kind, sample) } }
 }

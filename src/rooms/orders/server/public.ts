@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#platform/engine/command.ts'
+import type { Caller, DomainEvent, Result } from '#platform/engine/command.ts'
 import type { Quantity } from '#kernel/price.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { draftFrom, type Transfer } from '#rooms/ledger/model/drafting.ts'
@@ -8,7 +8,9 @@ import { lots } from '#rooms/portfolio/server/public.ts'
 import { cancelOrder, endHere, type Moment } from './end-order.ts'
 import { waitingOrders, workingOrders } from './given.ts'
 import { isAtVenue } from '../model/order-life.ts'
-import { restQuantity } from '../model/order.ts'
+import type { OrderView } from '../contract.ts'
+import { restQuantity, type PlaceOrder } from '../model/order.ts'
+import type { Terms } from '../model/terms.ts'
 import { orders } from './tables.ts'
 import { lotChanged } from './events.ts'
 import { sendFired, waitingLots, type Firing } from './trigger-lot.ts'
@@ -18,6 +20,17 @@ export type { Moment } from './end-order.ts'
 export { followLot } from './closing.ts'
 export { watchPrints } from './watch-prints.ts'
 export { lotChanged, orderChanged } from './events.ts'
+
+/**
+ * Orders that a room's product sends (an AI pick, a pool, a day-trade application), by the same commands, rules and refusals as a ticket. `account`: whose they are.
+ * `by.key` makes each once: the same key gets the first answer.
+ */
+export type OrdersPublic = {
+  place(account: string, order: PlaceOrder, by: Sender): Promise<Result<OrderView>>
+  cancel(account: string, orderId: string, by: Sender): Promise<Result<OrderView>>
+  closeLot(account: string, lotId: string, terms: Terms & { quantity: Quantity | null }, by: Sender): Promise<Result<OrderView>>
+}
+export type Sender = Pick<Caller, 'actor' | 'device' | 'key'>
 
 /** What a command of another room has to carry on: money to post together with its own (posting is once per command), and what happened. */
 export type Done = { readonly transfers: readonly Transfer[]; readonly events: readonly DomainEvent[] }

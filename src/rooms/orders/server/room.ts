@@ -1,8 +1,10 @@
 import type { DateJst } from '#kernel/time.ts'
+import type { Command, Result } from '#platform/engine/command.ts'
 import type { House, Listener, Room } from '#rooms/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import type { PortfolioPublic } from '#rooms/portfolio/server/public.ts'
 import type { MarketFeed, Venue } from '#rooms/venue/server/ports.ts'
+import type { OrderView } from '../contract.ts'
 import { amendOrderCommand } from './amend-order.ts'
 import { applyExecutionCommand } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
@@ -12,6 +14,7 @@ import { orderDoors } from './doors.ts'
 import { feesDoor } from './fees.ts'
 import type { Sources } from './given.ts'
 import { placeOrderCommand } from './place-order.ts'
+import type { OrdersPublic, Sender } from './public.ts'
 import { setExitsCommand } from './set-exits.ts'
 import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
@@ -21,7 +24,7 @@ import { releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 export type OrdersGiven = { market: MarketPublic; portfolio: PortfolioPublic; venue: Venue; feed: MarketFeed }
 
 /** Orders from ticket to fill. Must be made before the venue starts: its own `start` opens the venue, with the orders at work. */
-export function createOrders(house: House, { market, portfolio, venue, feed }: OrdersGiven): { room: Room } {
+export function createOrders(house: House, { market, portfolio, venue, feed }: OrdersGiven): { room: Room; orders: OrdersPublic } {
   const sources: Sources = { market, calendar: house.calendar, settlementDate: lastAsked(house.calendar.settlementDate), now: () => house.clock.market(), schedule: house.schedule.id }
   const place = placeOrderCommand(sources)
   const cancel = cancelOrderCommand(sources)
@@ -49,7 +52,16 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
     start: link.open,
     stop: link.close,
   }
-  return { room }
+  const send = async (command: Command, input: unknown, memberId: string, by: Sender): Promise<Result<OrderView>> =>
+    (await house.engine.submit(command, input, { ...by, memberId })).result
+  return {
+    room,
+    orders: {
+      place: (account, order, by) => send(place, order, account, by),
+      cancel: (account, orderId, by) => send(cancel, { orderId }, account, by),
+      closeLot: (account, lotId, terms, by) => send(close, { ...terms, lotId }, account, by),
+    },
+  }
 }
 
 /** Asked thousands of times a second about the same day. */

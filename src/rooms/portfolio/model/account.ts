@@ -42,9 +42,15 @@ export type AccountFigures = {
   readonly marginRatioBp: Bp | null
 }
 
+/** What rooms above know of an account: units of copy pools at the last NAV and loan interest that is not charged yet, in yen; the credit score. */
+export const BESIDE = ['copyUnits', 'loanInterest', 'creditScore'] as const
+export type Beside = (typeof BESIDE)[number]
+/** A part is missing where no room reckons it. */
+export type BesideParts = Readonly<Partial<Record<Beside, number>>>
+
 /** The account summary of product decision 3, on the server and on the phone with every tick. */
 export function accountFigures(
-  balances: Balances, lots: readonly LiveLot[], markOf: MarkOf, realizedTodayYen: Yen,
+  balances: Balances, lots: readonly LiveLot[], markOf: MarkOf, realizedTodayYen: Yen, beside: BesideParts = {},
 ): AccountFigures {
   let floatingYen = 0
   let marketValueYen = 0
@@ -58,11 +64,12 @@ export function accountFigures(
     accruedYen += lot.accruedYen
   }
   const holdsYen = balances.orderHold + balances.withdrawalHold + balances.subscriptionHold + balances.dividendHold
+  const besideYen = balances.paidShares + (beside.copyUnits ?? 0) - (beside.loanInterest ?? 0)
   const usedFundsYen = holdsYen + balances.lotMargin
   const cashYen = buyingPower(balances)
   const margin = marginState(cashYen + balances.orderHold, lots, (code) => markOf(code)?.lastTenths, balances.loan)
   return {
-    totalAssetsYen: cashYen + usedFundsYen + floatingYen - balances.loan - balances.shortfall,
+    totalAssetsYen: cashYen + usedFundsYen + floatingYen + besideYen - balances.loan - balances.shortfall,
     buyingPowerYen: cashYen, usedFundsYen, floatingYen, todayChangeYen, marketValueYen, accruedYen,
     marginHeldYen: margin.heldYen, openNotionalYen: margin.notionalYen, marginRatioBp: ratioBp(margin),
   }

@@ -8,7 +8,7 @@ import { closePart } from './close-part.ts'
 import { lockQuantity, NEXT_LOT_STATUS, moved, triggeredAt, unlockQuantity, type Lot, type LotStatus } from './lot.ts'
 
 const lot = (patch: Partial<Lot> = {}): Lot => ({
-  id: 'l', number: 'L-1', orderId: 'o', memberId: 'a', code: 'S214', side: 'up', leverageTenths: 25, quantity: 1_000, openQuantity: 1_000,
+  id: 'l', number: 'L-1', orderId: 'o', source: 'order', memberId: 'a', code: 'S214', side: 'up', leverageTenths: 25, quantity: 1_000, openQuantity: 1_000,
   closingQuantity: 1_000, openPriceTenths: 34_800, marginYen: 1_392_000, openFeeYen: 1_100, closeFeeYen: 0, chargesYen: 0, realizedYen: 0,
   closedYen: 0, takeProfitTenths: null, stopLossTenths: null, triggeredBy: null, tradeDate: '2026-11-16', settlementDate: '2026-11-18',
   exitsAt: 0, openedAt: 0, closedAt: null, status: 'closing', ...patch,

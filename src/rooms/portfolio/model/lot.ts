@@ -5,6 +5,10 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import { chargedDays, holdingCost, type Side } from '#rooms/margin/model/charges.ts'
 import type { HeldLot } from '#rooms/margin/model/ratio.ts'
 
+/** Where a lot comes from: an order of the member; an allotment of an offering or of a block sale; an order on the terms of day trading (一日信用). */
+export const LOT_SOURCES = ['order', 'ipo', 'block-sale', 'day-trade'] as const
+export type LotSource = (typeof LOT_SOURCES)[number]
+
 export type LotStatus = 'holding' | 'closing' | 'closed'
 /** What closes a lot by itself when a price is reached. */
 export type TriggerKind = 'take-profit' | 'stop-loss'
@@ -15,7 +19,9 @@ export type ClosingCause = TriggerKind | 'forced-call' | 'loss-cut'
 export type Lot = {
   readonly id: string
   readonly number: string
+  /** The order that opened it; of an allotment the application. */
   readonly orderId: string
+  readonly source: LotSource
   readonly memberId: string
   readonly code: string
   readonly side: Side

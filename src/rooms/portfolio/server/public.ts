@@ -1,5 +1,8 @@
+import type { TableReader } from '#platform/engine/table.ts'
 import type { AccountView } from '../contract.ts'
+import type { Beside } from '../model/account.ts'
 
+export { openAllotted, type Allotted } from './allotted.ts'
 export { addRealized, bookClosing, bookGiving, bookOpening, bookTaking, freeMoney, openLots, sameFundsOf, settledCashOf, settleFreed, soldShortOn, taxDueOf } from './bookkeeping.ts'
 export { lotsOf } from './queries.ts'
 export { lots } from './tables.ts'
@@ -11,4 +14,6 @@ export type PortfolioPublic = {
   account(memberId: string): AccountView
   /** Whether there is, or was, such a lot of this member's. */
   hasLot(memberId: string, lotId: string): Promise<boolean>
+  /** What a room above knows of an account, told once when rooms are made: units of pools and uncharged loan interest in yen ≥ 0, the credit score. */
+  reckon(part: Beside, of: (tables: TableReader, memberId: string) => number): void
 }

@@ -9,7 +9,8 @@ import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import { dueResults } from '#rooms/tax/server/public.ts'
 import * as contract from '../contract.ts'
-import type { Mark } from '../model/account.ts'
+import type { TableReader } from '#platform/engine/table.ts'
+import type { Beside, Mark } from '../model/account.ts'
 import type { Lot } from '../model/lot.ts'
 import { openLots, realizedOn, taxDueOf } from './bookkeeping.ts'
 import type { PortfolioPublic } from './public.ts'
@@ -42,12 +43,15 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
     const now = today()
     return (lot: Lot) => lotView(lot, market.nameOf(lot.code, lang), markOf(lot.code), now, SIMULATED)
   }
+  const beside = new Map<Beside, (tables: TableReader, memberId: string) => number>()
   const portfolio: PortfolioPublic = {
+    reckon: (part, of) => void beside.set(part, of),
     account(memberId) {
       const { read } = house.engine
       const now = today()
       return accountView({
         memberId, balances: balances(read, memberId), lots: openLots(read, memberId), markOf,
+        beside: Object.fromEntries([...beside].map(([part, of]) => [part, of(read, memberId)])),
         realized: realizedOn(read.of(realized).get(memberId), now.tradeDate), taxDueYen: taxDueOf(read, memberId), calls: callsOf(read, memberId), today: now, at: clock.market(), simulated: SIMULATED,
       })
     },

@@ -9,7 +9,7 @@ import { fallsTo, risesTo, type Lot } from '../model/lot.ts'
 export const lots = defineTable<Lot>()({
   name: 'lots',
   columns: {
-    id: 'text', number: 'text', orderId: 'text', memberId: 'text', code: 'text', side: 'text', leverageTenths: 'int4',
+    id: 'text', number: 'text', orderId: 'text', source: 'text', memberId: 'text', code: 'text', side: 'text', leverageTenths: 'int4',
     quantity: 'int8', openQuantity: 'int8', closingQuantity: 'int8', openPriceTenths: 'int8', marginYen: 'int8',
     openFeeYen: 'int8', closeFeeYen: 'int8', chargesYen: 'int8', realizedYen: 'int8', closedYen: 'int8',
     takeProfitTenths: 'int8?', stopLossTenths: 'int8?', exitsAt: 'int8', triggeredBy: 'text?', tradeDate: 'text', settlementDate: 'text',
@@ -17,7 +17,7 @@ export const lots = defineTable<Lot>()({
   },
   key: 'id',
   once: true,
-  fixed: ['number', 'orderId', 'memberId', 'code', 'side', 'tradeDate', 'openedAt'],
+  fixed: ['number', 'orderId', 'source', 'memberId', 'code', 'side', 'tradeDate', 'openedAt'],
   hot: { when: (lot) => lot.status !== 'closed', sql: "status <> 'closed'" },
   indexes: { member: (lot) => lot.memberId, code: (lot) => lot.code },
   ordered: {

@@ -5,7 +5,7 @@ import { OWN_ACCOUNTS, type Balances } from '#rooms/ledger/model/accounts.ts'
 import type { TransferRow } from '#rooms/ledger/server/public.ts'
 import { missingYen, type MarginCall } from '#rooms/margin/model/calls.ts'
 import { heldLot } from '../model/lot.ts'
-import { accountFigures, lotFigures, type LiveLot, type Mark, type MarkOf } from '../model/account.ts'
+import { accountFigures, lotFigures, type BesideParts, type LiveLot, type Mark, type MarkOf } from '../model/account.ts'
 import type { AccountView, EntryView, LotView } from '../contract.ts'
 import { accrued, openFeeLeft, type Lot } from '../model/lot.ts'
 
@@ -33,7 +33,7 @@ export function lotView(lot: Lot, name: string, mark: Mark | undefined, today: T
   const closed = { time: maybe(lot.closedAt, iso), price: averageYen(lot.closedYen, lot.quantity - lot.openQuantity) }
   const [buy, sell] = lot.side === 'up' ? [opened, closed] : [closed, opened]
   return {
-    id: lot.id, number: lot.number, status: lot.status, orderId: lot.orderId,
+    id: lot.id, number: lot.number, status: lot.status, source: lot.source, orderId: lot.orderId,
     code: lot.code, name, side: lot.side, leverage: lot.leverageTenths / 10,
     quantity: lot.quantity, openQuantity: lot.openQuantity, closingQuantity: lot.closingQuantity,
     buyTime: buy.time, buyPrice: buy.price, sellTime: sell.time, sellPrice: sell.price,
@@ -53,6 +53,7 @@ export type AccountNow = {
   lots: readonly Lot[]
   markOf: MarkOf
   realized: { dayYen: Yen; yearYen: Yen }
+  beside: BesideParts
   /** What tax will take from money that is here already. */
   taxDueYen: Yen
   /** Those that have not ended, the oldest first. */
@@ -63,17 +64,18 @@ export type AccountNow = {
 }
 
 export function accountView(now: AccountNow): AccountView {
-  const { balances } = now
-  const figures = accountFigures(balances, now.lots.map((lot) => liveLot(lot, now.today)), now.markOf, now.realized.dayYen)
+  const { balances, beside } = now
+  const figures = accountFigures(balances, now.lots.map((lot) => liveLot(lot, now.today)), now.markOf, now.realized.dayYen, now.beside)
   return {
     id: now.memberId, status: 'open', totalAssets: figures.totalAssetsYen,
     available: balances.available, unsettled: balances.unsettled, orderHold: balances.orderHold, lotMargin: balances.lotMargin,
     withdrawalHold: balances.withdrawalHold, subscriptionHold: balances.subscriptionHold, dividendHold: balances.dividendHold,
+    paidShares: balances.paidShares, copyUnits: beside.copyUnits ?? 0, loanInterest: beside.loanInterest ?? 0,
     loan: balances.loan, shortfall: balances.shortfall,
     taxDue: now.taxDueYen, buyingPower: Math.max(figures.buyingPowerYen - now.taxDueYen, 0), usedFunds: figures.usedFundsYen,
     floatingProfit: figures.floatingYen, realizedProfit: now.realized.yearYen, realizedToday: now.realized.dayYen,
     todayChange: figures.todayChangeYen, marketValue: figures.marketValueYen, accruedCharges: figures.accruedYen,
-    creditScore: null,
+    creditScore: beside.creditScore ?? null,
     marginHeld: figures.marginHeldYen, openNotional: figures.openNotionalYen, marginRatioBp: figures.marginRatioBp,
     marginCall: callView(now.calls),
     at: iso(now.at), simulated: now.simulated,

@@ -69,7 +69,7 @@ function queueDoors({ house, queues, staff }: Given): Door[] {
       const role = operator!.role as Role
       const held = new Map((await assignments(db)).map(({ queue, subject, operatorId }) => [`${queue} ${subject}`, operatorId]))
       const open = openApprovals(house)
-      return queues.filter(({ roles }) => roles.includes(role) || SEE_ALL.includes(role)).map((queue) => ({
+      return queues.filter(({ roles, deskOnly }) => deskOnly === undefined && (roles.includes(role) || SEE_ALL.includes(role))).map((queue) => ({
         name: queue.name, mine: queue.roles.includes(role),
         items: queue.items(engine()).map(({ subject, memberId, since }) => {
           const holder = held.get(`${queue.name} ${subject}`)

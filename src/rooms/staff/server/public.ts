@@ -33,6 +33,8 @@ export type Case = { subject: string; memberId: string | null; since: Ms }
 export type Queue = {
   name: string
   roles: readonly Role[]
+  /** For the demo desk alone: nothing of it waits for people. */
+  deskOnly?: true
   /** What waits now, oldest first. Rows in memory alone: it is asked several times a second. */
   items: (tables: TableReader) => readonly Case[]
   /** The published checks, applied: what they decide; null where people must look. May read SQL. */
