@@ -3,12 +3,11 @@ import { defineCommand, done, type Call, type DomainEvent } from '#platform/engi
 import type { TableAccess } from '#platform/engine/table.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import { charge, move, repayShortfall, type Draft } from '#rooms/ledger/model/drafting.ts'
-import { post } from '#rooms/ledger/server/public.ts'
+import { openDrafts, post } from '#rooms/ledger/server/public.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { addRealized } from '#rooms/portfolio/server/public.ts'
 import { addResult, withholdOnDividend } from '#rooms/tax/server/public.ts'
 import { dividendYen, type Entitlement } from '../model/dividend.ts'
-import { openDrafts } from './drafts.ts'
 import { holderWord } from './holder-word.ts'
 import { entitlements } from './tables.ts'
 

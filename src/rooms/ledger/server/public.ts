@@ -3,6 +3,7 @@ import type { TableAccess } from '#platform/engine/table.ts'
 import { draftFrom, move } from '../model/drafting.ts'
 import { balances, post, type PostedAt } from './post.ts'
 
+export { openDrafts, type Drafts } from './drafts.ts'
 export { balances, post, type PostedAt } from './post.ts'
 export { entriesOf, feesOn, firstEntryAt, sumsOf, yearSumsOf, type EntryFilter, type EntrySum } from './queries.ts'
 export type { TransferRow } from './tables.ts'

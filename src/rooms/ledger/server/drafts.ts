@@ -1,6 +1,6 @@
 import type { TableAccess } from '#platform/engine/table.ts'
-import { draftFrom, move, type Draft, type Transfer } from '#rooms/ledger/model/drafting.ts'
-import { balances } from '#rooms/ledger/server/public.ts'
+import { draftFrom, move, type Draft, type Transfer } from '../model/drafting.ts'
+import { balances } from './post.ts'
 
 /** The drafts of a command that moves money of many members: it posts once, for all of them. */
 export type Drafts = {
