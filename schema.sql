@@ -265,6 +265,56 @@ create table daily_bars (
   constraint daily_bars_pkey PRIMARY KEY (code, trade_date)
 );
 
+create table day_applications (
+  order_id text not null,
+  number text not null,
+  member_id text not null,
+  listing_id text not null,
+  code text not null,
+  side text not null,
+  units bigint not null,
+  taken_units bigint not null,
+  unit bigint not null,
+  price_tenths bigint not null,
+  leverage_tenths integer not null,
+  status text not null,
+  filled_quantity bigint not null,
+  reason text,
+  trade_date text not null,
+  applied_at bigint not null,
+  decided_at bigint,
+  is_warned boolean not null,
+  closing_on text,
+  penalty_yen bigint not null,
+  is_over boolean not null,
+  constraint day_applications_pkey PRIMARY KEY (order_id),
+  constraint day_applications_check CHECK (((taken_units >= 0) AND (taken_units <= units))),
+  constraint day_applications_filled_quantity_check CHECK ((filled_quantity >= 0)),
+  constraint day_applications_penalty_yen_check CHECK ((penalty_yen >= 0)),
+  constraint day_applications_side_check CHECK ((side = ANY (ARRAY['up'::text, 'down'::text]))),
+  constraint day_applications_status_check CHECK ((status = ANY (ARRAY['applying'::text, 'success'::text, 'failed'::text]))),
+  constraint day_applications_units_check CHECK ((units > 0))
+);
+CREATE INDEX day_applications_live ON public.day_applications USING btree (order_id) WHERE (NOT is_over);
+CREATE INDEX day_applications_member ON public.day_applications USING btree (member_id, number DESC);
+
+create table day_inventory (
+  listing_id text not null,
+  code text not null,
+  trade_on text not null,
+  long_units bigint not null,
+  long_left bigint not null,
+  short_units bigint not null,
+  short_left bigint not null,
+  is_over boolean not null,
+  constraint day_inventory_pkey PRIMARY KEY (listing_id, code),
+  constraint day_inventory_check CHECK (((long_left >= 0) AND (long_left <= long_units))),
+  constraint day_inventory_check1 CHECK (((short_left >= 0) AND (short_left <= short_units))),
+  constraint day_inventory_long_units_check CHECK ((long_units >= 0)),
+  constraint day_inventory_short_units_check CHECK ((short_units >= 0))
+);
+CREATE INDEX day_inventory_live ON public.day_inventory USING btree (listing_id) WHERE (NOT is_over);
+
 create table day_sales (
   member_id text not null,
   code text not null,
@@ -491,11 +541,15 @@ create table invitation_codes (
   owner text,
   uses_left integer,
   expires_at bigint,
+  batch text,
+  uses_at_first integer,
+  begins_at bigint,
   constraint invitation_codes_owner_key UNIQUE (owner),
   constraint invitation_codes_pkey PRIMARY KEY (code),
   constraint invitation_codes_kind_check CHECK ((kind = ANY (ARRAY['demo'::text, 'member'::text, 'batch'::text]))),
   constraint invitation_codes_uses_left_check CHECK ((uses_left >= 0))
 );
+CREATE INDEX invitation_codes_of_batch ON public.invitation_codes USING btree (batch, code) WHERE (batch IS NOT NULL);
 
 create table job_runs (
   name text not null,
@@ -725,6 +779,22 @@ create table minute_bars (
 );
 CREATE INDEX minute_bars_at ON public.minute_bars USING brin (at);
 
+create table new_issues (
+  code text not null,
+  names jsonb not null,
+  profile jsonb not null,
+  sector text not null,
+  segment text not null,
+  shares_outstanding bigint not null,
+  offer_tenths bigint not null,
+  issue_on text not null,
+  listed_at bigint not null,
+  constraint new_issues_pkey PRIMARY KEY (code),
+  constraint new_issues_offer_tenths_check CHECK ((offer_tenths > 0)),
+  constraint new_issues_segment_check CHECK ((segment = ANY (ARRAY['growth'::text, 'standard'::text, 'prime'::text]))),
+  constraint new_issues_shares_outstanding_check CHECK ((shares_outstanding > 0))
+);
+
 create table news (
   id text not null,
   kind text not null,
@@ -890,11 +960,13 @@ create table orders (
   fee_ppm integer not null,
   fee_min_yen bigint not null,
   fee_max_yen bigint not null,
+  source text not null default 'order'::text,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_check CHECK (((filled_quantity >= 0) AND (filled_quantity <= quantity))),
   constraint orders_hold_available_yen_check CHECK ((hold_available_yen >= 0)),
   constraint orders_hold_unsettled_yen_check CHECK ((hold_unsettled_yen >= 0)),
-  constraint orders_quantity_check CHECK ((quantity > 0))
+  constraint orders_quantity_check CHECK ((quantity > 0)),
+  constraint orders_source_check CHECK ((source = ANY (ARRAY['order'::text, 'day-trade'::text])))
 );
 CREATE INDEX orders_of_member ON public.orders USING btree (member_id, id);
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { AMEND_ORDER_REJECTIONS, CANCEL_ORDER_REJECTIONS, CLOSE_LOTS_REJECTIONS, EXITS_REJECTIONS, CLOSE_LOT_REJECTIONS, PLACE_ORDER_REJECTIONS } from './model/rejections.ts'
-import { CONDITIONS, ORDER_TYPES, TIMES_IN_FORCE, VALIDITIES } from './model/order.ts'
+import { CONDITIONS, ORDER_SOURCES, ORDER_TYPES, TIMES_IN_FORCE, VALIDITIES } from './model/order.ts'
 import { DateText, Id, Instant, IssueCode, PriceYen, QuantityShares, Side } from '#wire/values.ts'
 
 export const LEVERAGES = [1, 1.5, 2, 2.5, 3, 3.3] as const
@@ -35,8 +35,8 @@ export const OrderView = z.object({
   hold: z.int(), fee: z.int(),
   /** What the ticket showed at the moment of confirming. */
   quoted: z.object({ price: z.nullable(z.number()), notional: z.int(), margin: z.int(), fee: z.int() }),
-  /** Closing orders: the lot that they close, and what sent them: the member, a price that was reached, or the margin rules. */
-  lotId: z.nullable(Id), origin: z.enum(['member', 'take-profit', 'stop-loss', 'forced-call', 'loss-cut']),
+  /** Closing orders: the lot that they close, and what sent them: the member, a price that was reached, the margin rules, the end of a day of day trading. `source`: by which terms it trades. */
+  lotId: z.nullable(Id), origin: z.enum(['member', 'take-profit', 'stop-loss', 'forced-call', 'loss-cut', 'day-close', 'day-left']), source: z.enum(ORDER_SOURCES),
   /** The lots that it opened. */
   lotIds: z.array(Id),
   /** Realized profit or loss of what it closed, after fees and charges. */

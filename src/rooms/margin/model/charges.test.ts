@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
-import { chargedDays, feeOf, feeOfFill, holdingCost, isLeveraged, lendingPremium, premiumDays } from './charges.ts'
-import { FEE } from './rates.ts'
+import { chargedDays, feeOf, feeOfFill, feeRuleFor, holdingCost, isDayTrade, isLeveraged, lendingPremium, premiumDays } from './charges.ts'
+import { FEE, NO_COMMISSION } from './rates.ts'
 
 const fees: [notionalYen: number, feeYen: number, taxYen: number][] = [
   [0, 0, 0],
@@ -39,6 +39,19 @@ const cash = { side: 'up', leverageTenths: 10 } as const
 
 test('a 1× long is the only lot without leverage', () => {
   expect([cash, long, short, { side: 'down', leverageTenths: 10 } as const].map(isLeveraged)).toEqual([false, true, true, true])
+})
+
+test.each([
+  ['a long of day trading', { ...long, source: 'day-trade' }, true],
+  ['a short of day trading', { ...short, source: 'day-trade' }, true],
+  ['shares that were taken over out of day trading', { ...cash, source: 'day-trade' }, false],
+  ['a long of an order', { ...long, source: 'order' }, false],
+  ['shares of an offering', { ...cash, source: 'ipo' }, false],
+] as const)('%s: on the terms of day trading, without commission, interest or lending fee? %o → %s', (_name, terms, free) => {
+  expect(isDayTrade(terms)).toBe(free)
+  expect(feeRuleFor(terms, FEE)).toEqual(free ? NO_COMMISSION : FEE)
+  if (isLeveraged(terms)) expect(holdingCost(terms, 10_000_000, 6) === 0).toBe(free)
+  expect(feeOf(10_000_000, feeRuleFor(terms, FEE)).totalYen).toBe(free ? 0 : 1_100)
 })
 
 // Facts: margin and tax, section 4, worked example 4 and the broker's example.

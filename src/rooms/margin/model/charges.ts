@@ -1,7 +1,7 @@
 import { mulDiv, PPM, type Yen } from '#kernel/money.ts'
 import type { Quantity } from '#kernel/price.ts'
 import { daysBetween, type DateJst } from '#kernel/time.ts'
-import { DAYS_OF_YEAR, FEE, LONG_RATE_PPM, SHORT_RATE_PPM, type FeeRule } from './rates.ts'
+import { DAYS_OF_YEAR, FEE, LONG_RATE_PPM, NO_COMMISSION, SHORT_RATE_PPM, type FeeRule } from './rates.ts'
 
 export type Fee = { readonly feeYen: Yen; readonly taxYen: Yen; readonly totalYen: Yen }
 /** Of what is closed without a trade. */
@@ -25,14 +25,21 @@ export function feeOfFill(tradedBeforeYen: Yen, fillYen: Yen, rule: FeeRule): Fe
 }
 
 export type Side = 'up' | 'down'
-export type Terms = { readonly side: Side; readonly leverageTenths: number }
+/** `source`: where the lot comes from, or the order; `day-trade` is 一日信用. */
+export type Terms = { readonly side: Side; readonly leverageTenths: number; readonly source?: string }
 
 /** A short, or a long above 1×: pays interest or lending fee, and counts in the margin ratio. */
 export const isLeveraged = ({ side, leverageTenths }: Terms): boolean => side === 'down' || leverageTenths > 10
 
-/** Interest or stock-lending fee for a number of days, floored. A long at 1× pays nothing. */
+/** 一日信用: without commission, interest or stock-lending fee (product decision 7). Shares that were taken over out of it (現引) are on its terms no more. */
+export const isDayTrade = (terms: Terms): boolean => terms.source === 'day-trade' && isLeveraged(terms)
+
+/** The commission of an order on these terms, where `rule` is the published one. */
+export const feeRuleFor = (terms: Terms, rule: FeeRule): FeeRule => (isDayTrade(terms) ? NO_COMMISSION : rule)
+
+/** Interest or stock-lending fee for a number of days, floored. A long at 1× and a lot of day trading pay nothing. */
 export function holdingCost(terms: Terms, notionalYen: Yen, days: number): Yen {
-  if (!isLeveraged(terms)) return 0
+  if (!isLeveraged(terms) || isDayTrade(terms)) return 0
   const ratePpm = terms.side === 'up' ? LONG_RATE_PPM : SHORT_RATE_PPM
   return mulDiv([notionalYen, ratePpm, days], PPM * DAYS_OF_YEAR, 'floor')
 }

@@ -1,6 +1,6 @@
 import { mulDiv, type Bp, type Yen } from '#kernel/money.ts'
 import { consideration, type Quantity } from '#kernel/price.ts'
-import { feeOf, isLeveraged } from './charges.ts'
+import { feeOf, feeRuleFor, isLeveraged } from './charges.ts'
 import type { FeeRule } from './rates.ts'
 import { isBelow, marginState, priceDifference, type HeldLot } from './ratio.ts'
 import type { Account } from './threshold-price.ts'
@@ -16,7 +16,7 @@ function withClosed(account: CutAccount, lot: CutLot, quantity: Quantity): CutAc
   const price = account.priceOf(lot.code) ?? lot.openPriceTenths
   const share = (yen: Yen) => mulDiv([yen, quantity], lot.openQuantity, 'floor')
   const backYen = share(lot.marginYen) - share(lot.accruedYen)
-    + priceDifference(lot, lot.openPriceTenths, price, quantity) - feeOf(consideration(price, quantity), account.fee).totalYen
+    + priceDifference(lot, lot.openPriceTenths, price, quantity) - feeOf(consideration(price, quantity), feeRuleFor(lot, account.fee)).totalYen
   const rest = {
     ...lot, openQuantity: lot.openQuantity - quantity, leavingQuantity: Math.max(lot.leavingQuantity - quantity, 0),
     marginYen: lot.marginYen - share(lot.marginYen), accruedYen: lot.accruedYen - share(lot.accruedYen),

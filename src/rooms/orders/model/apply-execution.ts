@@ -182,7 +182,7 @@ function consumed(order: Order, yen: Yen): Pick<Order, 'holdAvailableYen' | 'hol
 const openedLot = (
   order: Order, report: Report, cost: Cost, given: { lotId: string; seq: number; n: number; settlementDate: DateJst },
 ): Lot => ({
-  id: given.lotId, number: numberOf('L', report.tradeDate, given.seq, given.n), orderId: order.id, source: 'order', memberId: order.memberId,
+  id: given.lotId, number: numberOf('L', report.tradeDate, given.seq, given.n), orderId: order.id, source: order.source, memberId: order.memberId,
   code: order.code, side: order.side, leverageTenths: order.leverageTenths,
   quantity: report.lastQty, openQuantity: report.lastQty, closingQuantity: 0, openPriceTenths: report.lastPxTenths,
   marginYen: cost.marginYen, openFeeYen: cost.fee.totalYen, closeFeeYen: 0, chargesYen: 0, realizedYen: 0, closedYen: 0,

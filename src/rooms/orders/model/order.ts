@@ -17,6 +17,9 @@ export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
 export const VALIDITIES = ['day', 'week', 'date'] as const
 /** This trade date; to the week's last trading day; to a date. */
 export type Validity = (typeof VALIDITIES)[number]
+/** By which terms it trades: those of every order, or those of day trading (一日信用), which its lots keep. */
+export const ORDER_SOURCES = ['order', 'day-trade'] as const
+export type OrderSource = (typeof ORDER_SOURCES)[number]
 /** Who sent an order: the member, a price that was reached, or the rules of the margin account. */
 export type Origin = 'member' | ClosingCause
 
@@ -73,6 +76,7 @@ export type Order = Quoted & {
   readonly memberId: string
   readonly code: string
   readonly purpose: 'open' | 'close'
+  readonly source: OrderSource
   /** Direction of this order: `up` buys, `down` sells. Closing a long sells. */
   readonly side: Side
   readonly type: OrderType

@@ -29,7 +29,7 @@ export const amendOrderCommand = (sources: Sources) => defineCommand({
     const order = found?.memberId === memberId ? found : null
     const money = balances(tables, memberId)
     const facts = {
-      ...placeOrderFacts(tables, memberId, { code: order?.code ?? '', side: order?.side ?? 'up' }, given, call.at), powerYen: ordersPower(tables, memberId),
+      ...placeOrderFacts(tables, memberId, { code: order?.code ?? '', side: order?.side ?? 'up', leverageTenths: order?.leverageTenths ?? 10, source: order?.source ?? 'order' }, given, call.at), powerYen: ordersPower(tables, memberId),
     }
     const decision = decideAmend(facts, order, input)
     if (!decision.ok) return decision

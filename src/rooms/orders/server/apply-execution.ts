@@ -6,13 +6,18 @@ import { balances, post } from '#rooms/ledger/server/public.ts'
 import { bookClosing, bookOpening, lots, openLots, settleFreed } from '#rooms/portfolio/server/public.ts'
 import { applyClosing, applyOpening, applyState, isNews, LOTS_BY_THEMSELVES, lotToJoin, type Report } from '../model/apply-execution.ts'
 import { isWorking } from '../model/order-life.ts'
-import type { Order } from '../model/order.ts'
+import type { Order, OrderSource } from '../model/order.ts'
+import type { Moment } from './end-order.ts'
 import { followLot, freeLot, unlockRest } from './closing.ts'
 import { accountChanged, lotChanged, orderChanged } from './events.ts'
 import type { Sources } from './given.ts'
 import { messages } from './messages.ts'
 import { fills, orders } from './tables.ts'
 import { sendFired, waitingLots } from './trigger-lot.ts'
+
+/** What the product behind an order does in the command that applies the order's last report. */
+export type OrderEnded = (tables: TableAccess, order: Order, moment: Moment) => readonly DomainEvent[]
+export type Products = ReadonlyMap<OrderSource, OrderEnded>
 
 /** Reports of one order, in the venue's sequence. */
 export type Execution = { orderId: string; reports: readonly Report[] }
@@ -24,7 +29,7 @@ type Step = { tables: TableAccess; draft: Draft; given: Given; call: Call; event
  * Applies what the venue reports. A report that was applied before, or whose order is finished, changes nothing: after a restart
  * the venue may say everything again.
  */
-export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlementDate'>) => defineCommand({
+export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlementDate'>, products: Products = new Map()) => defineCommand({
   type: 'execution.apply',
   given: (world, input: Execution, _call, tables): Given => ({
     ids: Array.from({ length: idsNeeded(tables, input) }, () => world.id()),
@@ -52,6 +57,7 @@ export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlem
     if (draft.transfers.length > 0) step.events.push(accountChanged(order.memberId))
     step.events.push(...messages(tables, { seq: call.seq, at }, first, order, draft))
     if (!isWorking(order.ordStatus)) {
+      if (order.purpose === 'open') step.events.push(...(products.get(order.source)?.(tables, order, { seq: call.seq, at, tradeDate }) ?? []))
       for (const [n, lot] of waitingLots(tables, order.memberId, order.code).entries()) {
         step.events.push(...sendFired(tables, lot, { orderId: given.ids[input.reports.length + n]!, seq: call.seq, n, at, tradeDate }))
       }

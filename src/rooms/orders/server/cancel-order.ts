@@ -3,6 +3,7 @@ import { defineCommand, done } from '#platform/engine/command.ts'
 import { isWorking } from '../model/order-life.ts'
 import { draftFrom } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
+import { isForcedCause } from '#rooms/portfolio/model/lot.ts'
 import { cancelOrder } from './end-order.ts'
 import type { Sources } from './given.ts'
 import { orders } from './tables.ts'
@@ -17,7 +18,7 @@ export const cancelOrderCommand = (sources: Pick<Sources, 'now' | 'market'>) => 
     if (!order || order.memberId !== call.memberId) return no('ORDER_NOT_FOUND')
     if (!isWorking(order.ordStatus)) return no('ORDER_FINISHED', { status: order.status })
     if (order.cancelAsked) return no('CANCEL_UNDER_WAY')
-    if (order.origin === 'forced-call' || order.origin === 'loss-cut') return no('FORCED_CLOSING')
+    if (isForcedCause(order.origin)) return no('FORCED_CLOSING')
     const draft = draftFrom(order.memberId, balances(tables, order.memberId))
     const moment = { seq: call.seq, at: given.at, tradeDate: given.tradeDate }
     const events = cancelOrder(tables, draft, order, moment)

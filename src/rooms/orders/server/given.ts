@@ -8,14 +8,14 @@ import type { Phase, ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { consideration } from '#kernel/price.ts'
 import { buyingPower } from '#rooms/ledger/model/accounts.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
-import { isLeveraged } from '#rooms/margin/model/charges.ts'
+import { feeRuleFor, isLeveraged } from '#rooms/margin/model/charges.ts'
 import { isForced } from '#rooms/margin/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { heldLot, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { openLots, sameFundsOf, soldShortOn, taxDueOf } from '#rooms/portfolio/server/public.ts'
 import { feesOn } from '#rooms/schedules/server/public.ts'
 import { levelFacts } from '../model/level-facts.ts'
-import { restQuantity, type Order, type PlaceOrder } from '../model/order.ts'
+import { restQuantity, type Order, type OrderSource, type PlaceOrder } from '../model/order.ts'
 import type { MarketFacts, PlaceOrderFacts } from '../model/place-order.ts'
 import type { QuoteFacts } from '../model/reserve.ts'
 import { validityDates, type Terms, type ValidityDates } from '../model/terms.ts'
@@ -90,7 +90,7 @@ const aboutToBeShort = (code: string, opening: readonly Order[]): number =>
 export const ordersPower = (tables: TableReader, memberId: string): Yen =>
   Math.max(buyingPower(balances(tables, memberId)) - taxDueOf(tables, memberId), 0)
 
-export function placeOrderFacts(tables: TableReader, memberId: string, { code, side }: Pick<PlaceOrder, 'code' | 'side'>, given: MarketGiven & { held: HeldGiven | null }, callAt: Ms): PlaceOrderFacts {
+export function placeOrderFacts(tables: TableReader, memberId: string, { code, side, leverageTenths, source = 'order' }: Pick<PlaceOrder, 'code' | 'side' | 'leverageTenths'> & { source?: OrderSource }, given: MarketGiven & { held: HeldGiven | null }, callAt: Ms): PlaceOrderFacts {
   const opening = workingOrders(tables, memberId).filter((order) => order.purpose === 'open')
   const lots = openLots(tables, memberId)
   const { held } = given
@@ -103,7 +103,7 @@ export function placeOrderFacts(tables: TableReader, memberId: string, { code, s
     shortToday: side === 'up' ? 0 : soldShortOn(tables, memberId, code, given.tradeDate) + aboutToBeShort(code, opening),
     lots: held === null ? [] : lots.map((lot) => heldLot(lot, held.settlementDate)),
     priceOf: (of) => held?.prices[of],
-    fee: feesOn(tables, given.tradeDate),
+    fee: feeRuleFor({ side, leverageTenths, source }, feesOn(tables, given.tradeDate)),
     pendingNotionalYen: opening.filter(isLeveraged).reduce((sum, order) => sum + consideration(order.reserveTenths!, restQuantity(order)), 0),
   }
 }

@@ -1,21 +1,25 @@
-import type { Caller, DomainEvent, Result } from '#platform/engine/command.ts'
+import type { Caller, DomainEvent, Result, World } from '#platform/engine/command.ts'
 import type { Quantity } from '#kernel/price.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { draftFrom, type Transfer } from '#rooms/ledger/model/drafting.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
-import type { Lot } from '#rooms/portfolio/model/lot.ts'
+import { isForcedCause, type ForcedCause, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
 import { cancelOrder, endHere, type Moment } from './end-order.ts'
 import { waitingOrders, workingOrders } from './given.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import type { OrderView } from '../contract.ts'
-import { restQuantity, type PlaceOrder } from '../model/order.ts'
+import { restQuantity, type OrderSource, type PlaceOrder } from '../model/order.ts'
 import type { Terms } from '../model/terms.ts'
+import type { OrderEnded } from './apply-execution.ts'
+import type { OpeningGiven } from './place-order.ts'
 import { orders } from './tables.ts'
 import { lotChanged } from './events.ts'
 import { sendFired, waitingLots, type Firing } from './trigger-lot.ts'
 
 export { ordersOf, tradesOf, type OrderWithFills, type Trade } from './queries.ts'
+export { openOrder, type OpeningGiven } from './place-order.ts'
+export type { OrderEnded } from './apply-execution.ts'
 export type { Moment } from './end-order.ts'
 export { followLot } from './closing.ts'
 export { watchPrints } from './watch-prints.ts'
@@ -29,6 +33,10 @@ export type OrdersPublic = {
   place(account: string, order: PlaceOrder, by: Sender): Promise<Result<OrderView>>
   cancel(account: string, orderId: string, by: Sender): Promise<Result<OrderView>>
   closeLot(account: string, lotId: string, terms: Terms & { quantity: Quantity | null }, by: Sender): Promise<Result<OrderView>>
+  /** For a command of a product that places an order itself (`openOrder`): what it has to be given. */
+  opening(world: World, order: PlaceOrder, account: string, tables: TableReader): OpeningGiven
+  /** Once for a product, when rooms are made: runs inside the command that applies the last report of an opening order of its. */
+  ended(source: Exclude<OrderSource, 'order'>, carryOut: OrderEnded): void
 }
 export type Sender = Pick<Caller, 'actor' | 'device' | 'key'>
 
@@ -37,14 +45,14 @@ export type Done = { readonly transfers: readonly Transfer[]; readonly events: r
 
 /**
  * Closes all that is open of a lot at market, without its member: `forced-call` in the next opening auction (at once where the moment is
- * `inSession`), `loss-cut` at once. Orders in
+ * `inSession`), `loss-cut` at once, `day-close` in the closing auction, `day-left` in the next opening auction. Orders in
  * the way (closings of the lot, own orders of the other side) are cancelled first; when the venue has reported that, the closing
  * order goes out by itself. A lot that is being closed like this already stays as it is. `orderId` comes from `given`.
  */
 export function closeAtMarket(
-  tables: TableAccess, moment: Firing, lot: Lot, origin: 'forced-call' | 'loss-cut',
+  tables: TableAccess, moment: Firing, lot: Lot, origin: ForcedCause,
 ): DomainEvent[] {
-  if (lot.status === 'closed' || lot.triggeredBy === 'forced-call' || lot.triggeredBy === 'loss-cut') return []
+  if (lot.status === 'closed' || (isForcedCause(lot.triggeredBy) && !(origin === 'day-left' && lot.triggeredBy === 'day-close'))) return []
   return sendFired(tables, tables.of(lots).update(lot, { triggeredBy: origin }), moment)
 }
 

@@ -5,15 +5,16 @@ import type { MarketPublic } from '#rooms/market/server/public.ts'
 import type { PortfolioPublic } from '#rooms/portfolio/server/public.ts'
 import type { MarketFeed, Venue } from '#rooms/venue/server/ports.ts'
 import type { OrderView } from '../contract.ts'
+import type { OrderSource } from '../model/order.ts'
 import { amendOrderCommand } from './amend-order.ts'
-import { applyExecutionCommand } from './apply-execution.ts'
+import { applyExecutionCommand, type OrderEnded } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
 import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
 import { deliverLotCommand, deliveryDoor } from './deliver-lot.ts'
 import { orderDoors } from './doors.ts'
 import { feesDoor } from './fees.ts'
 import type { Sources } from './given.ts'
-import { placeOrderCommand } from './place-order.ts'
+import { openingGiven, placeOrderCommand } from './place-order.ts'
 import type { OrdersPublic, Sender } from './public.ts'
 import { setExitsCommand } from './set-exits.ts'
 import { fills, orders } from './tables.ts'
@@ -26,6 +27,7 @@ export type OrdersGiven = { market: MarketPublic; portfolio: PortfolioPublic; ve
 /** Orders from ticket to fill. Must be made before the venue starts: its own `start` opens the venue, with the orders at work. */
 export function createOrders(house: House, { market, portfolio, venue, feed }: OrdersGiven): { room: Room; orders: OrdersPublic } {
   const sources: Sources = { market, calendar: house.calendar, settlementDate: lastAsked(house.calendar.settlementDate), now: () => house.clock.market(), schedule: house.schedule.id }
+  const products = new Map<OrderSource, OrderEnded>()
   const place = placeOrderCommand(sources)
   const cancel = cancelOrderCommand(sources)
   const close = closeLotCommand(sources)
@@ -33,7 +35,7 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
   const closeMany = closeLotsCommand(sources)
   const exits = setExitsCommand(sources)
   const trigger = triggerLotCommand(sources)
-  const apply = applyExecutionCommand(sources)
+  const apply = applyExecutionCommand(sources, products)
   const deliver = deliverLotCommand(sources)
   const triggerOrder = triggerOrderCommand(sources)
   const release = releaseOrderCommand(sources)
@@ -60,6 +62,8 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
       place: (account, order, by) => send(place, order, account, by),
       cancel: (account, orderId, by) => send(cancel, { orderId }, account, by),
       closeLot: (account, lotId, terms, by) => send(close, { ...terms, lotId }, account, by),
+      opening: (world, order, account, tables) => openingGiven(sources, world, order, account, tables),
+      ended: (source, carryOut) => void products.set(source, carryOut),
     },
   }
 }

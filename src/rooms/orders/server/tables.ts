@@ -7,7 +7,7 @@ import type { Fill } from '../model/apply-execution.ts'
 export const orders = defineTable<Order>()({
   name: 'orders',
   columns: {
-    id: 'text', number: 'text', memberId: 'text', code: 'text', purpose: 'text', side: 'text', type: 'text',
+    id: 'text', number: 'text', memberId: 'text', code: 'text', purpose: 'text', source: 'text', side: 'text', type: 'text',
     quantity: 'int8', filledQuantity: 'int8', filledYen: 'int8', priceTenths: 'int8?',
     triggerTenths: 'int8?', condition: 'text', timeInForce: 'text', validUntil: 'text', amendPriceTenths: 'int8?', amendQuantity: 'int8?', leverageTenths: 'int4',
     takeProfitTenths: 'int8?', stopLossTenths: 'int8?', reserveTenths: 'int8?', holdAvailableYen: 'int8', holdUnsettledYen: 'int8',
@@ -19,7 +19,7 @@ export const orders = defineTable<Order>()({
   key: 'id',
   once: true,
   fixed: [
-    'number', 'memberId', 'code', 'purpose', 'side', 'leverageTenths', 'quotedPriceTenths', 'quotedNotionalYen', 'quotedMarginYen', 'quotedFeeYen',
+    'number', 'memberId', 'code', 'purpose', 'source', 'side', 'leverageTenths', 'quotedPriceTenths', 'quotedNotionalYen', 'quotedMarginYen', 'quotedFeeYen',
     'feePpm', 'feeMinYen', 'feeMaxYen', 'lotId', 'origin', 'tradeDate', 'placedAt',
   ],
   hot: {

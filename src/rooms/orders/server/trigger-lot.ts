@@ -10,7 +10,7 @@ import { NO_MONEY } from '#rooms/ledger/model/accounts.ts'
 import { draftFrom } from '#rooms/ledger/model/drafting.ts'
 import { closingSide } from '../model/close-lot.ts'
 import { isAtVenue } from '../model/order-life.ts'
-import type { Order } from '../model/order.ts'
+import type { Condition, Order } from '../model/order.ts'
 import { sendClosing } from './closing.ts'
 import { cancelOrder, type Moment } from './end-order.ts'
 import { workingOrders, type Sources } from './given.ts'
@@ -54,13 +54,16 @@ export function sendFired(tables: TableAccess, lot: Lot, firing: Firing): Domain
   const { memberId, openQuantity: quantity, triggeredBy, takeProfitTenths } = lot
   const price = triggeredBy === 'take-profit' ? { type: 'limit', priceTenths: takeProfitTenths } as const : { type: 'market', priceTenths: null } as const
   const terms = {
-    ...price, condition: triggeredBy === 'forced-call' && !inSession ? 'at-open' : 'none', timeInForce: 'day',
+    ...price, condition: conditionOf(triggeredBy, inSession), timeInForce: 'day',
     validUntil: moment.tradeDate, quantity, origin: triggeredBy!,
   } as const
   // Should the venue take no orders now, it says so, and the order is held until it does.
   const placing = { ...moment, memberId, phase: 'continuous' } as const
   return [...cancelled, ...sendClosing(tables, placing, tables.of(lots).get(lot.id)!, terms, null).events]
 }
+
+const conditionOf = (cause: Lot['triggeredBy'], inSession: boolean): Condition =>
+  cause === 'day-close' ? 'at-close' : cause === 'day-left' || (cause === 'forced-call' && !inSession) ? 'at-open' : 'none'
 
 const ordersInTheWay = (tables: TableReader, lot: Lot): Order[] => workingOrders(tables, lot.memberId).filter((order) =>
   order.lotId === lot.id || (order.code === lot.code && isAtVenue(order.ordStatus) && order.side !== closingSide(lot.side)))

@@ -33,7 +33,7 @@ export function orderView(order: Order, fills: readonly Fill[]): OrderView {
     name: order.code, number: order.number, origin: order.origin, place: placeOf(order), placedAt: iso(order.placedAt), price: yen(order.priceTenths), profit: order.profitYen,
     purpose: order.purpose, quantity: order.quantity,
     quoted: { fee: order.quotedFeeYen, margin: order.quotedMarginYen, notional: order.quotedNotionalYen, price: yen(order.quotedPriceTenths) },
-    reason: order.reason, side: order.side, simulated: SIMULATED, status: order.status,
+    reason: order.reason, side: order.side, simulated: SIMULATED, source: order.source, status: order.status,
     stopLoss: yen(order.stopLossTenths), takeProfit: yen(order.takeProfitTenths), timeInForce: order.timeInForce,
     triggerPrice: yen(order.triggerTenths), type: order.type, validUntil: order.validUntil, updatedAt: iso(order.updatedAt),
   }

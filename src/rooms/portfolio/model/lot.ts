@@ -12,8 +12,11 @@ export type LotSource = (typeof LOT_SOURCES)[number]
 export type LotStatus = 'holding' | 'closing' | 'closed'
 /** What closes a lot by itself when a price is reached. */
 export type TriggerKind = 'take-profit' | 'stop-loss'
-/** Everything that closes a lot without its member: a price, the deadline of a call, the loss-cut. */
-export type ClosingCause = TriggerKind | 'forced-call' | 'loss-cut'
+/** The rules of the margin account: the deadline of a call, the loss-cut, the end of a day of day trading, and what that left open. */
+export type ForcedCause = 'forced-call' | 'loss-cut' | 'day-close' | 'day-left'
+/** Everything that closes a lot without its member: a price, a rule. */
+export type ClosingCause = TriggerKind | ForcedCause
+export const isForcedCause = (cause: string | null): cause is ForcedCause => cause === 'forced-call' || cause === 'loss-cut' || cause === 'day-close' || cause === 'day-left'
 
 /** One lot (建玉): what one fill opened. `marginYen` is what is locked for its open part, the cost of a 1× lot. */
 export type Lot = {
@@ -93,7 +96,7 @@ export function accrued(lot: Lot, settlementDate: DateJst): Yen {
 }
 
 export const heldLot = (lot: Lot, settlementDate: DateJst): HeldLot => ({
-  code: lot.code, side: lot.side, leverageTenths: lot.leverageTenths, openQuantity: lot.openQuantity,
+  code: lot.code, side: lot.side, leverageTenths: lot.leverageTenths, source: lot.source, openQuantity: lot.openQuantity,
   openPriceTenths: lot.openPriceTenths, marginYen: lot.marginYen, accruedYen: accrued(lot, settlementDate),
 })
 
