@@ -86,7 +86,7 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const alerts = createAlerts(house, { market, instruments, feed })
   const calls = createCalls(house, { market, feed })
   const { room: actionsRoom, actions } = createActions(house, { instruments, market })
-  const funding = createFunding(house, { identity, staff, support, market, members })
+  const funding = createFunding(house, { identity, staff, support, market, members, portfolio })
   const records = createRecords(house, { instruments, market }, limits)
   const { room: listingsRoom, listings } = createListings(house, { staff, market })
   const audit = createAudit(house, { staff })

@@ -117,6 +117,7 @@ export function WithdrawalForm({ nav, page, withdrawals, onRefresh }: { nav: Rea
   const byTwo = amount !== null && amount + page.askedToday > BY_RULE_YEN
   const amountProblem = amount === null ? t('funding.withdrawal.amountRequired')
     : amount < MINIMUM_YEN ? t('funding.rejection.WITHDRAWAL_MINIMUM', { minimum: MINIMUM_YEN })
+    : page.loanRoom !== null && amount > page.loanRoom ? t('funding.rejection.LOAN_COVER', { most: page.withdrawable })
     : amount > page.withdrawable ? t('funding.rejection.NOT_WITHDRAWABLE', { most: page.withdrawable }) : undefined
   const accountProblem = account === undefined ? t('funding.withdrawal.accountRequired') : undefined
 

@@ -32,7 +32,7 @@ test.each(times)('%s', (_, at, open) => expect(takesRequests(at, tseCalendar.isT
 const WALL = timeJst('2026-11-19', 10)
 const account = { state: 'approved', addedAt: WALL - 40 * DAY, acceptedAt: WALL - 39 * DAY } as const
 const fine: WithdrawalFacts = {
-  wall: WALL, isOpen: true, isClosing: false, isFrozen: false, closedUntil: null, account, today: { requests: 0, yen: 0 }, withdrawableYen: 5_000_000,
+  wall: WALL, isOpen: true, isClosing: false, isFrozen: false, closedUntil: null, account, today: { requests: 0, yen: 0 }, loanRoomYen: null, withdrawableYen: 5_000_000,
 }
 const ask = (change: Partial<WithdrawalFacts>, yen = 10_000, by: ProvenBy = 'passkey', isClosing = false) => decideWithdrawal({ ...fine, ...change }, { yen, by, isClosing })
 
@@ -52,6 +52,7 @@ describe('a withdrawal is refused by the first rule that it breaks', () => {
     ['TOTP_ACCOUNT_NEW', { account: { ...account, acceptedAt: WALL - 30 * DAY + 1 } }, 200_000, 'totp'],
     ['TOTP_LIMIT', { withdrawableYen: 0 }, 100_001, 'totp'],
     ['TOTP_LIMIT', { today: { requests: 1, yen: 90_001 } }, 10_000, 'totp'],
+    ['LOAN_COVER', { loanRoomYen: 9_999, withdrawableYen: 9_999 }],
     ['NOT_WITHDRAWABLE', { withdrawableYen: 9_999 }],
   ]
   it.each(cases)('%s', (rejection, change, yen, by) => expect(ask(change, yen, by)).toMatchObject({ ok: false, rejection }))

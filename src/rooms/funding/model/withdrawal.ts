@@ -50,7 +50,7 @@ export function arrivedAt({ source, bookedAt }: { source: 'demo-bank' | 'file'; 
 /** Named refusals in the order in which they are checked. */
 export const WITHDRAWAL_REJECTIONS = [
   'WITHDRAWAL_MINIMUM', 'WITHDRAWAL_HOURS', 'ACCOUNT_CLOSING', 'ACCOUNT_FROZEN', 'WITHDRAWALS_CLOSED', 'BANK_ACCOUNT_NOT_FOUND', 'BANK_ACCOUNT_UNREVIEWED', 'BANK_ACCOUNT_NEW',
-  'WITHDRAWALS_TODAY', 'TOTP_ACCOUNT_NEW', 'TOTP_LIMIT', 'NOT_WITHDRAWABLE',
+  'WITHDRAWALS_TODAY', 'TOTP_ACCOUNT_NEW', 'TOTP_LIMIT', 'LOAN_COVER', 'NOT_WITHDRAWABLE',
 ] as const
 export type WithdrawalRejection = (typeof WITHDRAWAL_REJECTIONS)[number]
 
@@ -69,6 +69,8 @@ export type WithdrawalFacts = {
   readonly account: { readonly state: BankAccountState; readonly addedAt: Ms; readonly acceptedAt: Ms | null } | undefined
   /** Asked for today and not ended without payment. */
   readonly today: { readonly requests: number; readonly yen: Yen }
+  /** What leaves open loans covered; null: no loan is open. */
+  readonly loanRoomYen: Yen | null
   readonly withdrawableYen: Yen
 }
 
@@ -97,6 +99,7 @@ export function decideWithdrawal(
     if ((account.acceptedAt ?? wall) > wall - TOTP.accountAgeMs) return no('TOTP_ACCOUNT_NEW', { days: TOTP.accountAgeMs / DAY })
     if (today.yen + yen > TOTP.yenADay) return no('TOTP_LIMIT', { most: TOTP.yenADay, left: Math.max(TOTP.yenADay - today.yen, 0) })
   }
+  if (facts.loanRoomYen !== null && yen > facts.loanRoomYen) return no('LOAN_COVER', { most: facts.withdrawableYen })
   if (yen > facts.withdrawableYen) return no('NOT_WITHDRAWABLE', { most: facts.withdrawableYen })
   if (by === 'totp') return ok({ decider: 'wait', dueAt: wall + TOTP.heldMs })
   if (today.yen + yen <= BY_RULE_YEN) return ok({ decider: 'rule', dueAt: wall })

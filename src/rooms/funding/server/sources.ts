@@ -2,6 +2,7 @@ import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import type { IdentityPublic } from '#rooms/identity/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { signerFrom, type Signer } from '#platform/signing.ts'
+import type { PortfolioPublic } from '#rooms/portfolio/server/public.ts'
 import type { House } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import type { SupportPublic } from '#rooms/support/server/public.ts'
@@ -19,10 +20,11 @@ export type FundingGiven = {
   staff: StaffPublic
   support: Pick<SupportPublic, 'about'>
   market: Pick<MarketPublic, 'phase' | 'lastPrices'>
+  portfolio: Pick<PortfolioPublic, 'beside'>
 }
 
 /** What all parts of the room share. */
-export type Shared = Omit<FundingGiven, 'members' | 'support'> & {
+export type Shared = Omit<FundingGiven, 'members' | 'support' | 'portfolio'> & {
   house: House
   sources: WithdrawalSources & { nextBusinessDay: (date: string) => string }
   banks: BankList
@@ -33,7 +35,7 @@ export type Shared = Omit<FundingGiven, 'members' | 'support'> & {
 }
 
 export function sharedOf(house: House, given: FundingGiven): Shared {
-  const { market, members, identity, staff } = given
+  const { market, members, identity, staff, portfolio } = given
   return {
     identity, staff, market, house, verifiedName: members.verifiedName, banks: openBanks(), signing: signerFrom(house.config.keys.signing), payerHash: payerHasher(house.config.keys.pepper),
     sources: {
@@ -41,7 +43,13 @@ export function sharedOf(house: House, given: FundingGiven): Shared {
       // The bank's days are the real ones, whatever the market's schedule.
       takesRequests: (wall) => takesRequests(wall, tseCalendar.isTradingDay),
       nextBusinessDay: tseCalendar.next,
-      held: { lastPrices: market.lastPrices, settlementDate: () => house.calendar.settlementDate(market.phase().tradeDate) },
+      held: {
+        lastPrices: market.lastPrices, settlementDate: () => house.calendar.settlementDate(market.phase().tradeDate),
+        besideYen(tables, memberId) {
+          const { copyUnits = 0, loanInterest = 0 } = portfolio.beside(tables, memberId)
+          return copyUnits - loanInterest
+        },
+      },
     },
   }
 }

@@ -11,16 +11,21 @@ import { heldLot } from '#rooms/portfolio/model/lot.ts'
 import { openLots, settledCashOf } from '#rooms/portfolio/server/public.ts'
 import { withdrawable } from '../model/withdrawal.ts'
 
-/** Where prices and the settlement day of a trade of now come from. */
-export type HeldSource = { lastPrices(codes: ReadonlySet<string>): ReadonlyMap<string, PriceTenths>; settlementDate: () => DateJst }
-/** Last prices of what the member holds, and the day until which charges accrue: journalled with the command. */
-export type HeldGiven = { prices: Readonly<Record<string, PriceTenths>>; settlementDate: DateJst }
+/** Where prices and the settlement day of a trade of now come from; `besideYen`: what else counts in total assets (units of pools, less interest of loans). */
+export type HeldSource = {
+  lastPrices(codes: ReadonlySet<string>): ReadonlyMap<string, PriceTenths>
+  settlementDate: () => DateJst
+  besideYen: (tables: TableReader, memberId: string) => Yen
+}
+/** Last prices of what the member holds, and the day until which charges accrue: journalled with the command. `besideYen` where there is any. */
+export type HeldGiven = { prices: Readonly<Record<string, PriceTenths>>; settlementDate: DateJst; besideYen?: Yen }
 
 export function heldGiven(source: HeldSource, tables: TableReader, memberId: string): HeldGiven | null {
   const lots = openLots(tables, memberId)
-  if (lots.length === 0) return null
+  const besideYen = source.besideYen(tables, memberId)
+  if (lots.length === 0 && besideYen === 0) return null
   const prices = source.lastPrices(new Set(lots.map(({ code }) => code)))
-  return { prices: Object.fromEntries([...prices].sort(([a], [b]) => (a < b ? -1 : 1))), settlementDate: source.settlementDate() }
+  return { prices: Object.fromEntries([...prices].sort(([a], [b]) => (a < b ? -1 : 1))), settlementDate: source.settlementDate(), ...(besideYen === 0 ? {} : { besideYen }) }
 }
 
 /** The three terms of security and trust 4, and the least of them. */
@@ -36,7 +41,7 @@ export function termsOf(tables: TableReader, memberId: string, held: HeldGiven |
   const priceOf = (code: string) => held?.prices[code]
   const state = marginState(buyingPower(money) + money.orderHold, lots, priceOf, money.loan)
   const floatingYen = lots.reduce((sum, lot) => sum + priceDifference(lot, lot.openPriceTenths, priceOf(lot.code) ?? lot.openPriceTenths, lot.openQuantity) - lot.accruedYen, 0)
-  const assetsYen = ownMoney(money) + floatingYen - money.loan - money.shortfall
+  const assetsYen = ownMoney(money) + floatingYen + (held?.besideYen ?? 0) - money.loan - money.shortfall
   const settledYen = settledCashOf(tables, memberId)
   const marginRoomYen = lots.some(isLeveraged) ? marginRoom(state) : null
   const loanRoomYen = money.loan === 0 ? null : Math.max(assetsYen - money.withdrawalHold - mulDiv([money.loan, PPM], LOAN_PPM, 'ceil'), 0)

@@ -34,12 +34,13 @@ type Asked = WithdrawalInput & { isClosing?: boolean }
 /** The rule of the request on rows alone; the phone's page runs the same (`decideWithdrawal`). */
 export function decide(tables: TableReader, memberId: string, asked: Asked, given: RequestGiven): Result<Decision, WithdrawalRejection> {
   const account = tables.of(bankAccounts).get(asked.accountId)
+  const { loanRoomYen, withdrawableYen } = termsOf(tables, memberId, given.held)
   return decideWithdrawal({
     wall: given.wall, isOpen: given.isOpen, isClosing: asked.isClosing !== true && isClosing(tables, memberId),
     isFrozen: isFrozen(tables, memberId, given.wall), closedUntil: withdrawalsClosedUntil(tables, memberId, given.wall),
     account: account?.memberId === memberId ? { state: account.state, addedAt: account.addedAt, acceptedAt: account.decidedAt } : undefined,
     today: askedToday(tables.of(withdrawals).by('member', memberId), dateJst(given.wall)),
-    withdrawableYen: termsOf(tables, memberId, given.held).withdrawableYen,
+    loanRoomYen, withdrawableYen,
   }, asked)
 }
 

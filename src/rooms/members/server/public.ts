@@ -6,6 +6,10 @@ import { verifications } from './tables.ts'
 export type MembersPublic = {
   /** Name in full-width katakana with single spaces, once the verification has passed; else null. */
   verifiedName(memberId: string): Promise<string | null>
+  /** Name and document number as they were accepted; null before that. */
+  verifiedIdentity(memberId: string): Promise<{ name: string; idNumber: string } | null>
+  /** Yearly income as the investor profile states it (`INCOMES`); null: no profile yet. */
+  statedIncome(memberId: string): Promise<string | null>
 }
 
 /** Whether a member's verification has passed, in commands. */

@@ -13,7 +13,7 @@ import { identityDoors, pictureDoor } from './identity-doors.ts'
 import { reviewJob, reviewLevels } from './level.ts'
 import { reviewDoors } from './review-doors.ts'
 import { hasPassed, type MembersPublic } from './public.ts'
-import { identityStore } from './queries.ts'
+import { identityStore, profileOf } from './queries.ts'
 import { answerQuiz } from './quiz.ts'
 import { submitIdentity } from './submit.ts'
 import { consents, identityAppeals, quizResults, verifications } from './tables.ts'
@@ -56,6 +56,11 @@ export function createMembers(house: House, { staff, identity, instruments, port
     room,
     members: {
       verifiedName: async (memberId) => (await passedDetails(memberId))?.kana ?? null,
+      async verifiedIdentity(memberId) {
+        const details = await passedDetails(memberId)
+        return details === null ? null : { name: details.name, idNumber: details.idNumber }
+      },
+      statedIncome: async (memberId) => (await profileOf(house.db, memberId))?.income ?? null,
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { TableReader } from '#platform/engine/table.ts'
 import type { AccountView } from '../contract.ts'
-import type { Beside } from '../model/account.ts'
+import type { Beside, BesideParts } from '../model/account.ts'
 
 export { openAllotted, type Allotted } from './allotted.ts'
 export { addRealized, bookClosing, bookGiving, bookOpening, bookTaking, freeMoney, openLots, sameFundsOf, settledCashOf, settleFreed, soldShortOn, taxDueOf } from './bookkeeping.ts'
@@ -16,4 +16,6 @@ export type PortfolioPublic = {
   hasLot(memberId: string, lotId: string): Promise<boolean>
   /** What a room above knows of an account, told once when rooms are made: units of pools and uncharged loan interest in yen ≥ 0, the credit score. */
   reckon(part: Beside, of: (tables: TableReader, memberId: string) => number): void
+  /** What they say now, for what is reckoned beside the summary. */
+  beside(tables: TableReader, memberId: string): BesideParts
 }

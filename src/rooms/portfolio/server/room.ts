@@ -10,7 +10,7 @@ import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import { dueResults } from '#rooms/tax/server/public.ts'
 import * as contract from '../contract.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import type { Beside, Mark } from '../model/account.ts'
+import type { Beside, BesideParts, Mark } from '../model/account.ts'
 import type { Lot } from '../model/lot.ts'
 import { openLots, realizedOn, taxDueOf } from './bookkeeping.ts'
 import type { PortfolioPublic } from './public.ts'
@@ -44,14 +44,16 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
     return (lot: Lot) => lotView(lot, market.nameOf(lot.code, lang), markOf(lot.code), now, SIMULATED)
   }
   const beside = new Map<Beside, (tables: TableReader, memberId: string) => number>()
+  const besideOf = (tables: TableReader, memberId: string): BesideParts => Object.fromEntries([...beside].map(([part, of]) => [part, of(tables, memberId)]))
   const portfolio: PortfolioPublic = {
     reckon: (part, of) => void beside.set(part, of),
+    beside: besideOf,
     account(memberId) {
       const { read } = house.engine
       const now = today()
       return accountView({
         memberId, balances: balances(read, memberId), lots: openLots(read, memberId), markOf,
-        beside: Object.fromEntries([...beside].map(([part, of]) => [part, of(read, memberId)])),
+        beside: besideOf(read, memberId),
         realized: realizedOn(read.of(realized).get(memberId), now.tradeDate), taxDueYen: taxDueOf(read, memberId), calls: callsOf(read, memberId), today: now, at: clock.market(), simulated: SIMULATED,
       })
     },
