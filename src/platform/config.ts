@@ -56,6 +56,9 @@ export type Config = {
     push: Buffer
     /** Signs what the house says (Ed25519): where deposits are paid to. */
     signing: Buffer
+    /** What the seeds of each draw are derived from, one for each role (security-and-trust 5.2). */
+    drawOperator: Buffer
+    drawAuditor: Buffer
   }
 }
 
@@ -99,7 +102,7 @@ export function readConfig(env: Environment): Config {
   if (market === 'sim') refuseReplaySettings(env)
   mkdirSync(keysDir, { recursive: true, mode: 0o700 })
   const key = (name: string) => readOrMakeKey(join(keysDir, name), 32)
-  return { ...settings, keys: { market: key('market'), pepper: key('pepper'), demo: key('demo'), images: key('images'), push: key('push'), signing: key('signing') } }
+  return { ...settings, keys: { market: key('market'), pepper: key('pepper'), demo: key('demo'), images: key('images'), push: key('push'), signing: key('signing'), drawOperator: key('draw-operator'), drawAuditor: key('draw-auditor') } }
 }
 
 const text = (env: Environment, name: string): string | null => env[name]?.trim() || null

@@ -44,6 +44,20 @@ describe('jobs', () => {
     expect(ran).toHaveLength(3)
   })
 
+  it('follow rows where their times come and go: passed ones run first, none is for ever away', async () => {
+    const { open, everyHours, ran, pass } = setting()
+    const waiting: number[] = []
+    const moving: Job = { ...everyHours('moving', 1, async () => void waiting.shift()), moves: true, next: () => waiting[0] ?? Infinity }
+    const jobs = await open([everyHours('a', 2), moving])
+    pass(1)
+    await jobs.runDue()
+    expect(ran).toEqual([])
+    waiting.push(START + HOUR, START + 3 * HOUR)
+    pass(3)
+    await jobs.runDue()
+    expect(ran).toEqual(['moving 1', 'a 2', 'moving 3', 'a 4'])
+  })
+
   it('try a failed one again before anything later', async () => {
     const { open, everyHours, ran, pass } = setting()
     let broken = true

@@ -9,6 +9,8 @@ export type Job = {
   /** The next time after `after` at which it is due; market time. */
   next: (after: Ms) => Ms
   run: (dueAt: Ms) => Promise<void>
+  /** Its times come and go with rows: `next` is asked before each look, may answer a time that has passed, and `Infinity` where nothing is due. */
+  moves?: true
 }
 
 declare module './database/connect.ts' {
@@ -49,16 +51,18 @@ export type Jobs = {
 export async function openJobs(jobs: readonly Job[], runs: JobRuns, clock: Clock, log: Log): Promise<Jobs> {
   const now = clock.market()
   const known = await runs.read()
-  const line = jobs.map((job) => ({ job, dueAt: job.next(known.get(job.name) ?? now) }))
+  const line = jobs.map((job) => ({ job, ranFor: known.get(job.name) ?? now, dueAt: job.next(known.get(job.name) ?? now) }))
   for (const { name } of jobs) if (!known.has(name)) await runs.write(name, now)
 
   let stopped = false
   async function drain(): Promise<void> {
     for (;;) {
+      for (const each of line) if (each.job.moves) each.dueAt = each.job.next(each.ranFor)
       const first = line.reduce<(typeof line)[number] | null>((least, each) => (least === null || each.dueAt < least.dueAt ? each : least), null)
       if (first === null || stopped || first.dueAt > clock.market()) return
       await first.job.run(first.dueAt)
       await runs.write(first.job.name, first.dueAt)
+      first.ranFor = first.dueAt
       first.dueAt = first.job.next(first.dueAt)
     }
   }

@@ -104,6 +104,8 @@ export type MemberEvent =
   | { type: 'margin' }
   /** Accounts at banks, deposits, withdrawals. */
   | { type: 'funding' }
+  /** Applications for what is drawn. */
+  | { type: 'applications' }
   /** Verification or level changed. */
   | { type: 'standing' }
 /** Subscribed to as `member`; the server fills in whose. */

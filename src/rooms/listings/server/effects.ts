@@ -12,14 +12,16 @@ import { isIdOf, KINDS, LISTING_KINDS, powerFor, type ListingKind, type Terms } 
 import type { CarryOut, Listing, ListingsPublic } from './public.ts'
 import { listings, type ListingRow } from './tables.ts'
 
-type Hooks = { readonly opened: Map<ListingKind, CarryOut<any>>; readonly voided: Map<ListingKind, CarryOut<any>> }
+type Hooks = { readonly opened: Map<ListingKind, CarryOut<any>>; readonly voided: Map<ListingKind, CarryOut<any>>; readonly given: Map<ListingKind, (id: string) => Json> }
+/** Of the world, and what the room of the kind asked for. */
+type Given = { facts: Facts; opened: Json }
 
 export const listingOf = <K extends ListingKind>({ id, kind, terms, hash: sha256, publishedAt, voidedAt }: ListingRow): Listing<K> =>
   ({ id, kind: kind as K, terms: terms as unknown as Terms<K>, hash: sha256, publishedAt, isVoid: voidedAt !== null })
 
 /** Who hears of publications, and what reads them. */
 export function openListings(): { listingsPublic: Omit<ListingsPublic, 'sample'>; hooks: Hooks } {
-  const hooks: Hooks = { opened: new Map(), voided: new Map() }
+  const hooks: Hooks = { opened: new Map(), voided: new Map(), given: new Map() }
   const add = (map: Hooks['opened'], kind: ListingKind, carryOut: CarryOut<any>) => {
     if (map.has(kind)) throw new Bug(`two rooms carry out listings of ${kind}`)
     map.set(kind, carryOut)
@@ -33,7 +35,10 @@ export function openListings(): { listingsPublic: Omit<ListingsPublic, 'sample'>
         return row?.kind === kind ? listingOf(row) : null
       },
       statusAt: ({ isVoid, terms: { opensAt, closesAt } }, now) => statusAt({ voidedAt: isVoid ? 0 : null, opensAt, closesAt }, now),
-      opened: (kind, carryOut) => add(hooks.opened, kind, carryOut),
+      opened(kind, carryOut, given) {
+        add(hooks.opened, kind, carryOut)
+        if (given !== undefined) hooks.given.set(kind, given)
+      },
       voided: (kind, carryOut) => add(hooks.voided, kind, carryOut),
     },
   }
@@ -51,11 +56,11 @@ export type FactsOf = (tables: TableReader, kind: ListingKind, terms: unknown) =
 
 /** What publishes each kind (a listing manager prepares, an auditor signs), and what makes a listing void before it opens. */
 export function listingEffects(hooks: Hooks, factsOf: FactsOf, now: () => Ms): Effect[] {
-  const run = (hook: CarryOut<any> | undefined, tables: TableAccess, row: ListingRow, when: When): readonly DomainEvent[] => hook?.(tables, listingOf(row), when) ?? []
-  const publishing = (kind: ListingKind): Effect<{ terms: Json }, Facts> => ({
+  const run = (hook: CarryOut<any> | undefined, tables: TableAccess, row: ListingRow, when: When, given: Json = null): readonly DomainEvent[] => hook?.(tables, listingOf(row), when, given) ?? []
+  const publishing = (kind: ListingKind): Effect<{ terms: Json }, Given> => ({
     power: powerFor(kind), memberOf: () => null,
-    given: (tables, _subject, { terms }) => factsOf(tables, kind, terms),
-    refuse(tables, id, { terms, ...more }, facts) {
+    given: (tables, id, { terms }) => ({ facts: factsOf(tables, kind, terms), opened: hooks.given.get(kind)?.(id) ?? null }),
+    refuse(tables, id, { terms, ...more }, { facts }) {
       if (!isIdOf(kind, id)) return no('LISTING_ID', { example: `${KINDS[kind].prefix}-2026-0001` })
       if (tables.of(listings).get(id) !== undefined) return no('LISTING_KNOWN')
       const [field] = Object.keys(more).toSorted()
@@ -64,14 +69,14 @@ export function listingEffects(hooks: Hooks, factsOf: FactsOf, now: () => Ms): E
       if (first !== undefined) return no(first.rejection, { ...first.detail, field: first.field })
       return isDouble(tables, kind, terms as unknown as Terms) ? no('LISTING_DOUBLE') : null
     },
-    carryOut(tables, { subject: id, body, signers }, when) {
+    carryOut(tables, { subject: id, body, signers }, when, given) {
       const terms = body.terms as ListingRow['terms']
       const { opensAt, closesAt } = terms as unknown as Terms
       const row = tables.of(listings).insert({
         id, kind, terms, hash: hash('sha256', termsText(id, kind, terms as unknown as Terms)), opensAt, closesAt,
         publishedAt: when.at, signers, voidedAt: null, voidReason: null,
       })
-      return done({ hash: row.hash }, [{ type: 'listing.published', id, kind }, ...run(hooks.opened.get(kind), tables, row, when)])
+      return done({ hash: row.hash }, [{ type: 'listing.published', id, kind }, ...run(hooks.opened.get(kind), tables, row, when, given.opened)])
     },
   })
   const voiding: Effect<{}, { now: Ms }> = {

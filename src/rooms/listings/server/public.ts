@@ -1,3 +1,4 @@
+import type { Json } from '#kernel/hash.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
@@ -16,8 +17,8 @@ export type Listing<K extends ListingKind = ListingKind> = {
   isVoid: boolean
 }
 
-/** What a product room does in the command that publishes (or makes void) a listing of its kind: commitments, inventory, a pool. */
-export type CarryOut<K extends ListingKind> = (tables: TableAccess, listing: Listing<K>, when: When) => readonly DomainEvent[]
+/** What a product room does in the command that publishes (or makes void) a listing of its kind: commitments, inventory, a pool. `given`: what it asked for beforehand. */
+export type CarryOut<K extends ListingKind> = (tables: TableAccess, listing: Listing<K>, when: When, given: Json) => readonly DomainEvent[]
 
 /** What the demo desk publishes of a kind, so that there is something to try (product decision 0): by the real commands and signatures, labelled as the desk's. */
 export type Sample<K extends ListingKind> = {
@@ -33,8 +34,8 @@ export type ListingsPublic = {
   terms<K extends ListingKind>(tables: TableReader, kind: K, id: string): Listing<K> | null
   /** Where it stands at this market time. */
   statusAt(listing: Listing, now: Ms): ListingStatus
-  /** Once for a kind, when rooms are made: runs inside the command of the second signature. */
-  opened<K extends ListingKind>(kind: K, carryOut: CarryOut<K>): void
+  /** Once for a kind, when rooms are made: runs inside the command of the second signature. `given`: what rows alone do not say of the listing `id`; journalled with that command. */
+  opened<K extends ListingKind>(kind: K, carryOut: CarryOut<K>, given?: (id: string) => Json): void
   /** The same where a listing is made void. */
   voided<K extends ListingKind>(kind: K, carryOut: CarryOut<K>): void
   /** Does nothing where no demo desk works. */
