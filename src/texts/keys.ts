@@ -854,6 +854,7 @@ export type TextArgs = {
   'funding.rejection.LINE_OTHER_PAYER': Record<never, never>
   'funding.rejection.LINE_OTHER_REFERENCE': Record<never, never>
   'funding.rejection.LINE_USED': Record<never, never>
+  'funding.rejection.LOAN_COVER': { most: number }
   'funding.rejection.NOT_DENIED': Record<never, never>
   'funding.rejection.NOT_WITHDRAWABLE': { most: number }
   'funding.rejection.PASSBOOK_REQUIRED': Record<never, never>
@@ -1350,6 +1351,7 @@ export type TextArgs = {
   'inbox.group.money': Record<never, never>
   'inbox.group.notices': Record<never, never>
   'inbox.group.orders': Record<never, never>
+  'inbox.group.products': Record<never, never>
   'inbox.kind.accountFrozen.text': Record<never, never>
   'inbox.kind.accountFrozen.title': Record<never, never>
   'inbox.kind.accountUnfrozen.text': Record<never, never>
@@ -1394,6 +1396,22 @@ export type TextArgs = {
   'inbox.kind.identityPassed.title': Record<never, never>
   'inbox.kind.identityRejected.text': { reason: string; side: string }
   'inbox.kind.identityRejected.title': Record<never, never>
+  'inbox.kind.ipoBought.text': { amount: number; code: number | string; issueOn: number | string; name: number | string; quantity: number }
+  'inbox.kind.ipoBought.title': Record<never, never>
+  'inbox.kind.ipoDeclined.text': { amount: number; code: number | string; name: number | string; quantity: number }
+  'inbox.kind.ipoDeclined.title': Record<never, never>
+  'inbox.kind.ipoLapsed.text': { amount: number; code: number | string; name: number | string; quantity: number }
+  'inbox.kind.ipoLapsed.title': Record<never, never>
+  'inbox.kind.ipoListed.text': { code: number | string; name: number | string; price: number; quantity: number }
+  'inbox.kind.ipoListed.title': Record<never, never>
+  'inbox.kind.ipoNotWon.text': { code: number | string; name: number | string; place: number }
+  'inbox.kind.ipoNotWon.title': Record<never, never>
+  'inbox.kind.ipoPassedOn.text': { amount: number; code: number | string; name: number | string; price: number; quantity: number; until: number | string }
+  'inbox.kind.ipoPassedOn.title': Record<never, never>
+  'inbox.kind.ipoVoid.text': { amount: number; code: number | string; name: number | string }
+  'inbox.kind.ipoVoid.title': Record<never, never>
+  'inbox.kind.ipoWon.text': { amount: number; code: number | string; name: number | string; price: number; quantity: number; until: number | string }
+  'inbox.kind.ipoWon.title': Record<never, never>
   'inbox.kind.levelRaised.text': { level: string }
   'inbox.kind.levelRaised.title': Record<never, never>
   'inbox.kind.lossCut.text': { code: number | string; name: number | string; quantity: number }
@@ -1483,6 +1501,162 @@ export type TextArgs = {
   'inbox.title': Record<never, never>
   'inbox.toList': Record<never, never>
   'inbox.unread': Record<never, never>
+  'instruments.rejection.CODE_LISTED': { code: number | string }
+  'instruments.rejection.ISSUE_DATE_CLOSED': { date: number | string }
+  'instruments.rejection.MARKET_FULL': Record<never, never>
+  'instruments.rejection.MARKET_REPLAYED': Record<never, never>
+  'instruments.rejection.OFFER_OFF_TICK': Record<never, never>
+  'ipo.appliedAt': Record<never, never>
+  'ipo.apply': Record<never, never>
+  'ipo.apply.ask': Record<never, never>
+  'ipo.apply.closed': Record<never, never>
+  'ipo.apply.comingNote': { at: number | string }
+  'ipo.apply.done': Record<never, never>
+  'ipo.apply.hold': Record<never, never>
+  'ipo.apply.left': Record<never, never>
+  'ipo.apply.never': Record<never, never>
+  'ipo.apply.power': Record<never, never>
+  'ipo.apply.short': { yen: number }
+  'ipo.apply.submit': { units: number | string }
+  'ipo.apply.title': Record<never, never>
+  'ipo.apply.top': Record<never, never>
+  'ipo.apply.units': Record<never, never>
+  'ipo.apply.unitsHint': { max: number; shares: number | string }
+  'ipo.band': Record<never, never>
+  'ipo.book': Record<never, never>
+  'ipo.book.applications': Record<never, never>
+  'ipo.book.note': Record<never, never>
+  'ipo.book.offered': Record<never, never>
+  'ipo.book.times': Record<never, never>
+  'ipo.book.timesOf': { times: number | string }
+  'ipo.book.units': Record<never, never>
+  'ipo.bookLine': { units: number }
+  'ipo.cancel': Record<never, never>
+  'ipo.cancel.ask': Record<never, never>
+  'ipo.cancel.done': Record<never, never>
+  'ipo.cancel.note': Record<never, never>
+  'ipo.cannotLoad': Record<never, never>
+  'ipo.check': Record<never, never>
+  'ipo.check.note': Record<never, never>
+  'ipo.check.short': Record<never, never>
+  'ipo.confirm': { quantity: number | string }
+  'ipo.confirm.ask': Record<never, never>
+  'ipo.confirm.done': Record<never, never>
+  'ipo.confirm.final': Record<never, never>
+  'ipo.confirm.short': Record<never, never>
+  'ipo.confirmBy': Record<never, never>
+  'ipo.confirmFrom': { at: number | string }
+  'ipo.dates': Record<never, never>
+  'ipo.decline': Record<never, never>
+  'ipo.decline.ask': Record<never, never>
+  'ipo.decline.done': Record<never, never>
+  'ipo.decline.note': Record<never, never>
+  'ipo.draw': Record<never, never>
+  'ipo.draw.place': Record<never, never>
+  'ipo.draw.ratio': Record<never, never>
+  'ipo.drawOn': Record<never, never>
+  'ipo.filter': Record<never, never>
+  'ipo.filter.all': Record<never, never>
+  'ipo.filter.drawing': Record<never, never>
+  'ipo.filter.listing': Record<never, never>
+  'ipo.filter.open': Record<never, never>
+  'ipo.from': { at: number | string }
+  'ipo.fromTo': { from: number | string; to: number | string }
+  'ipo.guest': Record<never, never>
+  'ipo.held': Record<never, never>
+  'ipo.heldFor': Record<never, never>
+  'ipo.issueOn': Record<never, never>
+  'ipo.lots': Record<never, never>
+  'ipo.marketPrice': Record<never, never>
+  'ipo.mine': Record<never, never>
+  'ipo.needed': Record<never, never>
+  'ipo.noApplications': Record<never, never>
+  'ipo.noApplicationsNote': Record<never, never>
+  'ipo.noMore': Record<never, never>
+  'ipo.noWins': Record<never, never>
+  'ipo.noWinsNote': Record<never, never>
+  'ipo.none': Record<never, never>
+  'ipo.noneNote': Record<never, never>
+  'ipo.noneOfFilter': Record<never, never>
+  'ipo.notFound': Record<never, never>
+  'ipo.offerPrice': Record<never, never>
+  'ipo.oneEach': Record<never, never>
+  'ipo.paid': Record<never, never>
+  'ipo.payable': Record<never, never>
+  'ipo.perMember': Record<never, never>
+  'ipo.place': Record<never, never>
+  'ipo.placeNote': Record<never, never>
+  'ipo.placeOf': { n: number }
+  'ipo.prepare': Record<never, never>
+  'ipo.profile': Record<never, never>
+  'ipo.publicQuantity': Record<never, never>
+  'ipo.quantity': Record<never, never>
+  'ipo.referencePrice': Record<never, never>
+  'ipo.rejection.ACCOUNT_FROZEN': Record<never, never>
+  'ipo.rejection.APPLICATION_NOT_FOUND': Record<never, never>
+  'ipo.rejection.NOT_WON': Record<never, never>
+  'ipo.rejection.PAYMENT_NOT_OPEN': Record<never, never>
+  'ipo.rejection.PAYMENT_OVER': Record<never, never>
+  'ipo.returned': Record<never, never>
+  'ipo.risk': Record<never, never>
+  'ipo.risk.fee': Record<never, never>
+  'ipo.risk.final': Record<never, never>
+  'ipo.risk.hold': Record<never, never>
+  'ipo.risk.loss': Record<never, never>
+  'ipo.risk.odds': Record<never, never>
+  'ipo.rule': Record<never, never>
+  'ipo.rule.now': Record<never, never>
+  'ipo.rule.text': { times: number | string }
+  'ipo.sector': Record<never, never>
+  'ipo.see': Record<never, never>
+  'ipo.segment': Record<never, never>
+  'ipo.segment.growth': Record<never, never>
+  'ipo.segment.prime': Record<never, never>
+  'ipo.segment.standard': Record<never, never>
+  'ipo.sharesOutstanding': Record<never, never>
+  'ipo.stage.coming': Record<never, never>
+  'ipo.stage.drawing': Record<never, never>
+  'ipo.stage.listed': Record<never, never>
+  'ipo.stage.listing': Record<never, never>
+  'ipo.stage.open': Record<never, never>
+  'ipo.stage.payment': Record<never, never>
+  'ipo.stage.void': Record<never, never>
+  'ipo.status.approved': Record<never, never>
+  'ipo.status.cancelled': Record<never, never>
+  'ipo.status.declined': Record<never, never>
+  'ipo.status.lapsed': Record<never, never>
+  'ipo.status.not-won': Record<never, never>
+  'ipo.status.void': Record<never, never>
+  'ipo.status.waiting-for-draw': Record<never, never>
+  'ipo.status.waiting-list': Record<never, never>
+  'ipo.status.won': Record<never, never>
+  'ipo.step.apply': Record<never, never>
+  'ipo.step.confirm': Record<never, never>
+  'ipo.step.done': Record<never, never>
+  'ipo.step.draw': Record<never, never>
+  'ipo.step.drawNote': Record<never, never>
+  'ipo.step.list': Record<never, never>
+  'ipo.step.passOn': Record<never, never>
+  'ipo.step.passOnNote': Record<never, never>
+  'ipo.subscribed': Record<never, never>
+  'ipo.subscriptionStart': Record<never, never>
+  'ipo.tab.applications': Record<never, never>
+  'ipo.tab.offerings': Record<never, never>
+  'ipo.tab.wins': Record<never, never>
+  'ipo.terms': Record<never, never>
+  'ipo.ticket': Record<never, never>
+  'ipo.times': { price: number | string; quantity: number | string }
+  'ipo.title': Record<never, never>
+  'ipo.toLogin': Record<never, never>
+  'ipo.toLot': Record<never, never>
+  'ipo.toMarket': Record<never, never>
+  'ipo.toOfferings': Record<never, never>
+  'ipo.toStock': Record<never, never>
+  'ipo.unit': Record<never, never>
+  'ipo.unitsOf': { n: number }
+  'ipo.until': { at: number | string }
+  'ipo.voidNote': Record<never, never>
+  'ipo.won': Record<never, never>
   'legal.console.auditorSecond': Record<never, never>
   'legal.console.consent': Record<never, never>
   'legal.console.consent.asked': Record<never, never>
@@ -1640,6 +1814,8 @@ export type TextArgs = {
   'listings.rejection.ABOVE_ISSUE': { shares: number | string }
   'listings.rejection.AMOUNT_TOO_LARGE': { most: number | string }
   'listings.rejection.BAND_REVERSED': Record<never, never>
+  'listings.rejection.CARD_DIFFERS': { value: number | string }
+  'listings.rejection.CARD_UNMEASURED': Record<never, never>
   'listings.rejection.CLOSES_BEFORE_OPENING': { days: number | string }
   'listings.rejection.CLOSE_DIFFERS': { close: number | string }
   'listings.rejection.CODE_LISTED': { code: number | string }
@@ -3229,8 +3405,24 @@ export type TextArgs = {
   'schedules.console.began': Record<never, never>
   'schedules.console.confirm': { from: number | string; max: number | string; min: number | string; rate: number | string }
   'schedules.console.empty': Record<never, never>
-  'schedules.console.fixed': Record<never, never>
   'schedules.console.from': Record<never, never>
+  'schedules.console.invitations.code': Record<never, never>
+  'schedules.console.invitations.codes': Record<never, never>
+  'schedules.console.invitations.confirm': { codes: number | string; from: number | string; until: number | string; uses: number | string }
+  'schedules.console.invitations.new': Record<never, never>
+  'schedules.console.invitations.note': Record<never, never>
+  'schedules.console.invitations.title': Record<never, never>
+  'schedules.console.invitations.until': Record<never, never>
+  'schedules.console.invitations.used': Record<never, never>
+  'schedules.console.invitations.used.sum': { n: number }
+  'schedules.console.invitations.usesEach': Record<never, never>
+  'schedules.console.limits.byRuleYen': Record<never, never>
+  'schedules.console.limits.confirm': { byRule: number | string; from: number | string; order: number | string; orders: number | string }
+  'schedules.console.limits.new': Record<never, never>
+  'schedules.console.limits.note': Record<never, never>
+  'schedules.console.limits.openOrders': Record<never, never>
+  'schedules.console.limits.orderYen': Record<never, never>
+  'schedules.console.limits.title': Record<never, never>
   'schedules.console.max': Record<never, never>
   'schedules.console.min': Record<never, never>
   'schedules.console.new': Record<never, never>
@@ -3243,9 +3435,12 @@ export type TextArgs = {
   'schedules.console.status.over': Record<never, never>
   'schedules.console.status.waiting': Record<never, never>
   'schedules.console.title': Record<never, never>
+  'schedules.rejection.BATCH_SIZE': { codes: number | string; uses: number | string }
+  'schedules.rejection.BATCH_UNTIL': { days: number | string }
   'schedules.rejection.FEES_REVERSED': Record<never, never>
   'schedules.rejection.FROM_CLOSED': { date: number | string }
   'schedules.rejection.FROM_TOO_EARLY': { today: number | string }
+  'schedules.rejection.LIMIT_BOUNDS': { least: number | string; most: number | string; what: string }
   'schedules.rejection.RATE_TOO_HIGH': { percent: number | string; yen: number | string }
   'schedules.rejection.SCHEDULE_FORM': Record<never, never>
   'schedules.rejection.SCHEDULE_ID': Record<never, never>

@@ -33,6 +33,7 @@ export function placeOf(told: Told): string {
     case 'margin': return paths.margin()
     case 'actions': return paths.dividends({ view: 'mine' })
     case 'money': return paths.withdrawal(aboutId(told))
+    case 'products': return paths.ipo(aboutId(told))
     case 'alerts': return told.code === null ? paths.alerts() : paths.stock({ code: told.code })
     case 'notices': return paths.newsItem(aboutId(told))
     case 'account': return paths.security()

@@ -1,7 +1,7 @@
 import type { MessageKind } from './kinds.ts'
 
 /** What messages are about: a member chooses by these which of them a device is told. */
-export const MESSAGE_GROUPS = ['orders', 'margin', 'actions', 'money', 'alerts', 'notices', 'account'] as const
+export const MESSAGE_GROUPS = ['orders', 'margin', 'actions', 'money', 'products', 'alerts', 'notices', 'account'] as const
 export type MessageGroup = (typeof MESSAGE_GROUPS)[number]
 
 /** Security and identity: whoever allows notifications at all is told of these. */
@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<Exclude<MessageGroup, 'account'>, readonly MessageK
     'bankAccountAdded', 'bankAccountRemoved', 'bankAccountAccepted', 'bankAccountRejected', 'depositCredited', 'depositRefused', 'withdrawalRequested', 'withdrawalApproved',
     'withdrawalDenied', 'withdrawalPaid', 'withdrawalReturned', 'withdrawalCancelled', 'appealDecided', 'bankAccountAppealDecided', 'entryCorrected',
   ],
+  products: ['ipoWon', 'ipoPassedOn', 'ipoNotWon', 'ipoBought', 'ipoDeclined', 'ipoLapsed', 'ipoVoid', 'ipoListed'],
   alerts: ['priceAlert'],
   notices: ['notice'],
 }

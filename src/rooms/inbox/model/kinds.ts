@@ -61,6 +61,16 @@ export const MESSAGE_ARGS = {
   notice: [],
   entryCorrected: ['amount', 'way'],
   bankAccountAppealDecided: ['result'],
+  ipoWon: ['code', 'quantity', 'price', 'amount', 'until'],
+  ipoPassedOn: ['code', 'quantity', 'price', 'amount', 'until'],
+  ipoNotWon: ['code', 'place'],
+  ipoBought: ['code', 'quantity', 'amount', 'issueOn'],
+  ipoDeclined: ['code', 'quantity', 'amount'],
+  ipoLapsed: ['code', 'quantity', 'amount'],
+  ipoVoid: ['code', 'amount'],
+  ipoListed: ['code', 'quantity', 'price'],
+  dayWarning: ['count', 'at'],
+  dayLeft: ['code', 'amount'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS

@@ -14,7 +14,7 @@ describe('the days of payment', () => {
   const window = paymentWindow({ payFrom: '2026-11-24', payTo: '2026-11-25' })
   const middle = timeJst('2026-11-25', 0)
   const end = timeJst('2026-11-26', 0)
-  it.each([
+  it.each<[by: 'draw' | 'waiting-list', now: number, until: number | null, why: string]>([
     ['draw', timeJst('2026-11-23', 18), middle, 'the evening before'],
     ['draw', middle - 1, middle, 'the last moment of the first half'],
     ['draw', middle, end, 'a draw that came late: the second half'],
@@ -24,7 +24,7 @@ describe('the days of payment', () => {
     ['waiting-list', middle, end, 'in the middle'],
     ['waiting-list', end - 1, end, 'at the end'],
     ['waiting-list', end, null, 'too late'],
-  ] as const)('by %s at %d: until %d (%s)', (by, now, until) => {
+  ])('by %s at %d: until %d (%s)', (by, now, until) => {
     expect(confirmUntil(window, by, now)).toBe(until)
   })
 })
