@@ -21,7 +21,7 @@ export const plan = {
   alerts: ['instruments', 'inbox', 'venue', 'market', 'orders'],
   calls: ['instruments', 'ledger', 'identity', 'inbox', 'venue', 'market', 'margin', 'portfolio', 'orders', 'schedules'],
   actions: ['instruments', 'ledger', 'identity', 'inbox', 'market', 'margin', 'tax', 'portfolio', 'orders'],
-  funding: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'support', 'market', 'portfolio', 'margin'],
+  funding: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'support', 'market', 'portfolio', 'margin', 'schedules'],
   records: ['instruments', 'ledger', 'identity', 'market', 'margin', 'tax', 'portfolio', 'orders', 'actions', 'funding'],
   listings: ['instruments', 'identity', 'staff', 'market'],
   draws: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'market', 'portfolio', 'listings'],

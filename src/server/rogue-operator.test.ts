@@ -18,6 +18,8 @@ let member: { token: string; userId: string }
 let withdrawal: string
 let deposit: string
 let order: string
+let today: string
+let nextDay: string
 const first = {} as Record<Role, AtConsole>
 const second = {} as Record<Role, AtConsole>
 let third: AtConsole
@@ -50,6 +52,7 @@ beforeAll(async () => {
   deposit = (await write(member.token, '/deposits', { amount: 500_000, method: 'bank' })).data.id
   withdrawal = (await write(member.token, '/withdrawals', { amount: 2_000_000, accountId, transactionPassword: TRANSACTION_PASSWORD })).data.id
   expect([typeof deposit, typeof withdrawal]).toEqual(['string', 'string'])
+  ;({ today, next: nextDay } = (await house.call('GET', '/api/schedules')).data)
   before = { account: await mine('/account'), orders: await mine('/orders'), lots: await mine('/lots'), total: await totalOfLedger(), acts: (await mine('/operator-acts')).acts.length }
 }, 90_000)
 afterAll(() => house.close())
@@ -109,6 +112,13 @@ const ATTEMPTS: Attempt[] = [
   ['freezes a member for good, alone', () => twice(first.reviewer, 'trading.freeze-on', member.userId, { reason: { code: 'takeover' } }), 'SIGNED_ALREADY'],
   ['lets the market go on alone', () => twice(first.reviewer, 'market.resume', 'market'), 'NOT_HALTED'],
   ['corrects an entry that is not there', () => first.treasurer.act('entry.reverse', 'x', { reason: { code: 'wrong-amount', text } }), 'ENTRY_NOT_FOUND'],
+  // Tables of the firm.
+  ['prints codes by the hundred thousand', () => first.administrator.act('invitations.issue', `invitations-${nextDay}-1`, { body: { from: nextDay, until: nextDay, codes: 100_000, usesEach: 1 } }), 'BATCH_SIZE'],
+  ['issues codes alone', () => twice(first.administrator, 'invitations.issue', `invitations-${nextDay}-1`, { body: { from: nextDay, until: nextDay, codes: 1, usesEach: 1 } }), 'SIGNED_ALREADY'],
+  ['lays every withdrawal before people by a limit of nothing', () => first.administrator.act('limits.set', `limits-${nextDay}`, { body: { from: nextDay, byRuleYen: 0, orderYen: 500_000_000, openOrders: 200 } }), 'LIMIT_BOUNDS'],
+  ['keeps members from trading by a limit of one order', () => first.administrator.act('limits.set', `limits-${nextDay}`, { body: { from: nextDay, byRuleYen: 1_000_000, orderYen: 500_000_000, openOrders: 1 } }), 'LIMIT_BOUNDS'],
+  ['sets a limit for one member', () => first.administrator.act('limits.set', `limits-${nextDay}`, { body: { from: nextDay, byRuleYen: 1_000_000, orderYen: 500_000_000, openOrders: 200, memberId: member.userId } }), 'SCHEDULE_FORM'],
+  ['changes the limits of today', () => first.administrator.act('limits.set', `limits-${today}`, { body: { from: today, byRuleYen: 100_000, orderYen: 1_000_000, openOrders: 20 } }), 'FROM_TOO_EARLY'],
   // A denial that the member could not understand, or that bargains.
   ['denies without a reason', () => first.reviewer.act('withdrawal.deny', withdrawal), 'REASON_REQUIRED'],
   ['denies for a reason of their own', () => first.reviewer.act('withdrawal.deny', withdrawal, { reason: { code: 'unpaid-fee', text } }), 'REASON_UNLISTED'],

@@ -6,7 +6,7 @@ import { createAlerts } from '#rooms/alerts/server/room.ts'
 import { createAudit } from '#rooms/audit/server/room.ts'
 import { createCalls } from '#rooms/calls/server/room.ts'
 import { createFunding } from '#rooms/funding/server/room.ts'
-import { BY_RULE_YEN, FEE_YEN, HOURS, MINIMUM_YEN } from '#rooms/funding/model/withdrawal.ts'
+import { FEE_YEN, HOURS, MINIMUM_YEN } from '#rooms/funding/model/withdrawal.ts'
 import { createHome } from '#rooms/home/server/room.ts'
 import { createIdentity } from '#rooms/identity/server/room.ts'
 import { LEVEL_LIMITS } from '#rooms/identity/model/levels.ts'
@@ -30,7 +30,7 @@ import { createNews } from '#rooms/news/server/room.ts'
 import type { NewsPublic } from '#rooms/news/server/public.ts'
 import type { House, Room } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
-import { feesOn } from '#rooms/schedules/server/public.ts'
+import { feesOn, limitsOn } from '#rooms/schedules/server/public.ts'
 import { createSchedules } from '#rooms/schedules/server/room.ts'
 import { createStaff } from '#rooms/staff/server/room.ts'
 import type { SupportPublic } from '#rooms/support/server/public.ts'
@@ -64,8 +64,9 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const { room: staffRoom, staff } = createStaff(house, limits)
   const { room: supportRoom, support } = createSupport(house, {
     staff, figures: () => {
-      const fee = feesOn(house.engine.read, tradeDateAt(house.schedule, house.calendar, house.clock.market()))
-      return { feeRate: (fee.ratePpm * 100) / PPM, feeMin: fee.minYen, feeMax: fee.maxYen, withdrawFrom: HOURS.from.replace(/^0/, ''), withdrawTo: HOURS.to, withdrawByRule: BY_RULE_YEN }
+      const date = tradeDateAt(house.schedule, house.calendar, house.clock.market())
+      const fee = feesOn(house.engine.read, date)
+      return { feeRate: (fee.ratePpm * 100) / PPM, feeMin: fee.minYen, feeMax: fee.maxYen, withdrawFrom: HOURS.from.replace(/^0/, ''), withdrawTo: HOURS.to, withdrawByRule: limitsOn(house.engine.read, date).byRuleYen }
     },
   })
   const { room: watchlistsRoom, watchlists } = createWatchlists(house, { instruments })
@@ -91,5 +92,5 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const { room: listingsRoom, listings } = createListings(house, { staff, market })
   const audit = createAudit(house, { staff })
   const home = createHome(house, { market })
-  return { all: [ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff }), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, audit, listingsRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings }
+  return { all: [ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, audit, listingsRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings }
 }

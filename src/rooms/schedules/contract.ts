@@ -1,22 +1,33 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { DateText, Instant } from '#wire/values.ts'
+import { DateText, Instant, YenAmount } from '#wire/values.ts'
 import { ROLES } from '#rooms/staff/model/powers.ts'
 
 /** Commission: parts per million of the notional, at least and at most so many yen, before consumption tax. */
 export const FeesView = z.object({ ratePpm: z.int(), minYen: z.int(), maxYen: z.int() })
+/** Withdrawals of a day up to which no person is asked, the most that one order is worth, and how many may be at work at once. */
+export const LimitsView = z.object({ byRuleYen: YenAmount, orderYen: YenAmount, openOrders: z.int() })
 /** `status`: in force, still to come, or over. `from` null: what the house began with. */
-export const FeeScheduleView = z.object({
-  id: z.string(), from: z.nullable(DateText), status: z.enum(['coming', 'in-force', 'over']), fees: FeesView, publishedAt: z.nullable(Instant),
+const published = {
+  id: z.string(), from: z.nullable(DateText), status: z.enum(['coming', 'in-force', 'over']), publishedAt: z.nullable(Instant),
   signers: z.array(z.object({ role: z.enum(ROLES), number: z.int(), at: Instant, desk: z.boolean() })),
-})
+}
+export const FeeScheduleView = z.object({ ...published, fees: FeesView })
 export type FeeScheduleView = z.output<typeof FeeScheduleView>
+export const LimitScheduleView = z.object({ ...published, limits: LimitsView })
+export type LimitScheduleView = z.output<typeof LimitScheduleView>
+/** So many codes, each for so many new members, good until the end of `until`. The codes themselves are not public. */
+export const InvitationBatchView = z.object({ ...published, until: DateText, codes: z.int(), usesEach: z.int() })
+export type InvitationBatchView = z.output<typeof InvitationBatchView>
 export const SchedulesView = z.object({
   /** The trade date that is on, or the next one; the earliest day that a new schedule may begin on. */
   today: DateText, next: DateText,
   fees: FeesView,
   /** Newest first, with what is still to come. */
   history: z.array(FeeScheduleView),
+  limits: LimitsView,
+  limitHistory: z.array(LimitScheduleView),
+  invitations: z.array(InvitationBatchView),
   simulated: z.boolean(),
 })
 export type SchedulesView = z.output<typeof SchedulesView>

@@ -6,7 +6,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import type { OutputOf } from '#wire/route.ts'
 import { getWithdrawal, listWithdrawals, requestWithdrawal, type WithdrawalView } from '#rooms/funding/contract.ts'
-import { BY_RULE_YEN, MINIMUM_YEN } from '#rooms/funding/model/withdrawal.ts'
+import { MINIMUM_YEN } from '#rooms/funding/model/withdrawal.ts'
 import { getAccount } from '#rooms/portfolio/contract.ts'
 import { useWill, WillFields } from '#rooms/identity/mobile/public.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
@@ -114,7 +114,7 @@ export function WithdrawalForm({ nav, page, withdrawals, onRefresh }: { nav: Rea
   const usable = page.accounts.filter((account) => account.usable)
   const accountId = chosen ?? (usable.length === 1 ? usable[0]!.id : null)
   const account = page.accounts.find(({ id }) => id === accountId)
-  const byTwo = amount !== null && amount + page.askedToday > BY_RULE_YEN
+  const byTwo = amount !== null && amount + page.askedToday > page.byRule
   const amountProblem = amount === null ? t('funding.withdrawal.amountRequired')
     : amount < MINIMUM_YEN ? t('funding.rejection.WITHDRAWAL_MINIMUM', { minimum: MINIMUM_YEN })
     : page.loanRoom !== null && amount > page.loanRoom ? t('funding.rejection.LOAN_COVER', { most: page.withdrawable })

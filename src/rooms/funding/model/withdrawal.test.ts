@@ -32,9 +32,12 @@ test.each(times)('%s', (_, at, open) => expect(takesRequests(at, tseCalendar.isT
 const WALL = timeJst('2026-11-19', 10)
 const account = { state: 'approved', addedAt: WALL - 40 * DAY, acceptedAt: WALL - 39 * DAY } as const
 const fine: WithdrawalFacts = {
-  wall: WALL, isOpen: true, isClosing: false, isFrozen: false, closedUntil: null, account, today: { requests: 0, yen: 0 }, loanRoomYen: null, withdrawableYen: 5_000_000,
+  wall: WALL, isOpen: true, isClosing: false, isFrozen: false, closedUntil: null, account, today: { requests: 0, yen: 0 }, loanRoomYen: null, withdrawableYen: 5_000_000, byRuleYen: 1_000_000,
 }
 const ask = (change: Partial<WithdrawalFacts>, yen = 10_000, by: ProvenBy = 'passkey', isClosing = false) => decideWithdrawal({ ...fine, ...change }, { yen, by, isClosing })
+
+test.each([[1_000_000, 'rule', 1_000_000], [1_000_001, 'two', 1_000_000], [100_000, 'rule', 100_000], [100_001, 'two', 100_000], [3_000_000, 'rule', 3_000_000]] as const)(
+  'of %d yen the decider is %s where the limit of the day is %d', (yen, decider, byRuleYen) => expect(ask({ byRuleYen }, yen)).toMatchObject({ ok: true, value: { decider } }))
 
 describe('a withdrawal is refused by the first rule that it breaks', () => {
   const cases: [rejection: string, change: Partial<WithdrawalFacts>, yen?: number, by?: ProvenBy][] = [

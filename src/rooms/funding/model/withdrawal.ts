@@ -13,8 +13,6 @@ export function withdrawable(settledYen: Yen, marginRoomYen: Yen | null, loanRoo
 export const MINIMUM_YEN: Yen = WITHDRAWAL_MIN_YEN
 /** Withdrawals cost nothing. */
 export const FEE_YEN: Yen = WITHDRAWAL_FEE_YEN
-/** Up to this sum a day no person is asked (security and trust 6). */
-export const BY_RULE_YEN: Yen = 1_000_000
 export const MOST_A_DAY = 5
 /** Without a decision by then the request is approved (security and trust 4). */
 export const DECIDED_WITHIN_MS: Ms = 20 * HOUR
@@ -72,6 +70,8 @@ export type WithdrawalFacts = {
   /** What leaves open loans covered; null: no loan is open. */
   readonly loanRoomYen: Yen | null
   readonly withdrawableYen: Yen
+  /** Up to this sum a day no person is asked: as published for the trade date (security and trust 6). */
+  readonly byRuleYen: Yen
 }
 
 /** Who decides: the published rule at once, two people, or the rule after the wait that the authenticator app brings. */
@@ -102,7 +102,7 @@ export function decideWithdrawal(
   if (facts.loanRoomYen !== null && yen > facts.loanRoomYen) return no('LOAN_COVER', { most: facts.withdrawableYen })
   if (yen > facts.withdrawableYen) return no('NOT_WITHDRAWABLE', { most: facts.withdrawableYen })
   if (by === 'totp') return ok({ decider: 'wait', dueAt: wall + TOTP.heldMs })
-  if (today.yen + yen <= BY_RULE_YEN) return ok({ decider: 'rule', dueAt: wall })
+  if (today.yen + yen <= facts.byRuleYen) return ok({ decider: 'rule', dueAt: wall })
   return ok({ decider: 'two', dueAt: wall + DECIDED_WITHIN_MS })
 }
 

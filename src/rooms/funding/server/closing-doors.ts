@@ -1,9 +1,10 @@
 import { DAY } from '#kernel/time.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import { on, type Door } from '#rooms/room.ts'
+import { limitsOn } from '#rooms/schedules/server/public.ts'
 import * as contract from '../contract.ts'
 import { figuresOf } from '../model/measured.ts'
-import { ARRIVES_WITHIN_MS, BY_RULE_YEN, DECIDED_WITHIN_MS, FEE_YEN, MINIMUM_YEN } from '../model/withdrawal.ts'
+import { ARRIVES_WITHIN_MS, DECIDED_WITHIN_MS, FEE_YEN, MINIMUM_YEN } from '../model/withdrawal.ts'
 import { callerOf } from './caller.ts'
 import { closingOf, isOver, type closeAccountCommand } from './closing.ts'
 import { hoursNow, payoutAccounts } from './payout.ts'
@@ -24,7 +25,7 @@ export function closingDoors(shared: Shared, close: ReturnType<typeof closeAccou
       const since = Math.floor(house.clock.wall()) - FIGURE_DAYS * DAY
       const [rows, openAppeals, corrections] = await Promise.all([measuredSince(house.db, since), countOpenAppeals(house.db), countCorrections(house.db, since)])
       return {
-        days: FIGURE_DAYS, ...figuresOf(rows), openAppeals, corrections, minimum: MINIMUM_YEN, fee: FEE_YEN, byRule: BY_RULE_YEN,
+        days: FIGURE_DAYS, ...figuresOf(rows), openAppeals, corrections, minimum: MINIMUM_YEN, fee: FEE_YEN, byRule: limitsOn(house.engine.read, shared.sources.times().tradeDate).byRuleYen,
         decidedWithinMs: DECIDED_WITHIN_MS, arrivesWithinMs: ARRIVES_WITHIN_MS, hours: hoursNow(shared), simulated: SIMULATED,
       }
     }),

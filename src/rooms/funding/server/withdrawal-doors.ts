@@ -3,10 +3,11 @@ import { dateJst } from '#kernel/time.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import { withdrawalsClosedUntil } from '#rooms/identity/server/public.ts'
 import { NotFound, on, type Door } from '#rooms/room.ts'
+import { limitsOn } from '#rooms/schedules/server/public.ts'
 import { APPEAL_TEXT, isAppealText } from '#rooms/staff/model/appeal.ts'
 import * as contract from '../contract.ts'
 import { statesOfLog } from '../model/states.ts'
-import { arrivesBy, askedToday, BY_RULE_YEN, FEE_YEN, MINIMUM_YEN, MOST_A_DAY } from '../model/withdrawal.ts'
+import { arrivesBy, askedToday, FEE_YEN, MINIMUM_YEN, MOST_A_DAY } from '../model/withdrawal.ts'
 import { appealSubject, type appealCommand } from './appeals.ts'
 import { callerOf, ownId } from './caller.ts'
 import { logPage } from './log-page.ts'
@@ -46,7 +47,7 @@ export function withdrawalDoors(shared: Shared, commands: WithdrawalCommands): D
       return {
         available: balances(read, memberId).available, withdrawable: terms.withdrawableYen, settled: terms.settledYen, marginRoom: terms.marginRoomYen, loanRoom: terms.loanRoomYen,
         minimum: MINIMUM_YEN, fee: FEE_YEN, hours: hoursNow(shared), accounts: await payoutAccounts(shared, memberId, lang),
-        byRule: BY_RULE_YEN, askedToday: today.yen, requestsLeft: Math.max(MOST_A_DAY - today.requests, 0), arrivesBy: iso(arrivesBy(now, 'rule')), now: iso(now),
+        byRule: limitsOn(read, sources.times().tradeDate).byRuleYen, askedToday: today.yen, requestsLeft: Math.max(MOST_A_DAY - today.requests, 0), arrivesBy: iso(arrivesBy(now, 'rule')), now: iso(now),
         closedUntil: closedUntil === null ? null : iso(closedUntil), simulated: SIMULATED,
       }
     }),

@@ -6,6 +6,7 @@ import { isFrozen, withdrawalsClosedUntil } from '#rooms/identity/server/public.
 import { notify } from '#rooms/inbox/server/public.ts'
 import { draftFrom, move, repayShortfall } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
+import { limitsOn } from '#rooms/schedules/server/public.ts'
 import { arrivesBy, askedToday, decideWithdrawal, type Decision, type ProvenBy, type WithdrawalRejection } from '../model/withdrawal.ts'
 import { after, reasonWord, WITHDRAWAL, type ActOf, type WithdrawalState } from '../model/states.ts'
 import { isClosing } from './accounts.ts'
@@ -38,6 +39,7 @@ export function decide(tables: TableReader, memberId: string, asked: Asked, give
   return decideWithdrawal({
     wall: given.wall, isOpen: given.isOpen, isClosing: asked.isClosing !== true && isClosing(tables, memberId),
     isFrozen: isFrozen(tables, memberId, given.wall), closedUntil: withdrawalsClosedUntil(tables, memberId, given.wall),
+    byRuleYen: limitsOn(tables, given.tradeDate).byRuleYen,
     account: account?.memberId === memberId ? { state: account.state, addedAt: account.addedAt, acceptedAt: account.decidedAt } : undefined,
     today: askedToday(tables.of(withdrawals).by('member', memberId), dateJst(given.wall)),
     loanRoomYen, withdrawableYen,

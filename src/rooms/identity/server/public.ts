@@ -80,6 +80,10 @@ export type IdentityPublic = {
   onIdentityCheck(check: IdentityCheck): void
   /** Language of what is sent to a member outside the app. */
   langOf(memberId: string): Promise<string>
+  /** Makes the codes of a batch that the firm issues, once: another call with the same id changes nothing. Times of the wall clock, the end not included. */
+  issueInvitations(batch: { id: string; codes: number; usesEach: number; beginsAt: Ms; expiresAt: Ms }): Promise<void>
+  /** The codes of a batch, and how often each was used. */
+  invitationsOf(batchId: string): Promise<{ code: string; used: number }[]>
   /** Demo setting: who can log in at once, and the code to register with. Null outside of it. */
   demo: { members: DemoMember[]; invitationCode: string } | null
 }

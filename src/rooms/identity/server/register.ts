@@ -66,8 +66,8 @@ export function registration({ house, limits, secrets, codes, sender, entrance }
 
   const now = () => Math.floor(clock.wall())
   const invites = async (code: string): Promise<boolean> => {
-    const found = await kysely.selectFrom('invitationCodes').select(['usesLeft', 'expiresAt']).where('code', '=', code).executeTakeFirst()
-    return found !== undefined && (found.usesLeft ?? 1) > 0 && (found.expiresAt ?? Infinity) > now()
+    const found = await kysely.selectFrom('invitationCodes').select(['usesLeft', 'beginsAt', 'expiresAt']).where('code', '=', code).executeTakeFirst()
+    return found !== undefined && (found.usesLeft ?? 1) > 0 && (found.beginsAt ?? 0) <= now() && (found.expiresAt ?? Infinity) > now()
   }
 
   /** The phone's code, the invitation and the new member in one transaction: each is used once, whoever else is at it. */

@@ -10,6 +10,7 @@ import { authenticator } from './authenticator.ts'
 import { demoOf, settleDemo } from './demo.ts'
 import { entrance } from './entrance.ts'
 import { passkeyDoors, passkeyLogin, stepUpDoor, totpDoors } from './factors.ts'
+import { openInvitations } from './invitations.ts'
 import { loginPassword } from './login-password.ts'
 import { addressGate, loginWith } from './login.ts'
 import { mailInFolder, mailInInbox, mailOverHttp, noMail, openMailer } from './mail.ts'
@@ -132,6 +133,7 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
     find: sessions.find, redeem: tickets.redeem, onSessionEnd: sessions.onEnd, proveWill: proofs.prove, tell: notices.tell,
     onIdentityCheck: (check) => { identityCheck = check },
     langOf: async (memberId) => (await house.db.kysely.selectFrom('credentials').select('lang').where('memberId', '=', memberId).executeTakeFirst())?.lang ?? 'ja',
+    ...openInvitations(house),
     demo,
   }
   return { room, identity }

@@ -42,7 +42,11 @@ declare module '#platform/database/connect.ts' {
       /** Of the last login: mails and messages to the phone are written in it. */
       lang: string
     }
-    invitationCodes: { code: string; kind: 'demo' | 'member' | 'batch'; owner: string | null; usesLeft: number | null; expiresAt: Ms | null }
+    /** Of a batch: its id, how many uses each code had at first, and when they begin to be good. */
+    invitationCodes: {
+      code: string; kind: 'demo' | 'member' | 'batch'; owner: string | null; usesLeft: number | null; expiresAt: Ms | null
+      batch: string | null; usesAtFirst: number | null; beginsAt: Ms | null
+    }
     smsCodes: { mobile: string; codeHash: Buffer; expiresAt: Ms; tries: number }
     sessions: {
       id: string

@@ -11,6 +11,7 @@ import type { QuoteView, StockView } from '#rooms/market/contract.ts'
 import { LEVERAGES } from '#rooms/orders/contract.ts'
 import { placeOrderOf } from '#rooms/orders/model/order.ts'
 import { takesOrders } from '#rooms/orders/model/terms.ts'
+import { useLimits } from '#rooms/schedules/mobile/public.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Chip, Chips } from '#ui/Chip.tsx'
@@ -51,6 +52,7 @@ type Form = TicketTerms & {
 export function TicketForm({ nav, params, stock, quote, market, account, info }: Props) {
   const t = useT()
   const f = useFormat()
+  const mostOfOrder = useLimits()?.orderYen ?? info.maxOrderValue
   const [form, setForm] = useState<Form>(() => ({
     side: params.side ?? 'up', type: params.type ?? 'market',
     triggerPrice: params.triggerPrice, condition: params.condition, timeInForce: params.timeInForce, validity: params.validity, validUntil: params.validUntil,
@@ -65,7 +67,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info }:
   const wire = { ...form, code: stock.code, quantity, price: limited ? price : undefined }
   const order = placeOrderOf(wire)
   const preview = previewOrder(order, market, account)
-  const most = maxQuantity(order, market, account, info.maxOrderValue)
+  const most = maxQuantity(order, market, account, Math.min(info.maxOrderValue, mostOfOrder))
   const shortLocked = form.side === 'down' && info.maxLeverage <= 1
   const onGrid = form.quantity > 0 && form.quantity % stock.unit === 0
   const priceStands = !limited || (form.price > 0 && isOnTick(tenthsOf(form.price), stock.tickTable))

@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import { LEVEL_LIMITS } from '#rooms/identity/model/levels.ts'
 import type { LevelFacts } from './place-order.ts'
 
@@ -9,3 +10,9 @@ const LADDER = Object.entries(LEVEL_LIMITS).map(step)
 
 /** What the rules ask about a level; one that does not exist may do what the lowest may. */
 export const levelFacts = (level: string): LevelFacts => ({ ...(LADDER.find((each) => each.level === level) ?? LADDER[0]!), ladder: LADDER })
+
+/** The same where the house takes no order above `mostYen`, whatever the level allows. */
+export function cappedAt(facts: LevelFacts, mostYen: Yen): LevelFacts {
+  const capped = <Step extends { maxOrderValueYen: Yen }>(each: Step): Step => (each.maxOrderValueYen > mostYen ? { ...each, maxOrderValueYen: mostYen } : each)
+  return { ...capped(facts), ladder: facts.ladder.map(capped) }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NO_MONEY, type Balances } from '#rooms/ledger/model/accounts.ts'
-import { levelFacts } from './level-facts.ts'
+import { cappedAt, levelFacts } from './level-facts.ts'
 import { placeOrderOf } from './order.ts'
 import { decidePlaceOrder, MAX_OPEN_ORDERS, type PlaceOrderFacts } from './place-order.ts'
 import { PLACE_ORDER_REJECTIONS, type PlaceOrderRejection } from './rejections.ts'
@@ -13,7 +13,7 @@ const quote: QuoteFacts = {
 const money = (yen: Partial<Balances>): Balances => ({ ...NO_MONEY, ...yen })
 const facts = (patch: Partial<PlaceOrderFacts> = {}): PlaceOrderFacts => ({
   tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500', sharesOutstanding: 4_000_000 }, phase: 'continuous', dates: null, quote, stale: false,
-  openOrders: 0, ownOrders: [], sameFunds: null, limits: levelFacts('advanced'), openLots: 0, openingOrders: 0, shortToday: 0,
+  openOrders: 0, ownOrders: [], sameFunds: null, limits: levelFacts('advanced'), maxOpenOrders: MAX_OPEN_ORDERS, openLots: 0, openingOrders: 0, shortToday: 0,
   balances: money({ available: 10_000_000 }), taxDueYen: 0, lots: [], priceOf: () => undefined, pendingNotionalYen: 0, isFrozen: false, callUnmet: false, fee: FEE, ...patch,
 })
 type Ticket = Partial<Parameters<typeof placeOrderOf>[0]>
@@ -89,6 +89,14 @@ test('the same funds: asked last, of 1× orders alone, and money that tax will t
   expect(decidePlaceOrder(facts({ sameFunds: { ...roundTrip, freeYen: 648_191 } }), limit(3_480)).ok).toBe(true)
   const balances = money({ available: 200_000, unsettled: 148_191 })
   expect(decidePlaceOrder(facts({ balances, taxDueYen: 1 }), limit(3_480))).toMatchObject({ rejection: 'INSUFFICIENT_BUYING_POWER', detail: { availableYen: 348_190, shortYen: 1 } })
+})
+
+test('what the house takes of one order is the least of its limit and the level’s, and no level opens more', () => {
+  const of = (level: string, mostYen: number) => facts({ limits: cappedAt(levelFacts(level), mostYen) })
+  expect(decidePlaceOrder(of('advanced', 1_000_000), limit(3_480, { quantity: 300 }))).toMatchObject({ rejection: 'ORDER_VALUE_ABOVE_LEVEL', detail: { maxYen: 1_000_000, valueYen: 1_044_000, neededLevel: 'none' } })
+  expect(decidePlaceOrder(of('advanced', 1_044_000), limit(3_480, { quantity: 300 })).ok).toBe(true)
+  expect(decidePlaceOrder(of('experience', 500_000_000), limit(3_480, { quantity: 300 }))).toMatchObject({ detail: { maxYen: 1_000_000, neededLevel: 'beginner' } })
+  expect(decidePlaceOrder(facts({ maxOpenOrders: 20, openOrders: 20 }), ticket())).toMatchObject({ rejection: 'TOO_MANY_OPEN_ORDERS', detail: { max: 20 } })
 })
 
 const largest: [sharesOutstanding: number, shares: number][] = [[0, 1_000_000], [1_000_000, 300_000], [1_234_500, 370_300], [3_333_333, 999_900], [3_400_000, 1_000_000]]

@@ -20,6 +20,7 @@ import { costAt, estimateTenths, reserveTenths, type Cost, type QuoteFacts } fro
 export const MAX_QUANTITY: Quantity = 1_000_000
 /** An order is for this much of the shares that there are, at most (market rules 3, entry checks). */
 const MAX_PERCENT_OF_ISSUE = 30
+/** Of closing orders nothing less is ever set: what is open can be closed. */
 export const MAX_OPEN_ORDERS = 200
 /** Short sales up to this many units are outside the price rule; several orders of one day count as one (market rules 11). */
 export const MAX_SHORT_UNITS = 50
@@ -56,6 +57,8 @@ export type MarketFacts = {
 
 export type PlaceOrderFacts = MarketFacts & {
   readonly limits: LevelFacts
+  /** How many orders may be at work before one more is opened, as published for the trade date. */
+  readonly maxOpenOrders: number
   readonly openLots: number
   /** Working opening orders: each will make a lot. */
   readonly openingOrders: number
@@ -197,7 +200,7 @@ function crosses(one: Crossable, other: Crossable): boolean {
 function refusedByAccount(facts: PlaceOrderFacts, order: PlaceOrder, placement: Placement): Refused | null {
   const { limits, balances } = facts
   if (facts.isFrozen) return no('ACCOUNT_FROZEN')
-  if (facts.openOrders >= MAX_OPEN_ORDERS) return no('TOO_MANY_OPEN_ORDERS', { max: MAX_OPEN_ORDERS })
+  if (facts.openOrders >= facts.maxOpenOrders) return no('TOO_MANY_OPEN_ORDERS', { max: facts.maxOpenOrders })
   if (facts.openLots + facts.openingOrders >= limits.maxOpenLots) return no('TOO_MANY_OPEN_LOTS', { max: limits.maxOpenLots, level: limits.level })
   if (balances.shortfall > 0) return no('SHORTFALL_OPEN', { shortfallYen: balances.shortfall })
   if (facts.callUnmet) return no('CALL_UNMET')

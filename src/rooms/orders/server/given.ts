@@ -13,8 +13,8 @@ import { isForced } from '#rooms/margin/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { heldLot, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { openLots, sameFundsOf, soldShortOn, taxDueOf } from '#rooms/portfolio/server/public.ts'
-import { feesOn } from '#rooms/schedules/server/public.ts'
-import { levelFacts } from '../model/level-facts.ts'
+import { feesOn, limitsOn } from '#rooms/schedules/server/public.ts'
+import { cappedAt, levelFacts } from '../model/level-facts.ts'
 import { restQuantity, type Order, type OrderSource, type PlaceOrder } from '../model/order.ts'
 import type { MarketFacts, PlaceOrderFacts } from '../model/place-order.ts'
 import type { QuoteFacts } from '../model/reserve.ts'
@@ -94,9 +94,10 @@ export function placeOrderFacts(tables: TableReader, memberId: string, { code, s
   const opening = workingOrders(tables, memberId).filter((order) => order.purpose === 'open')
   const lots = openLots(tables, memberId)
   const { held } = given
+  const house = limitsOn(tables, given.tradeDate)
   return {
     ...marketFacts(tables, memberId, code, given),
-    limits: levelFacts(memberOf(tables, memberId)?.level ?? ''),
+    limits: cappedAt(levelFacts(memberOf(tables, memberId)?.level ?? ''), house.orderYen), maxOpenOrders: house.openOrders,
     openLots: lots.length, openingOrders: opening.length,
     balances: balances(tables, memberId), taxDueYen: taxDueOf(tables, memberId),
     isFrozen: isFrozen(tables, memberId, callAt), callUnmet: isForced(tables, memberId),

@@ -1,5 +1,9 @@
 import type { ConsolePages } from '#console/kit/pages.ts'
 
+const ROLES = ['administrator', 'auditor'] as const
+
 export const pages = {
-  fees: { title: 'schedules.console.title', group: 'house', roles: ['administrator', 'auditor'], load: () => import('./FeesPage.tsx') },
+  fees: { title: 'schedules.console.title', group: 'house', roles: ROLES, load: () => import('./FeesPage.tsx') },
+  limits: { title: 'schedules.console.limits.title', group: 'house', roles: ROLES, load: () => import('./LimitsPage.tsx') },
+  invitations: { title: 'schedules.console.invitations.title', group: 'house', roles: ROLES, load: () => import('./InvitationsPage.tsx') },
 } satisfies ConsolePages

@@ -1,8 +1,15 @@
 import { useRead } from '#client/reads.ts'
 import type { FeeRule } from '#rooms/margin/model/rates.ts'
-import { getSchedules } from '../contract.ts'
+import { getSchedules, type SchedulesView } from '../contract.ts'
+import type { HouseLimits } from '../model/limits.ts'
 
 const LOOKS_AGAIN_EVERY = 60_000
 
-/** The commission in force; null until it is known. A day that begins while the page stands brings the new one within a minute. */
-export const useFee = (): FeeRule | null => useRead(getSchedules, {}, { quiet: true, staleTime: LOOKS_AGAIN_EVERY, refetchInterval: LOOKS_AGAIN_EVERY }).data?.fees ?? null
+/** The published tables; undefined until they are known. A day that begins while the page stands brings the new ones within a minute. */
+const useSchedules = (): SchedulesView | undefined => useRead(getSchedules, {}, { quiet: true, staleTime: LOOKS_AGAIN_EVERY, refetchInterval: LOOKS_AGAIN_EVERY }).data
+
+/** The commission in force; null until it is known. */
+export const useFee = (): FeeRule | null => useSchedules()?.fees ?? null
+
+/** The limits in force; null until they are known. */
+export const useLimits = (): HouseLimits | null => useSchedules()?.limits ?? null

@@ -1,11 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import { feeOf } from '#rooms/margin/model/charges.ts'
 import { FEE } from '#rooms/margin/model/rates.ts'
-import { feesOnDay, feesProblem, type FeesFacts } from './fees.ts'
+import { feesOnDay, feesProblem } from './fees.ts'
+import type { BeginFacts } from './schedule.ts'
 
-const TODAY: FeesFacts = { today: '2026-11-20', isOpen: true }
+const TODAY: BeginFacts = { today: '2026-11-20', isOpen: true }
 const good = { from: '2026-11-24', ratePpm: 400, minYen: 40, maxYen: 900 }
-const said = (change: object, facts: Partial<FeesFacts> = {}, known = false, id = 'fees-2026-11-24') => feesProblem(id, { ...good, ...change }, { ...TODAY, ...facts }, known)?.rejection ?? null
+const said = (change: object, facts: Partial<BeginFacts> = {}, known = false, id = 'fees-2026-11-24') => feesProblem(id, { ...good, ...change }, { ...TODAY, ...facts }, known)?.rejection ?? null
 
 describe('a fee schedule', () => {
   it('for the next business day may be published', () => expect(said({})).toBe(null))
@@ -16,10 +17,10 @@ describe('a fee schedule', () => {
   /** In the order in which they are checked. */
   it.each([
     ['SCHEDULE_FORM', { ratePpm: -1 }], ['SCHEDULE_FORM', { ratePpm: 1.5 }], ['SCHEDULE_FORM', { minYen: '40' }], ['SCHEDULE_FORM', { maxYen: null }],
-    ['SCHEDULE_FORM', { memberId: 'm-1' }], ['SCHEDULE_FORM', { from: '24.11.2026' }], ['SCHEDULE_FORM', { maxYen: 2 ** 53 }],
+    ['SCHEDULE_FORM', { memberId: 'm-1' }], ['SCHEDULE_FORM', { from: '24.11.2026' }], ['SCHEDULE_FORM', { from: '2026-11-31' }], ['SCHEDULE_FORM', { maxYen: 2 ** 53 }],
     ['SCHEDULE_ID', {}, {}, false, 'fees-2026-11-25'], ['FROM_CLOSED', {}, { isOpen: false }], ['FROM_TOO_EARLY', {}, { today: '2026-11-24' }],
     ['SCHEDULE_KNOWN', {}, {}, true], ['RATE_TOO_HIGH', { ratePpm: 10_001 }], ['RATE_TOO_HIGH', { maxYen: 100_001 }], ['FEES_REVERSED', { minYen: 901 }],
-  ] as [string, object, Partial<FeesFacts>?, boolean?, string?][])('%s: %j', (rejection, change, facts, known, id) => expect(said(change, facts, known, id)).toBe(rejection))
+  ] as [string, object, Partial<BeginFacts>?, boolean?, string?][])('%s: %j', (rejection, change, facts, known, id) => expect(said(change, facts, known, id)).toBe(rejection))
 })
 
 test('the newest that has begun is in force, whatever the order in which they were published', () => {

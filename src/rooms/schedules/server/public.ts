@@ -2,10 +2,19 @@ import type { DateJst } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { FEE, type FeeRule } from '#rooms/margin/model/rates.ts'
 import { feesOnDay, type FeeSchedule } from '../model/fees.ts'
-import { schedules } from './tables.ts'
+import { FIRST_LIMITS, limitsOnDay, type HouseLimits, type LimitSchedule } from '../model/limits.ts'
+import { schedules, type ScheduleKind } from './tables.ts'
+
+const bodies = <Body>(tables: TableReader, kind: ScheduleKind): Body[] => tables.of(schedules).by('kind', kind).map(({ body }) => body as unknown as Body)
 
 /** The commission in force on a trade date. Orders take it with them when they are placed: what was quoted is what is charged. */
 export function feesOn(tables: TableReader, date: DateJst): FeeRule {
-  const rows = tables.of(schedules).by('kind', 'fees')
-  return rows.length === 0 ? FEE : feesOnDay(rows.map(({ body }) => body as unknown as FeeSchedule), date, FEE)
+  const published = bodies<FeeSchedule>(tables, 'fees')
+  return published.length === 0 ? FEE : feesOnDay(published, date, FEE)
+}
+
+/** The limits in force on a trade date. They are asked when something is requested; what has been taken stays as it was. */
+export function limitsOn(tables: TableReader, date: DateJst): HouseLimits {
+  const published = bodies<LimitSchedule>(tables, 'limits')
+  return published.length === 0 ? FIRST_LIMITS : limitsOnDay(published, date)
 }

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useT, useText } from '#client/texts.ts'
+import { useAct } from '#console/kit/act.ts'
+import { DeskButton } from '#console/kit/Control.tsx'
+import type { Refusal } from '#kernel/result.ts'
+import type { PowerName } from '#rooms/staff/model/powers.ts'
+import { confirm } from '#ui/confirm.tsx'
+import { toast } from '#ui/toast.tsx'
+
+export type Field<Name extends string> = { name: Name; label: string; type: 'date' | 'number'; first: string }
+type Body = Readonly<Record<string, string | number>>
+
+type Props<Name extends string> = {
+  title: string
+  power: PowerName
+  fields: readonly Field<Name>[]
+  idOf: (body: Body) => string
+  /** The same rule as at both signatures; whether a day is a business day is the server's to say, which refuses the first signature then. */
+  problem: (id: string, body: Body) => Refusal | null
+  /** What is going to hold, with its figures. */
+  question: (body: Body) => string
+}
+
+/** Prepares a table of the firm: the first of its two signatures. */
+export function NewSchedule<Name extends string>({ title, power, fields, idOf, problem: problemOf, question }: Props<Name>) {
+  const t = useT()
+  const text = useText()
+  const act = useAct()
+  const [draft, setDraft] = useState(() => Object.fromEntries(fields.map(({ name, first }) => [name, first])) as Record<Name, string>)
+  const number = (word: string) => (/^\d{1,12}$/.test(word) ? Number(word) : Number.NaN)
+  const body: Body = Object.fromEntries(fields.map(({ name, type }) => [name, type === 'date' ? draft[name] : number(draft[name])]))
+  const id = idOf(body)
+  const problem = problemOf(id, body)
+  async function prepare(): Promise<void> {
+    if (!(await confirm({ title, body: question(body) }))) return
+    if ((await act.ask({ power, subject: id, body })) !== null) toast(t('console.decision.asked'), { kind: 'ok' })
+  }
+  return (
+    <form aria-label={title} className="flex flex-wrap items-end gap-3 border-b border-grey-3 px-4 py-2" onSubmit={(event) => { event.preventDefault(); void prepare() }}>
+      {fields.map(({ name, label, type }) => (
+        <label key={name} className="flex flex-col text-1 text-grey-1">{label}
+          <input className="desk-input w-32 text-2" type={type === 'date' ? 'date' : 'text'} inputMode={type === 'date' ? undefined : 'numeric'} value={draft[name]} onChange={(event) => setDraft({ ...draft, [name]: event.target.value })} />
+        </label>
+      ))}
+      <DeskButton type="submit" look="primary" busy={act.busy} disabled={problem !== null}>{t('schedules.console.prepare')}</DeskButton>
+      {problem !== null && <p role="status" className="text-1 text-danger">{text(`schedules.rejection.${problem.rejection}`, problem.detail)}</p>}
+    </form>
+  )
+}
