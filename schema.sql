@@ -19,6 +19,90 @@ create table accounts (
   constraint own_money_not_below_zero CHECK (((member_id IS NULL) OR (kind = ANY (ARRAY['loan'::text, 'shortfall'::text])) OR (balance_yen >= 0)))
 );
 
+create table ai_applications (
+  id text not null,
+  member_id text not null,
+  pick_id text not null,
+  code text not null,
+  units integer not null,
+  hold_yen bigint not null,
+  limit_tenths bigint not null,
+  take_profit_tenths bigint not null,
+  stop_loss_tenths bigint not null,
+  entry_on text not null,
+  exit_on text not null,
+  applied_at bigint not null,
+  status text not null,
+  order_id text,
+  reason jsonb,
+  filled_quantity bigint not null default 0,
+  filled_yen bigint not null default 0,
+  ended_at bigint,
+  exit_done boolean not null,
+  constraint ai_applications_order_id_key UNIQUE (order_id),
+  constraint ai_applications_pkey PRIMARY KEY (id),
+  constraint ai_applications_pick_id_fkey FOREIGN KEY (pick_id) REFERENCES ai_picks(id),
+  constraint ai_applications_check CHECK (((status = 'success'::text) = (filled_quantity > 0))),
+  constraint ai_applications_check1 CHECK (((status <> 'failed'::text) OR (reason IS NOT NULL))),
+  constraint ai_applications_filled_quantity_check CHECK ((filled_quantity >= 0)),
+  constraint ai_applications_filled_yen_check CHECK ((filled_yen >= 0)),
+  constraint ai_applications_hold_yen_check CHECK ((hold_yen > 0)),
+  constraint ai_applications_status_check CHECK ((status = ANY (ARRAY['applying'::text, 'success'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint ai_applications_units_check CHECK ((units > 0))
+);
+CREATE INDEX ai_applications_of_member ON public.ai_applications USING btree (member_id, id);
+
+create table ai_days (
+  id text not null,
+  card_id text not null,
+  day text not null,
+  entry_on text not null,
+  exit_on text not null,
+  fit_on text not null,
+  weights jsonb not null,
+  hash text not null,
+  published_at bigint not null,
+  constraint ai_days_card_id_day_key UNIQUE (card_id, day),
+  constraint ai_days_pkey PRIMARY KEY (id)
+);
+
+create table ai_inputs (
+  id text not null,
+  rows jsonb not null,
+  constraint ai_inputs_pkey PRIMARY KEY (id),
+  constraint ai_inputs_id_fkey FOREIGN KEY (id) REFERENCES ai_days(id)
+);
+
+create table ai_picks (
+  id text not null,
+  day_id text not null,
+  code text not null,
+  place integer not null,
+  score bigint not null,
+  close_tenths bigint not null,
+  limit_tenths bigint not null,
+  take_profit_tenths bigint not null,
+  stop_loss_tenths bigint not null,
+  exit_on text not null,
+  exit text,
+  ended_on text,
+  entry_tenths bigint,
+  exit_tenths bigint,
+  return_bp bigint,
+  index_bp bigint,
+  excess_bp bigint,
+  constraint ai_picks_day_id_code_key UNIQUE (day_id, code),
+  constraint ai_picks_pkey PRIMARY KEY (id),
+  constraint ai_picks_day_id_fkey FOREIGN KEY (day_id) REFERENCES ai_days(id),
+  constraint ai_picks_check CHECK (((exit IS NULL) = (ended_on IS NULL))),
+  constraint ai_picks_close_tenths_check CHECK ((close_tenths > 0)),
+  constraint ai_picks_exit_check CHECK ((exit = ANY (ARRAY['take-profit'::text, 'stop-loss'::text, 'time'::text, 'unfilled'::text]))),
+  constraint ai_picks_limit_tenths_check CHECK ((limit_tenths > 0)),
+  constraint ai_picks_place_check CHECK ((place > 0)),
+  constraint ai_picks_stop_loss_tenths_check CHECK ((stop_loss_tenths > 0)),
+  constraint ai_picks_take_profit_tenths_check CHECK ((take_profit_tenths > 0))
+);
+
 create table alerts (
   id text not null,
   member_id text not null,
@@ -58,6 +142,30 @@ create table appeals (
   constraint appeals_withdrawal_id_key UNIQUE (withdrawal_id),
   constraint appeals_pkey PRIMARY KEY (id)
 );
+
+create table applications (
+  id text not null,
+  draw_id text not null,
+  member_id text not null,
+  ticket text not null,
+  units bigint not null,
+  r text not null,
+  state text not null,
+  place integer,
+  won_units bigint not null,
+  held_available_yen bigint not null,
+  held_unsettled_yen bigint not null,
+  applied_at bigint not null,
+  ended_at bigint,
+  constraint applications_draw_id_ticket_key UNIQUE (draw_id, ticket),
+  constraint applications_pkey PRIMARY KEY (id),
+  constraint applications_check CHECK (((won_units >= 0) AND (won_units <= units))),
+  constraint applications_held_available_yen_check CHECK ((held_available_yen >= 0)),
+  constraint applications_held_unsettled_yen_check CHECK ((held_unsettled_yen >= 0)),
+  constraint applications_state_check CHECK ((state = ANY (ARRAY['applied'::text, 'cancelled'::text, 'won'::text, 'not-won'::text, 'declined'::text, 'returned'::text]))),
+  constraint applications_units_check CHECK ((units > 0))
+);
+CREATE INDEX applications_of_member ON public.applications USING btree (member_id, id);
 
 create table approvals (
   id text not null,
@@ -238,6 +346,73 @@ create table conversations (
 );
 CREATE INDEX conversations_waiting ON public.conversations USING btree (waiting_since) WHERE (waiting_since IS NOT NULL);
 
+create table copy_follows (
+  id text not null,
+  number text not null,
+  pool_id text not null,
+  member_id text not null,
+  state text not null,
+  reason text,
+  buy_yen bigint not null,
+  units bigint not null,
+  applied_at bigint not null,
+  bought_at bigint,
+  bought_on text,
+  sell_asked_at bigint,
+  sold_at bigint,
+  paid_yen bigint,
+  constraint copy_follows_number_key UNIQUE (number),
+  constraint copy_follows_pkey PRIMARY KEY (id),
+  constraint copy_follows_buy_yen_check CHECK ((buy_yen > 0)),
+  constraint copy_follows_paid_yen_check CHECK ((paid_yen >= 0)),
+  constraint copy_follows_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'following'::text, 'leaving'::text, 'ended'::text, 'refused'::text, 'withdrawn'::text]))),
+  constraint copy_follows_units_check CHECK ((units >= 0))
+);
+CREATE INDEX copy_follows_member ON public.copy_follows USING btree (member_id, applied_at);
+CREATE INDEX copy_follows_pool ON public.copy_follows USING btree (pool_id);
+
+create table copy_navs (
+  pool_id text not null,
+  date text not null,
+  at bigint not null,
+  equity_yen bigint not null,
+  units bigint not null,
+  lead_yen bigint not null,
+  followers bigint not null,
+  in_yen bigint not null,
+  out_yen bigint not null,
+  management_yen bigint not null,
+  performance_yen bigint not null,
+  fee_paid_yen bigint not null,
+  constraint copy_navs_pkey PRIMARY KEY (pool_id, date)
+);
+
+create table copy_pools (
+  id text not null,
+  lead_member_id text not null,
+  state text not null,
+  units bigint not null,
+  lead_units bigint not null,
+  equity_yen bigint not null,
+  lead_yen bigint not null,
+  before_equity_yen bigint not null,
+  before_units bigint not null,
+  high_equity_yen bigint not null,
+  high_units bigint not null,
+  owed_fee_yen bigint not null,
+  missing_yen bigint not null,
+  nav_date text,
+  opened_at bigint,
+  ended_at bigint,
+  constraint copy_pools_pkey PRIMARY KEY (id),
+  constraint copy_pools_check CHECK (((lead_units >= 0) AND (lead_units <= units))),
+  constraint copy_pools_high_units_check CHECK ((high_units > 0)),
+  constraint copy_pools_missing_yen_check CHECK ((missing_yen >= 0)),
+  constraint copy_pools_owed_fee_yen_check CHECK ((owed_fee_yen >= 0)),
+  constraint copy_pools_state_check CHECK ((state = ANY (ARRAY['announced'::text, 'open'::text, 'closing'::text, 'ended'::text, 'void'::text]))),
+  constraint copy_pools_units_check CHECK ((units >= 0))
+);
+
 create table credentials (
   member_id text not null,
   mobile text not null,
@@ -251,6 +426,14 @@ create table credentials (
   constraint credentials_pkey PRIMARY KEY (member_id)
 );
 CREATE INDEX credentials_by_last_digits ON public.credentials USING btree ("right"(mobile, 4));
+
+create table credit_records (
+  member_id text not null,
+  unmet_calls integer not null,
+  shortfall_days integer not null,
+  as_of text not null,
+  constraint credit_records_pkey PRIMARY KEY (member_id)
+);
 
 create table daily_bars (
   code text not null,
@@ -377,6 +560,47 @@ create table document_versions (
   at bigint not null,
   constraint document_versions_document_version_key UNIQUE (document, version),
   constraint document_versions_pkey PRIMARY KEY (id)
+);
+
+create table draw_links (
+  draw_id text not null,
+  n integer not null,
+  link text not null,
+  constraint draw_links_pkey PRIMARY KEY (draw_id, n),
+  constraint draw_links_n_check CHECK ((n > 0))
+);
+
+create table draws (
+  id text not null,
+  kind text not null,
+  state text not null,
+  units bigint not null,
+  hold_tenths bigint not null,
+  links integer not null,
+  operator_commitment text not null,
+  auditor_commitment text not null,
+  opens_at bigint not null,
+  closes_at bigint not null,
+  tickets integer not null,
+  root text,
+  root_at bigint,
+  root_machine_at bigint,
+  listed integer,
+  attestation text,
+  operator_seed text,
+  auditor_seed text,
+  revealed_at bigint,
+  beacon text,
+  result text,
+  ended_at bigint,
+  void_reason text,
+  constraint draws_pkey PRIMARY KEY (id),
+  constraint draws_check CHECK (((state = 'void'::text) = (void_reason IS NOT NULL))),
+  constraint draws_hold_tenths_check CHECK ((hold_tenths > 0)),
+  constraint draws_kind_check CHECK ((kind = ANY (ARRAY['ipo'::text, 'block-sale'::text]))),
+  constraint draws_links_check CHECK ((links > 0)),
+  constraint draws_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'revealed'::text, 'decided'::text, 'void'::text]))),
+  constraint draws_units_check CHECK ((units > 0))
 );
 
 create table email_addresses (
@@ -551,6 +775,47 @@ create table invitation_codes (
 );
 CREATE INDEX invitation_codes_of_batch ON public.invitation_codes USING btree (batch, code) WHERE (batch IS NOT NULL);
 
+create table ipo_results (
+  id text not null,
+  code text not null,
+  offer_tenths bigint not null,
+  applications integer not null,
+  wanted_units bigint not null,
+  decided_at bigint not null,
+  passed_on_at bigint,
+  ended_at bigint,
+  listed_at bigint,
+  is_void boolean not null,
+  constraint ipo_results_pkey PRIMARY KEY (id),
+  constraint ipo_results_applications_check CHECK ((applications > 0)),
+  constraint ipo_results_offer_tenths_check CHECK ((offer_tenths > 0)),
+  constraint ipo_results_wanted_units_check CHECK ((wanted_units > 0))
+);
+
+create table ipo_wins (
+  id text not null,
+  offering_id text not null,
+  member_id text not null,
+  units bigint not null,
+  state text not null,
+  payable_yen bigint not null,
+  paid_yen bigint not null,
+  confirm_by bigint not null,
+  won_at bigint not null,
+  changed_at bigint not null,
+  lot_id text,
+  constraint ipo_wins_pkey PRIMARY KEY (id),
+  constraint ipo_wins_offering_id_fkey FOREIGN KEY (offering_id) REFERENCES ipo_results(id),
+  constraint ipo_wins_check CHECK (((paid_yen = 0) OR (paid_yen = payable_yen))),
+  constraint ipo_wins_check1 CHECK (((state = 'approved'::text) = (paid_yen > 0))),
+  constraint ipo_wins_check2 CHECK (((lot_id IS NULL) OR (state = 'approved'::text))),
+  constraint ipo_wins_payable_yen_check CHECK ((payable_yen > 0)),
+  constraint ipo_wins_state_check CHECK ((state = ANY (ARRAY['won'::text, 'approved'::text, 'declined'::text, 'lapsed'::text]))),
+  constraint ipo_wins_units_check CHECK ((units > 0))
+);
+CREATE INDEX ipo_wins_of_member ON public.ipo_wins USING btree (member_id);
+CREATE INDEX ipo_wins_of_offering ON public.ipo_wins USING btree (offering_id);
+
 create table job_runs (
   name text not null,
   ran_for bigint not null,
@@ -603,6 +868,12 @@ create table lease (
   constraint lease_one_check CHECK (one)
 );
 
+create table led_accounts (
+  id text not null,
+  member_id text not null,
+  constraint led_accounts_pkey PRIMARY KEY (id)
+);
+
 create table listings (
   id text not null,
   kind text not null,
@@ -618,6 +889,99 @@ create table listings (
   constraint listings_kind_check CHECK ((kind = ANY (ARRAY['ipo'::text, 'block-sale'::text, 'day-inventory'::text, 'ai-card'::text, 'copy-product'::text])))
 );
 CREATE INDEX listings_of_kind ON public.listings USING btree (kind, opens_at);
+
+create table loan_appeal_texts (
+  id text not null,
+  member_id text not null,
+  text text not null,
+  salt bytea not null,
+  at bigint not null,
+  constraint loan_appeal_texts_pkey PRIMARY KEY (id)
+);
+
+create table loan_appeals (
+  id text not null,
+  member_id text not null,
+  loan_id text not null,
+  text_id text not null,
+  text_hash text not null,
+  state text not null,
+  excluded jsonb not null,
+  filed_at bigint not null,
+  answer_by bigint not null,
+  decided_at bigint,
+  constraint loan_appeals_loan_id_key UNIQUE (loan_id),
+  constraint loan_appeals_pkey PRIMARY KEY (id),
+  constraint loan_appeals_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'overturned'::text, 'withdrawn'::text])))
+);
+
+create table loan_details (
+  id text not null,
+  member_id text not null,
+  name text not null,
+  number_sealed bytea not null,
+  address text not null,
+  contact text not null,
+  email text not null,
+  salt bytea not null,
+  at bigint not null,
+  constraint loan_details_pkey PRIMARY KEY (id)
+);
+CREATE INDEX loan_details_member ON public.loan_details USING btree (member_id);
+
+create table loan_entries (
+  loan_id text not null,
+  seq bigint not null,
+  n integer not null,
+  member_id text not null,
+  kind text not null,
+  yen bigint not null,
+  principal_yen bigint not null,
+  day text not null,
+  at bigint not null,
+  constraint loan_entries_pkey PRIMARY KEY (loan_id, seq, n),
+  constraint loan_entries_kind_check CHECK ((kind = ANY (ARRAY['lent'::text, 'interest'::text, 'repaid'::text]))),
+  constraint loan_entries_principal_yen_check CHECK ((principal_yen >= 0)),
+  constraint loan_entries_yen_check CHECK ((yen > 0))
+);
+CREATE INDEX loan_entries_member ON public.loan_entries USING btree (member_id);
+
+create table loans (
+  id text not null,
+  number integer not null,
+  member_id text not null,
+  yen bigint not null,
+  rate_ppm integer not null,
+  income_yen bigint not null,
+  details_hash text not null,
+  state text not null,
+  applied_at bigint not null,
+  decided_at bigint,
+  reason text,
+  refused_by jsonb not null,
+  lent_at bigint,
+  principal_yen bigint not null,
+  carried_yen bigint not null,
+  since text,
+  paid_interest_yen bigint not null,
+  on_time integer not null,
+  late integer not null,
+  ended_at bigint,
+  constraint loans_number_key UNIQUE (number),
+  constraint loans_pkey PRIMARY KEY (id),
+  constraint loans_carried_yen_check CHECK ((carried_yen >= 0)),
+  constraint loans_check CHECK (((principal_yen >= 0) AND (principal_yen <= yen))),
+  constraint loans_check1 CHECK (((state = ANY (ARRAY['open'::text, 'repaid'::text])) = (since IS NOT NULL))),
+  constraint loans_check2 CHECK (((state = 'open'::text) OR (principal_yen = 0))),
+  constraint loans_check3 CHECK (((state <> 'open'::text) OR (principal_yen > 0))),
+  constraint loans_income_yen_check CHECK ((income_yen >= 0)),
+  constraint loans_paid_interest_yen_check CHECK ((paid_interest_yen >= 0)),
+  constraint loans_rate_ppm_check CHECK ((rate_ppm > 0)),
+  constraint loans_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'open'::text, 'repaid'::text, 'refused'::text, 'cancelled'::text]))),
+  constraint loans_yen_check CHECK ((yen > 0))
+);
+CREATE INDEX loans_member ON public.loans USING btree (member_id);
+CREATE UNIQUE INDEX loans_pending ON public.loans USING btree (member_id) WHERE (state = 'pending'::text);
 
 create table loss_cuts (
   lot_id text not null,
@@ -1213,6 +1577,7 @@ create table transfers (
 );
 CREATE INDEX transfers_in_time ON public.transfers USING brin (seq, at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX transfers_of_house ON public.transfers USING btree (seq, n) WHERE ((debit = ANY (ARRAY['h:bank'::text, 'h:tax'::text, 'h:dividends'::text, 'h:interest'::text, 'h:stockLending'::text])) OR (credit = ANY (ARRAY['h:bank'::text, 'h:tax'::text, 'h:dividends'::text, 'h:interest'::text, 'h:stockLending'::text])));
+CREATE INDEX transfers_shortfall ON public.transfers USING btree (at) WHERE (kind = 'shortfall'::text);
 
 create table verifications (
   member_id text not null,

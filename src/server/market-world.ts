@@ -10,14 +10,17 @@ import type { Log } from '#platform/log.ts'
 import { everyDayCalendar, tseCalendar, type Calendar } from '#rooms/instruments/model/calendar.ts'
 import { corporateActions, shownSplits } from '#rooms/instruments/model/corporate-actions.ts'
 import { companyEarnings } from '#rooms/instruments/model/earnings.ts'
-import { schedules, type Schedule } from '#rooms/instruments/model/schedule.ts'
-import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
-import { createInstruments } from '#rooms/instruments/server/room.ts'
+import { preOpenAt, schedules, type Schedule } from '#rooms/instruments/model/schedule.ts'
+import type { InstrumentsPublic, NewIssuesPublic } from '#rooms/instruments/server/public.ts'
+import { createInstruments, instrumentOf, listsIssues } from '#rooms/instruments/server/room.ts'
+import { firstWorth, MOST_NEW_ISSUES, type NewIssue } from '#rooms/instruments/model/new-issue.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
+import { levelOn } from '#rooms/market/model/company-world.ts'
 import { makeWorld } from '#rooms/market/model/history-world.ts'
 import { replayedPast, simulatedHistory, companyWorld, type PastBars } from '#rooms/market/server/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { parseReplayFile, splitsShown } from '#rooms/venue/model/replay-bars.ts'
+import type { IssueStart } from '#rooms/venue/model/day-plan.ts'
 import type { Disclosure } from '#rooms/venue/model/news.ts'
 import { createReplayExchange, createSimulatedExchange, disclosuresOn, type Exchange } from '#rooms/venue/server/public.ts'
 
@@ -26,6 +29,9 @@ export type MarketWorld = {
   calendar: Calendar
   schedule: Schedule
   instruments: InstrumentsPublic
+  newIssues: NewIssuesPublic
+  /** An issue that was given its first day joins the list, and the exchange opens it. */
+  bring: (issue: NewIssue) => void
   exchange: Exchange
   past: PastBars
   /** What the companies of the simulated market disclose on a day; null in replay. Nobody may be told before the exchange has lived the moment. */
@@ -48,17 +54,23 @@ export const openMarketWorld = (given: WorldGiven): MarketWorld =>
 
 const venueFolder = ({ dataDir }: Config): string => join(dataDir, 'venue')
 
+/** Whether a house begins with this issue: the list is asked before anything joins it. */
+const universeHas = (listing: InstrumentsPublic): ((code: string) => boolean) => {
+  const codes = new Set(listing.all().map(({ code }) => code))
+  return (code) => codes.has(code)
+}
+
 /** The invented companies, their history and their exchange, all from the market's key. */
 function simulatedWorld({ config, clock, log, market, actions }: WorldGiven): MarketWorld {
   const calendar = config.schedule === 'tse' ? tseCalendar : everyDayCalendar
   const schedule = schedules[config.schedule]
-  const listing = createInstruments(config, log)
+  const listing = createInstruments(config, log, () => clock.market())
   const seed = config.keys.market.toString('hex')
   const companies = companyWorld(seed, calendar, schedule)
   const instruments = {
     ...listing,
-    actions: corporateActions(seed, listing.all(), calendar, companies.levelOf, () => market().firstOwnDate()),
-    earnings: companyEarnings(seed, listing.all(), calendar, companies),
+    actions: corporateActions(seed, listing, calendar, companies.levelOf, () => market().firstOwnDate()),
+    earnings: companyEarnings(seed, listing, calendar, companies),
   }
   const history = simulatedHistory({ config, clock, calendar, schedule }, instruments)
   const drawing = {
@@ -69,13 +81,29 @@ function simulatedWorld({ config, clock, log, market, actions }: WorldGiven): Ma
   // A world of its own: it walks through days that the exchange has behind it, and each would send the other back to the beginning.
   const told = makeWorld(seed, calendar, schedule)
   const telling = { ...drawing, drawDay: (instrument: Instrument, date: DateJst) => told.day(instrument, date) }
+  /** Where an issue that came to the market later begins: at its offer price, or, should the exchange's files be lost, where its recorded days have left it. */
+  async function newcomersStart({ code }: Instrument, tradeDate: DateJst, { offerTenths }: NonNullable<Instrument['listed']>): Promise<IssueStart> {
+    const recorded = await market().lastRecorded(code)
+    const start = { fairTenths: null, soFar: null }
+    if (recorded === null) {
+      return { ...start, previousCloseTenths: offerTenths, baseTenths: offerTenths, fairTenths: firstWorth(seed, code, offerTenths), firstDay: { offerTenths } }
+    }
+    const { closeTenths } = recorded
+    return { ...start, previousCloseTenths: closeTenths, baseTenths: instruments.actions.basePrice(code, closeTenths, recorded.tradeDate, tradeDate) }
+  }
   const exchange = createSimulatedExchange({
-    directory: venueFolder(config), instruments: instruments.all(), actions: instruments.actions, clock, log, ...drawing,
-    firstStart: history.firstStart,
+    directory: venueFolder(config), listed: listing.on, actions: instruments.actions, clock, log, ...drawing,
+    most: listing.all().length + MOST_NEW_ISSUES,
+    firstStart: (instrument, tradeDate, at) => instrument.listed === undefined ? history.firstStart(instrument, tradeDate, at) : newcomersStart(instrument, tradeDate, instrument.listed),
     beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
     closeWhileOff: (instrument, { tradeDate, fromTenths, toTenths }) => market().closeWhileOff(instrument, tradeDate, { fromTenths, toTenths }),
   })
-  return { calendar, schedule, instruments, exchange, past: history.past, disclosuresOn: (date) => disclosuresOn(telling, instruments.all(), date), marketTime: null }
+  const newIssues = listsIssues({ isReplay: false, isOfUniverse: universeHas(listing), calendar })
+  const bring = (issue: NewIssue) => {
+    listing.add(instrumentOf(seed, issue, (instrument, date) => levelOn(told, instrument, date)), preOpenAt(schedule, issue.issueOn))
+    exchange.look()
+  }
+  return { calendar, schedule, instruments, newIssues, bring, exchange, past: history.past, disclosuresOn: (date) => disclosuresOn(telling, listing.on(date), date), marketTime: null }
 }
 
 /** Real days of a file, at Tokyo's hours of today. Trading days are the file's; market time is the replay's. */
@@ -83,10 +111,13 @@ function replayedWorld({ config, clock, log, actions }: WorldGiven, { file: path
   const bytes = readFileSync(path)
   const file = parseReplayFile((bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8'))
   for (const defect of file.defects) log.warn({ ...defect, file: path }, 'a row of the replay was refused')
-  const listing = createInstruments(config, log, file.days)
+  const listing = createInstruments(config, log, () => clock.market(), file.days)
   const splits = listing.all().flatMap(({ code, tickTable }) => splitsShown(code, file.days.get(code) ?? [], tickTable))
   const instruments = { ...listing, actions: shownSplits(splits) }
   const exchange = createReplayExchange({ directory: venueFolder(config), file, instruments: instruments.all(), from, speed, clock, log, beforeDay: (tradeDate, at) => actions().ready(tradeDate, at) })
   const past = replayedPast(file, instruments, () => exchange.clock.tradeDate())
-  return { calendar: exchange.calendar, schedule: schedules.tse, instruments, exchange, past, disclosuresOn: null, marketTime: exchange.clock.now }
+  const newIssues = listsIssues({ isReplay: true, isOfUniverse: universeHas(listing), calendar: exchange.calendar })
+  // Rows of another market, should this house have been one: they are not of these days.
+  const bring = () => {}
+  return { calendar: exchange.calendar, schedule: schedules.tse, instruments, newIssues, bring, exchange, past, disclosuresOn: null, marketTime: exchange.clock.now }
 }

@@ -12,6 +12,7 @@ import { createIdentity } from '#rooms/identity/server/room.ts'
 import { LEVEL_LIMITS } from '#rooms/identity/model/levels.ts'
 import { OPENING_DEPOSIT_YEN, type IdentityPublic } from '#rooms/identity/server/public.ts'
 import { UNIT } from '#rooms/instruments/model/universe.ts'
+import { instrumentsRoom } from '#rooms/instruments/server/room.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { InboxPublic } from '#rooms/inbox/server/public.ts'
 import { createInbox } from '#rooms/inbox/server/room.ts'
@@ -55,7 +56,7 @@ export type Rooms = {
 }
 
 /** Every room with what it needs of the rooms below it. */
-export function makeRooms(house: House, { instruments, exchange: { venue, feed }, past, disclosuresOn }: MarketWorld, limits: Limits): Rooms {
+export function makeRooms(house: House, { instruments, bring, exchange: { venue, feed }, past, disclosuresOn }: MarketWorld, limits: Limits): Rooms {
   const ledger = createLedger()
   // `inbox.tellMember` for every room above: what happens outside of commands.
   const { room: inboxRoom, inbox } = createInbox(house, { nameOf: instruments.nameOf })
@@ -92,5 +93,5 @@ export function makeRooms(house: House, { instruments, exchange: { venue, feed }
   const { room: listingsRoom, listings } = createListings(house, { staff, market })
   const audit = createAudit(house, { staff })
   const home = createHome(house, { market })
-  return { all: [ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, audit, listingsRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings }
+  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, audit, listingsRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings }
 }

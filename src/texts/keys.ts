@@ -1376,6 +1376,12 @@ export type TextArgs = {
   'inbox.kind.bankAccountRemoved.title': Record<never, never>
   'inbox.kind.callMet.text': { amount: number }
   'inbox.kind.callMet.title': Record<never, never>
+  'inbox.kind.copyFollowing.text': { amount: number; pool: number | string; units: number }
+  'inbox.kind.copyFollowing.title': Record<never, never>
+  'inbox.kind.copyPaid.text': { amount: number; pool: number | string; profit: number }
+  'inbox.kind.copyPaid.title': Record<never, never>
+  'inbox.kind.copyRefused.text': { amount: number; pool: number | string; reason: string }
+  'inbox.kind.copyRefused.title': Record<never, never>
   'inbox.kind.depositCredited.text': { amount: number }
   'inbox.kind.depositCredited.title': Record<never, never>
   'inbox.kind.depositRefused.text': { amount: number; reason: string }
@@ -3702,6 +3708,7 @@ export type TextArgs = {
   'staff.rejection.MEMBER_UNKNOWN': Record<never, never>
   'staff.rejection.NOBODY_MAY': Record<never, never>
   'staff.rejection.NOT_FROZEN': Record<never, never>
+  'staff.rejection.NOT_LOOKED': Record<never, never>
   'staff.rejection.NOT_YET_PREPARED': Record<never, never>
   'staff.rejection.OPERATOR_FORM': Record<never, never>
   'staff.rejection.OPERATOR_KNOWN': Record<never, never>

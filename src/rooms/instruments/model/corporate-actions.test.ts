@@ -4,7 +4,8 @@ import { corporateActions, datesOf, shownSplits, type CorporateActions, type Div
 import { simulatedUniverse } from './universe.ts'
 
 const universe = simulatedUniverse('actions')
-const actions = corporateActions('actions', universe, tseCalendar, () => 1)
+const issues = { all: () => universe, get: (code: string) => universe.find((one) => one.code === code) ?? null }
+const actions = corporateActions('actions', issues, tseCalendar, () => 1)
 const year = (from: number, to = from) => actions.between(`${from}-01-01`, `${to}-12-31`)
 const dividends = (list = year(2026)) => list.filter((one): one is Dividend => one.kind === 'dividend')
 const splits = year(2025, 2034).filter((one): one is Split => one.kind === 'split')
@@ -44,7 +45,7 @@ test('most issues pay twice a year, about two in a hundred of their price', () =
 test('in a house that begins later, splits of before have not happened, and dividends are of shares that were never split', () => {
   const split = splits.find(({ exDate, code }) => exDate < '2027-01-01' && dividends(actions.between(exDate, '2028-12-31', code)).some((one) => one.exDate > exDate))!
   const { code, exDate, newShares, oldShares } = split
-  const later = corporateActions('actions', universe, tseCalendar, () => 1, () => exDate)
+  const later = corporateActions('actions', issues, tseCalendar, () => 1, () => exDate)
   expect(later.between('2025-01-01', exDate, code).some(({ kind }) => kind === 'split')).toBe(false)
   expect(later.sharesSince(code, '2025-01-01', exDate)).toBe(1)
   const perShare = (of: CorporateActions) => dividends(of.between(exDate, '2027-12-31', code)).find((one) => one.exDate > exDate)!.perShareTenths
@@ -75,7 +76,7 @@ test('after a split the dividend of a share is its part, and shares are counted 
 })
 
 test('dividends and splits follow the price of the autumn before', () => {
-  const dear = corporateActions('actions', universe, tseCalendar, (_, year) => (year === 2026 ? 1 : 3))
+  const dear = corporateActions('actions', issues, tseCalendar, (_, year) => (year === 2026 ? 1 : 3))
   const [code, now] = [dividends()[0]!.code, dividends()[0]!.perShareTenths]
   expect(dividends(dear.between('2026-01-01', '2026-12-31', code))[0]!.perShareTenths).toBe(now)
   const later = dividends(dear.between('2027-01-01', '2027-12-31', code))[0]!.perShareTenths
@@ -92,11 +93,11 @@ test('a day takes out of the price what the list says, and nothing else', () => 
 })
 
 test('the same whatever else is asked, in order, and other under another seed', () => {
-  const again = corporateActions('actions', universe, tseCalendar, () => 1)
+  const again = corporateActions('actions', issues, tseCalendar, () => 1)
   expect(again.between('2026-06-01', '2027-01-31')).toEqual([...year(2026), ...year(2027)].filter(({ exDate }) => exDate >= '2026-06-01' && exDate <= '2027-01-31'))
-  expect(corporateActions('other', universe, tseCalendar, () => 1).between('2026-01-01', '2026-12-31')).not.toEqual(year(2026))
-  expect(corporateActions('actions', universe, everyDayCalendar, () => 1).between('2026-03-31', '2026-03-31')).toEqual([])
-  expect(corporateActions('actions', universe, everyDayCalendar, () => 1).between('2026-03-30', '2026-03-30').length).toBeGreaterThan(60)
+  expect(corporateActions('other', issues, tseCalendar, () => 1).between('2026-01-01', '2026-12-31')).not.toEqual(year(2026))
+  expect(corporateActions('actions', issues, everyDayCalendar, () => 1).between('2026-03-31', '2026-03-31')).toEqual([])
+  expect(corporateActions('actions', issues, everyDayCalendar, () => 1).between('2026-03-30', '2026-03-30').length).toBeGreaterThan(60)
 })
 
 test('of a listing from a file nothing is known but the splits that its prices show', () => {

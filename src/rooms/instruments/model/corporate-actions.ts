@@ -2,7 +2,7 @@ import { seeded } from '#kernel/random.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import { addDays, type DateJst } from '#kernel/time.ts'
 import type { Calendar } from './calendar.ts'
-import type { Instrument } from './instrument.ts'
+import type { Instrument, Issues } from './instrument.ts'
 import { basePrice } from './limits.ts'
 
 /** Dates of an action: whoever holds at the close of `lastCumDate` is entitled; the price of `exDate` is without it (market rules 9). */
@@ -61,6 +61,10 @@ const YEARLY_CHANGE_SD = 0.06
 const PAID_AFTER_DAYS = 86
 const ANNOUNCED_BEFORE_DAYS = 45
 
+/** What a new listing decides, it decides once it is listed: nothing goes ex for its first weeks. */
+const QUIET_DAYS = ANNOUNCED_BEFORE_DAYS + 15
+const quietUntil = ({ listed }: Instrument): DateJst => (listed === undefined ? BEFORE_ALL : addDays(listed.on, QUIET_DAYS))
+
 type SplitRule = { readonly fromTenths: PriceTenths; readonly chance: number; readonly newShares: number; readonly oldShares: number }
 /** Dear shares are split, cheap ones joined: the chance a year by the price of the autumn before. Highest first. */
 const SPLITS: readonly SplitRule[] = [
@@ -80,12 +84,12 @@ export type LevelOf = (instrument: Instrument, year: number) => number
  * as the world draws them, so no split up to that date has happened there, and dividends are of shares that were never split.
  */
 export function corporateActions(
-  seed: string, instruments: readonly Instrument[], calendar: Calendar, levelOf: LevelOf, splitsAfter: () => DateJst = () => BEFORE_ALL,
+  seed: string, issues: Issues, calendar: Calendar, levelOf: LevelOf, splitsAfter: () => DateJst = () => BEFORE_ALL,
 ): CorporateActions {
-  const byCode = new Map(instruments.map((one) => [one.code, one]))
   const computed = new Map<string, readonly CorporateAction[]>()
   const ofYear = (instrument: Instrument, year: number): readonly CorporateAction[] => {
-    const after = splitsAfter()
+    const begin = quietUntil(instrument)
+    const after = begin > splitsAfter() ? begin : splitsAfter()
     const key = `${instrument.code} ${year} ${after}`
     let actions = computed.get(key)
     if (!actions) computed.set(key, (actions = actionsOfYear({ seed, calendar, levelOf, splitsAfter: after }, instrument, year)))
@@ -95,12 +99,12 @@ export function corporateActions(
     const found: CorporateAction[] = []
     // A record date of January has its ex-date in the year before. Latest first: its price level is drawn with those before it.
     for (let year = Number(to.slice(0, 4)) + 1; year >= Math.max(Number(from.slice(0, 4)), FIRST_YEAR); year--) {
-      for (const action of ofYear(instrument, year)) if (action.exDate >= from && action.exDate <= to) found.push(action)
+      for (const action of ofYear(instrument, year)) if (action.exDate >= from && action.exDate <= to && action.exDate > quietUntil(instrument)) found.push(action)
     }
     return found
   }
   return actionsFrom(true, (from, to, code) => {
-    const asked = code === undefined ? instruments : [byCode.get(code)].filter((one) => one !== undefined)
+    const asked = code === undefined ? issues.all() : [issues.get(code)].filter((one) => one !== null)
     return asked.flatMap((one) => of(one, from, to)).sort(inOrder)
   })
 }

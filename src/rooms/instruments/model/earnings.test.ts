@@ -5,8 +5,9 @@ import { companyEarnings, NO_EARNINGS, type ResultsWorld } from './earnings.ts'
 import { simulatedUniverse } from './universe.ts'
 
 const universe = simulatedUniverse('earnings')
+const issues = { all: () => universe, get: (code: string) => universe.find((one) => one.code === code) ?? null }
 const world: ResultsWorld = { months: [2, 5, 8, 11], dayOf: (code) => 1 + (Number(code.slice(1)) % 14), reaction: () => 0, levelOf: () => 1 }
-const earnings = companyEarnings('earnings', universe, tseCalendar, world)
+const earnings = companyEarnings('earnings', issues, tseCalendar, world)
 const ofYear = earnings.between('2026-01-01', '2026-12-31')
 const endingIn = (month: number) => universe.find((one) => one.kind === 'stock' && habitsOf('earnings', one).endMonth === month)!
 
@@ -44,7 +45,7 @@ describe('figures', () => {
   })
 
   test('a price that rises on them has better figures than one that falls', () => {
-    const moved = (reaction: number) => companyEarnings('earnings', universe, tseCalendar, { ...world, reaction: () => reaction })
+    const moved = (reaction: number) => companyEarnings('earnings', issues, tseCalendar, { ...world, reaction: () => reaction })
     const [up, down] = [0.1, -0.1].map((reaction) => ofYear.map(moved(reaction).results))
     expect(up!.every(({ profitYen, salesYen }, at) => profitYen > down![at]!.profitYen && salesYen > down![at]!.salesYen)).toBe(true)
   })

@@ -3,7 +3,7 @@ import { seeded } from '#kernel/random.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { Calendar } from './calendar.ts'
 import { habitsOf, lastDayOf, type LevelOf } from './corporate-actions.ts'
-import type { Instrument } from './instrument.ts'
+import type { Instrument, Issues } from './instrument.ts'
 
 export const QUARTERS = [1, 2, 3, 4] as const
 export type Quarter = (typeof QUARTERS)[number]
@@ -75,23 +75,29 @@ const SALES_NOISE_SD = 0.015
 const BY_QUARTER = { 1: 0.24, 2: 0.49, 3: 0.75, 4: 1 } as const
 
 /** Results of the simulated companies: a function of seed, issue and date, so that nobody can add or bend one. Funds publish none. */
-export function companyEarnings(seed: string, instruments: readonly Instrument[], calendar: Calendar, world: ResultsWorld): Earnings {
-  const companies = instruments.filter(({ kind }) => kind === 'stock')
-  const byCode = new Map(companies.map((one) => [one.code, one]))
-  const days = new Map(companies.map(({ code }) => [code, world.dayOf(code)]))
+export function companyEarnings(seed: string, issues: Issues, calendar: Calendar, world: ResultsWorld): Earnings {
+  const companies = (code?: string) => (code === undefined ? issues.all() : [issues.get(code)]).filter((one) => one !== null).filter(({ kind }) => kind === 'stock')
+  const days = new Map<string, number>()
+  const dayOf = (code: string): number => {
+    const known = days.get(code) ?? world.dayOf(code)
+    days.set(code, known)
+    return known
+  }
   const announcedIn = (code: string, month: string): DateJst => {
-    const date = `${month}-${String(days.get(code)).padStart(2, '0')}`
+    const date = `${month}-${String(dayOf(code)).padStart(2, '0')}`
     return calendar.isTradingDay(date) ? date : calendar.next(date)
   }
   return {
     known: true,
     between(from, to, code) {
-      const asked = code === undefined ? companies : [byCode.get(code)].filter((one) => one !== undefined)
+      const asked = companies(code)
+      const isThere = new Map(asked.map((one) => [one.code, one.listed?.on ?? '']))
       const found = monthsBetween(from, to, world.months).flatMap((month) => asked.map((one) => ({ code: one.code, announcedOn: announcedIn(one.code, month), ...periodBefore(habitsOf(seed, one).endMonth, month) })))
-      return found.filter(({ announcedOn }) => announcedOn >= from && announcedOn <= to).sort((a, b) => (a.announcedOn < b.announcedOn ? -1 : a.announcedOn > b.announcedOn ? 1 : a.code < b.code ? -1 : 1))
+      // A new listing publishes from the day after its first one on.
+      return found.filter((one) => one.announcedOn >= from && one.announcedOn <= to && one.announcedOn > isThere.get(one.code)!).sort((a, b) => (a.announcedOn < b.announcedOn ? -1 : a.announcedOn > b.announcedOn ? 1 : a.code < b.code ? -1 : 1))
     },
     results(date) {
-      const instrument = byCode.get(date.code)!
+      const instrument = issues.get(date.code)!
       const { businessYear, quarter, announcedOn } = date
       const expected = expectedOf(seed, instrument, world.levelOf, businessYear)
       const reaction = world.reaction(instrument, announcedOn)

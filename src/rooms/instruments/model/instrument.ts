@@ -1,5 +1,6 @@
 import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { DateJst } from '#kernel/time.ts'
 import type { Lang } from '#texts/lang.ts'
 import type { SectorId } from './sectors.ts'
 
@@ -29,4 +30,12 @@ export type Instrument = {
   readonly turnoverYen: Yen
   /** The price before the first historical day; 0 for a real issue, whose prices come with the data. */
   readonly openingPriceTenths: PriceTenths
+  /** Of an issue that has come to the market since this house began: its first day, and what its first prices are measured from. It has no prices of before. */
+  readonly listed?: { readonly on: DateJst; readonly offerTenths: PriceTenths }
+}
+
+/** The issues that there are, as of now: an issue may join while the house runs. */
+export type Issues = {
+  all(): readonly Instrument[]
+  get(code: string): Instrument | null
 }

@@ -49,14 +49,12 @@ function company(seed: string, row: CompanyRow): Instrument {
   const sizeClass = SIZES[size]!
   const word = words.get(wordName)!
   const random = seeded(seed, 'universe', code)
-  const [sectorBeta, volTimes] = SECTOR_CHARACTER[sector]
   const [turnoverMedian, turnoverSd] = TURNOVER[sizeClass]
 
   const tickTable = sizeClass === 'small' ? 'other' : 'topix500'
   const openingPriceTenths = roundToTick(logNormal(random, MEDIAN_PRICE_YEN, PRICE_LOG_SD) * 10, tickTable, 'nearest')
   const turnoverYen = rounded(logNormal(random, turnoverMedian, turnoverSd))
-  const beta = within(sectorBeta + 0.22 * random.normal(), 0.3, 1.8)
-  const volatility = within(logNormal(random, MEDIAN_VOL * volTimes, VOL_LOG_SD), 0.0105, 0.034)
+  const { beta, dailyVolPpm } = companyCharacter(random, sector)
   const capitalYen = (turnoverYen / TURNOVER_SHARE) * Math.exp(0.35 * random.normal())
   return {
     code,
@@ -78,11 +76,19 @@ function company(seed: string, row: CompanyRow): Instrument {
     profile: companyProfile(sector, random.below(CITY_COUNT), 1893 + random.below(118)),
     simulated: true,
     sizeClass,
-    beta: Math.round(beta * 100) / 100,
-    dailyVolPpm: Math.round(volatility * 1_000_000),
+    beta,
+    dailyVolPpm,
     turnoverYen,
     openingPriceTenths,
   }
+}
+
+/** How a company of this sector moves with the market, and by itself. */
+export function companyCharacter(random: Random, sector: CompanySector): Pick<Instrument, 'beta' | 'dailyVolPpm'> {
+  const [sectorBeta, volTimes] = SECTOR_CHARACTER[sector]
+  const beta = within(sectorBeta + 0.22 * random.normal(), 0.3, 1.8)
+  const volatility = within(logNormal(random, MEDIAN_VOL * volTimes, VOL_LOG_SD), 0.0105, 0.034)
+  return { beta: Math.round(beta * 100) / 100, dailyVolPpm: Math.round(volatility * 1_000_000) }
 }
 
 /** A fund follows the market (with its own slope) or one sector, with little of its own. */

@@ -1,8 +1,13 @@
+import type { TableReader } from '#platform/engine/table.ts'
 import type { Lang } from '#texts/lang.ts'
 import type { CorporateActions } from '../model/corporate-actions.ts'
 import type { Earnings } from '../model/earnings.ts'
 import type { Instrument } from '../model/instrument.ts'
 import type { SearchMatch } from '../model/search.ts'
+import type { ListIssue } from './new-issues.ts'
+
+export type { ListingRefusal, NewIssue, Segment } from '../model/new-issue.ts'
+export type { ListIssue } from './new-issues.ts'
 
 /** What other rooms may ask about listed issues. All answers are from memory. */
 export type InstrumentsPublic = {
@@ -12,10 +17,22 @@ export type InstrumentsPublic = {
   all(): readonly Instrument[]
   /** Best match first; an empty query matches nothing. */
   search(query: string, lang: Lang): SearchMatch[]
-  /** The issue's name in this language; an unlisted code is its own name. `lang` as it came in the request. */
+  /** The issue's name in this language, of one that is still to be listed too; an unknown code is its own name. `lang` as it came in the request. */
   nameOf(code: string, lang: string): string
   /** Dividends and splits of the listed issues; a listing by itself says nothing of them. */
   readonly actions: CorporateActions
   /** When companies publish results, and what they have published. */
   readonly earnings: Earnings
+}
+
+/** The way into the list, for product rooms. */
+export type NewIssuesPublic = {
+  /**
+   * Lists an issue while the house runs, once for all: called inside an engine command (best the one that sets the offer price), whose events it joins. From the
+   * hour at which its issue date takes orders on it is an issue like any other; its first price is found by an auction without a previous one (market rules 10). Called later
+   * than that, it opens at once. Refusals, in this order: `MARKET_REPLAYED`, `CODE_LISTED`, `OFFER_OFF_TICK`, `ISSUE_DATE_CLOSED`, `MARKET_FULL`.
+   */
+  list: ListIssue
+  /** Whether an issue of this code is listed or about to be. */
+  isTaken(tables: TableReader, code: string): boolean
 }

@@ -1,18 +1,24 @@
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import type { PriceTenths } from '#kernel/price.ts'
+import type { Ms } from '#kernel/time.ts'
+import type { House, Room } from '#rooms/room.ts'
 import { tableShown } from '../model/tick.ts'
+import type { NewIssue } from '../model/new-issue.ts'
 import { simulatedUniverse } from '../model/universe.ts'
-import { openListing } from './listing.ts'
-import type { InstrumentsPublic } from './public.ts'
+import { openListing, type Listing } from './listing.ts'
+import { newIssues } from './new-issues.ts'
 import { readListing } from './replay-listing.ts'
 
 /** The days of a replay's file by code: only issues that have some are listed, with the ticks that their prices show. */
 export type ReplayedDays = ReadonlyMap<string, readonly { readonly closeTenths: PriceTenths }[]>
 
+export { instrumentOf } from '../model/new-issue.ts'
+export { listsIssues } from './new-issues.ts'
+
 /** The issues of the simulated market, or those of a replay's listing that have bars. */
-export function createInstruments(config: Pick<Config, 'keys' | 'replay'>, log: Log, replayed?: ReplayedDays): InstrumentsPublic {
-  if (config.replay === null) return openListing(simulatedUniverse(config.keys.market.toString('hex')))
+export function createInstruments(config: Pick<Config, 'keys' | 'replay'>, log: Log, now: () => Ms, replayed?: ReplayedDays): Listing {
+  if (config.replay === null) return openListing(simulatedUniverse(config.keys.market.toString('hex')), now)
   const { instruments, defects } = readListing(config.replay.listing)
   for (const defect of defects) log.warn({ ...defect, file: config.replay.listing }, 'a row of the listing was refused')
   if (!replayed) return openListing(instruments)
@@ -20,4 +26,16 @@ export function createInstruments(config: Pick<Config, 'keys' | 'replay'>, log: 
     const days = replayed.get(instrument.code)
     return days ? [{ ...instrument, tickTable: tableShown(days.map((day) => day.closeTenths), instrument.tickTable) }] : []
   }))
+}
+
+/** Brings what is listed while the house runs into the list and to the exchange: when it is decided, and at every start. */
+export function instrumentsRoom(house: House, bring: (issue: NewIssue) => void): Room {
+  return {
+    name: 'instruments',
+    tables: [newIssues],
+    listeners: [{ on: 'issue.listed', hear: ({ code }) => bring(house.engine.read.of(newIssues).get(code as string)!) }],
+    start: async () => {
+      for (const issue of house.engine.read.of(newIssues).all()) bring(issue)
+    },
+  }
 }

@@ -10,8 +10,9 @@ const SEED = 'companies'
 
 test('results are published on the days on which the world lets them move the price, and say what it says', () => {
   const universe = simulatedUniverse(SEED).filter((_, index) => index % 40 === 0)
+  const issues = { all: () => universe, get: (code: string) => universe.find((one) => one.code === code) ?? null }
   const companies = companyWorld(SEED, tseCalendar, schedules.tse)
-  const earnings = companyEarnings(SEED, universe, tseCalendar, companies)
+  const earnings = companyEarnings(SEED, issues, tseCalendar, companies)
   for (const instrument of universe.filter(({ kind }) => kind === 'stock')) {
     const moved = new Map<string, number>()
     makeWorld(SEED, tseCalendar, schedules.tse).walk(instrument, '2026-11-30', ({ date, event }) => void (event?.kind === 'results' && moved.set(date, event.logReturn)))

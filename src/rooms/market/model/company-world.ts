@@ -6,6 +6,13 @@ import type { Schedule } from '#rooms/instruments/model/schedule.ts'
 import { autumnLevels } from './autumn-levels.ts'
 import { makeWorld, RESULTS_MONTHS, resultsDayOf, type World } from './history-world.ts'
 
+/** What the world's own path makes of one by the close of this date, splits left out. */
+export function levelOn(world: Pick<World, 'walk'>, instrument: Instrument, date: DateJst): number {
+  let log = 0
+  world.walk(instrument, date, ({ overnightReturn, intradayReturn }) => void (log += overnightReturn + intradayReturn))
+  return Math.exp(log)
+}
+
 /** What companies of the simulated market set their dividends and forecasts by, and when they publish results. */
 export function companyWorld(seed: string, calendar: Calendar, schedule: Schedule): ResultsWorld {
   const world = makeWorld(seed, calendar, schedule)

@@ -7,8 +7,9 @@ import { companyFigures } from './company.ts'
 import { withShares } from './figures.ts'
 
 const universe = simulatedUniverse('company')
-const actions = corporateActions('company', universe, tseCalendar, () => 1)
-const earnings = companyEarnings('company', universe, tseCalendar, { months: [2, 5, 8, 11], dayOf: () => 10, reaction: () => 0, levelOf: () => 1 })
+const issues = { all: () => universe, get: (code: string) => universe.find((one) => one.code === code) ?? null }
+const actions = corporateActions('company', issues, tseCalendar, () => 1)
+const earnings = companyEarnings('company', issues, tseCalendar, { months: [2, 5, 8, 11], dayOf: () => 10, reaction: () => 0, levelOf: () => 1 })
 const company = universe.find(({ kind }) => kind === 'stock')!
 const asOf = (today: string, out: string, instrument = company) => companyFigures(instrument, { actions, earnings, today, isOut: (date) => date <= out })
 

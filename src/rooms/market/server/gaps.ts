@@ -41,7 +41,7 @@ export type GapsGiven = {
   log: Log
   past: PastBars
   now: () => Ms
-  codes: readonly string[]
+  codes: () => readonly string[]
   /** Price now, for a gap after which nothing was traded yet. */
   priceNow: (code: string) => PriceTenths | null
   /** How many shares of `upTo` one of `after`'s close has become. */
@@ -75,7 +75,9 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
     }
     const kept = told.get(gap)?.get(instrument.code)
     if (kept) return barsAt(kept)
-    const from = traded.findLast((bar) => bar.at < gap.from)?.closeTenths ?? prices.before ?? priceNow(code)
+    const before = traded.findLast((bar) => bar.at < gap.from)?.closeTenths ?? prices.before
+    // Who came to the market later has no past: before its first price nothing is reckoned.
+    const from = before ?? (instrument.listed === undefined ? priceNow(code) : null)
     const to = traded.find((bar) => bar.at >= gap.to)?.openTenths ?? prices.after ?? priceNow(code)
     if (!from || !to) return []
     return barsAt([Math.round(from / sharesSince(code, firstDay, lastDay)), to])
@@ -118,7 +120,7 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
       gaps.push(gap)
       told.set(gap, prices)
       if (gap === first || to < now() - DAY) return
-      const around = await pricesAround(db, codes, gap)
+      const around = await pricesAround(db, codes(), gap)
       for (const [code, { before, after }] of around) around.set(code, { before: before ?? lastPast(code), after })
       newest.set(gap, around)
     },

@@ -130,7 +130,7 @@ function marketAt(now: number) {
   const [schedule, calendar] = [schedules.tse, tseCalendar]
   const date = () => FRIDAY
   const { past } = openSimulatedHistory({ seed: 'seed', instruments, calendar, schedule, now: () => now })
-  const given = { schedule, calendar, past, date, priceNow: () => null, traded: () => [], codes, seed: 'seed', now: () => now, sharesSince: () => 1 }
+  const given = { schedule, calendar, past, date, priceNow: () => null, traded: () => [], codes: () => codes, seed: 'seed', now: () => now, sharesSince: () => 1 }
   const [db, log] = [undefined as never, undefined as never] // Never asked: there is no day of its own yet.
   const gaps = keepGaps({ ...given, db, log })
   const series = openSeries({ ...given, db, gaps })

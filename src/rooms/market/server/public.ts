@@ -3,6 +3,7 @@ import type { PriceTenths } from '#kernel/price.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import type { PhaseNow } from '#rooms/instruments/model/schedule.ts'
 import type { Quote } from '#rooms/venue/server/ports.ts'
+import type { DayBar } from '../model/interval.ts'
 import type { HaltView, MarketView, StockRow } from '../contract.ts'
 
 export type { Quote } from '#rooms/venue/server/ports.ts'
@@ -26,8 +27,12 @@ export type MarketPublic = {
    * for an exchange that has not closed it yet.
    */
   closesOf(codes: Iterable<string>, tradeDate: DateJst): Promise<ReadonlyMap<string, PriceTenths>>
+  /** An issue's daily bars in shares of now, oldest first, as anybody may read them; the day that is on with what it has traded. Empty: not listed here. */
+  dailyBars(code: string): Promise<readonly DayBar[]>
   /** The trade date on which this exchange began; today where it is just about to. */
   firstOwnDate(): DateJst
+  /** The newest day that this exchange has recorded of an issue, and its last price then; null: it has never traded here. */
+  lastRecorded(code: string): Promise<{ tradeDate: DateJst; closeTenths: PriceTenths } | null>
   /** What people of the firm have stopped. */
   halts(): HaltView[]
   /** For home: the market's overview, and the issues that move most (README: the rule). */

@@ -10,7 +10,8 @@ type Given = {
   feed: MarketFeed
   bus: Bus
   quotes: Quotes
-  codes: readonly string[]
+  /** Of the issues that are listed now. */
+  codes: () => readonly string[]
   quoteOf: (code: string) => QuoteView | null
   overview: () => MarketView
   simulated: boolean
@@ -18,7 +19,6 @@ type Given = {
 
 /** Sends what the feed says to those who listen; boards are asked for only while someone does. Answers how to stop. */
 export function publishMarket({ feed, bus, quotes, codes, quoteOf, overview, simulated }: Given): () => void {
-  const listed = new Set(codes)
 
   feed.onQuote((quote) => {
     const topic = `quote/${quote.code}`
@@ -36,7 +36,7 @@ export function publishMarket({ feed, bus, quotes, codes, quoteOf, overview, sim
   })
   bus.onInterest((topic, wanted) => {
     const [name, code = ''] = topic.split('/')
-    if (name !== 'depth' || !listed.has(code)) return
+    if (name !== 'depth' || !codes().includes(code)) return
     if (wanted) feed.watchDepth(code)
     else feed.unwatchDepth(code)
   })
@@ -48,7 +48,7 @@ export function publishMarket({ feed, bus, quotes, codes, quoteOf, overview, sim
     if (isSilent === wasSilent) return
     wasSilent = isSilent
     // Figures that turned old, or new again, are sent once more with their mark.
-    for (const code of codes) {
+    for (const code of codes()) {
       const view = bus.wanted(`quote/${code}`) ? quoteOf(code) : null
       if (view) bus.publish(`quote/${code}`, view)
     }

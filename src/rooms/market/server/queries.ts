@@ -55,6 +55,12 @@ export async function readMinutes(db: Database, tradeDate: DateJst, code?: strin
 }
 
 /** Recorded days of an issue before this date, in order of time. */
+/** The newest day that this exchange has recorded of an issue; null: none yet. */
+export async function newestDay(db: Database, code: string): Promise<Pick<DayRow, 'tradeDate' | 'closeTenths'> | null> {
+  const { rows } = await sql<BarColumns>`select * from daily_bars where code = ${code} order by trade_date desc limit 1`.execute(db.kysely)
+  return rows[0] === undefined ? null : { tradeDate: rows[0].tradeDate, closeTenths: rows[0].closeTenths }
+}
+
 export async function readDays(db: Database, code: string, before: DateJst): Promise<DayBar[]> {
   const { rows } = await sql<BarColumns>`
     select * from daily_bars where code = ${code} and trade_date < ${before} order by trade_date`.execute(db.kysely)

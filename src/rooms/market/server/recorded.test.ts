@@ -53,7 +53,7 @@ function process(start: number, splitOn: DateJst = '9999') {
   const recorder = keepMinutes({ feed, db, source: 'traded', dayBarOf, log })
   const { past } = openSimulatedHistory({ seed: 'seed', instruments, calendar, schedule, now: () => now })
   const priceNow = () => last?.lastTenths ?? null
-  const gaps = keepGaps({ schedule, calendar, seed: 'seed', db, log, past, now: () => now, codes: [code], priceNow, sharesSince })
+  const gaps = keepGaps({ schedule, calendar, seed: 'seed', db, log, past, now: () => now, codes: () => [code], priceNow, sharesSince })
   const series = openSeries({ schedule, calendar, db, past, gaps, now: () => now, date, priceNow, traded: recorder.today, sharesSince: (of, day) => sharesSince(of, day, date()) })
   const read = barReader({ schedule, calendar, past, series, date, dayBar: () => last && dayBarOf(last) })
   return {

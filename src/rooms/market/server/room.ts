@@ -19,7 +19,7 @@ import { monitorOf } from './monitor.ts'
 import type { PastBars } from './past.ts'
 import type { MarketPublic } from './public.ts'
 import { publishMarket } from './publish.ts'
-import { readGaps, recordedUntil, writeGap, type DayRow } from './queries.ts'
+import { newestDay, readGaps, recordedUntil, writeGap, type DayRow } from './queries.ts'
 import { keepQuotes } from './quotes.ts'
 import { keepMinutes, type Recorder } from './recorder.ts'
 import { openSeries } from './series.ts'
@@ -49,7 +49,7 @@ export function createMarket(house: House, { instruments, feed, past, staff, ven
   const now = () => clock.market()
   const phase = keptPhase(schedule, calendar, now)
   const date = () => lastOpenedDate(schedule, calendar, now())
-  const codes = instruments.all().map((one) => one.code)
+  const codes = () => instruments.all().map((one) => one.code)
   const seed = house.config.keys.market.toString('hex')
   const quotes = keepQuotes(feed, clock)
   const priceNow = (code: string) => {
@@ -110,10 +110,18 @@ export function createMarket(house: House, { instruments, feed, past, staff, ven
       return prices
     },
     closesOf: readCloses({ feed, quotes, instruments, series, priceNow }),
+    async dailyBars(code) {
+      const listed = instruments.get(code)
+      if (listed === null) return []
+      const whole = await series.days(listed)
+      const live = dayBar(code)
+      return live !== null && live.tradeDate > (whole.at(-1)?.tradeDate ?? '') ? [...whole, live] : whole
+    },
     overview: stocks.overview,
     hot: stocks.hot,
     closeWhileOff: gaps.closeWhileOff,
     firstOwnDate,
+    lastRecorded: (code) => newestDay(db, code),
     halts: halts.now,
   }
   let stopPublishing = () => {}

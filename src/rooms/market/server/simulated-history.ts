@@ -56,7 +56,11 @@ export function openSimulatedHistory({ seed, instruments, calendar, schedule, no
       firstMinuteDate: () => calendar.previous(date(), MINUTE_DAYS),
       days: (code, from, to) => all(code).filter((day) => day.tradeDate >= from && day.tradeDate <= to),
       minutes,
-      firstPrice: (code) => instruments.get(code)?.openingPriceTenths ?? null,
+      // Who joins later is in no index: these hold what the first day had.
+      firstPrice: (code) => {
+        const instrument = instruments.get(code)
+        return instrument === null || instrument.listed !== undefined ? null : instrument.openingPriceTenths
+      },
       holdsEveryDay: false,
     },
     dayParameters: (instrument, tradeDate) => world.day(instrument, tradeDate),

@@ -2,6 +2,7 @@ import type { Quantity } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
 import { BUY, NONE, type BookSide } from './book.ts'
 import { isBackground } from './entry-tag.ts'
+import type { IssuePlan } from './day-plan.ts'
 import type { IssueMarket } from './issue-market.ts'
 
 /** Who trades when no member does: the participants of the simulated market, or the liquidity provider of a replay. */
@@ -10,6 +11,8 @@ export type Background = {
   step(at: Ms): void
   /** Acts on an issue, whether it trades freely or gathers orders. Answers after how many milliseconds it wants to act again. */
   act(index: number, market: IssueMarket, at: Ms): number
+  /** An issue joins the day that is on, after all others. A replay's file takes none. */
+  join?(issue: IssuePlan, at: Ms): void
   /** Someone, member or not, took liquidity. */
   traded(index: number, aggressor: BookSide, quantity: Quantity): void
   /** The orders that come for an auction of this share of the day's volume. */

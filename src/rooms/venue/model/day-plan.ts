@@ -114,6 +114,16 @@ export function planIssue(
   }
 }
 
+/** The same day with the issues that join it; who is in it stays as it is. */
+export function withIssues(plan: DayPlan, joining: DayPlan): DayPlan {
+  const there = new Set(plan.issues.map(({ code }) => code))
+  const joins = ({ code }: { readonly code: string }) => !there.has(code)
+  return {
+    ...plan, issues: [...plan.issues, ...joining.issues.filter(joins)], disclosures: [...plan.disclosures, ...joining.disclosures.filter(joins)],
+    halts: [...plan.halts, ...joining.halts.filter(joins)],
+  }
+}
+
 export const planOf = (
   tradeDate: DateJst, seed: string, marketReturn: number, issues: readonly IssuePlan[], disclosures: readonly Disclosure[] = [],
 ): DayPlan => ({

@@ -5,7 +5,7 @@ import type { AuctionKind, Phase, Schedule } from '#rooms/instruments/model/sche
 import type { Background } from './background.ts'
 import { NONE, opposite, type BookSide, type Slot } from './book.ts'
 import { lapseOf, refusalOf } from './conditions.ts'
-import type { DayPlan } from './day-plan.ts'
+import { withIssues, type DayPlan, type IssuePlan } from './day-plan.ts'
 import { OWN_FIRM, STEP_MS } from './entry-tag.ts'
 import { RENEWAL_MS } from './hold.ts'
 import type { IssueBook, Tape } from './issue-book.ts'
@@ -30,8 +30,8 @@ const REOPENING_SHARE = 0.0005
  * steps at which they came. The same plan and messages give the same prices and the same reports with the same execIds.
  */
 export class ExchangeDay {
-  readonly plan: DayPlan
-  readonly markets: readonly IssueMarket[]
+  plan: DayPlan
+  readonly markets: IssueMarket[] = []
   readonly members = new MemberOrders()
   /** Outputs since they were last taken. */
   reports: ExecutionReport[] = []
@@ -51,8 +51,9 @@ export class ExchangeDay {
   /** Issues that have opened since orders for the opening last lapsed. */
   private opened = new Set<string>()
   private readonly background: Background
-  private readonly listings: readonly IssueMarket[]
-  private readonly indexes: ReadonlyMap<string, number>
+  private readonly tape: Tape
+  private readonly listings: IssueMarket[] = []
+  private readonly indexes = new Map<string, number>()
   private readonly timetable: Timetable
   /** The step at which each issue's background acts next. */
   private wakes: Float64Array
@@ -63,7 +64,7 @@ export class ExchangeDay {
     this.background = background
     this.reported = Math.floor((from - this.timetable.midnight) / 1_000) * REPORTS_PER_SECOND
     this.step = Math.floor(from / STEP_MS) - 1
-    const tape: Tape = {
+    this.tape = {
       trade: (market, price, quantity, aggressor, at) => this.traded(market, price, quantity, aggressor, at),
       filled: (tag, price, quantity, board, at) => this.filled(tag, price, quantity, board, at),
       opened: (market) => void this.opened.add(market.plan.code),
@@ -72,10 +73,16 @@ export class ExchangeDay {
         return { firm: OWN_FIRM, bookedIn, givenIn }
       },
     }
-    this.markets = plan.issues.map((issue) => new IssueMarket(issue, this.timetable.midnight, tape))
-    this.listings = this.markets.filter((market) => market.plan.firstDay !== null)
-    this.indexes = new Map(plan.issues.map((issue, index) => [issue.code, index]))
+    for (const issue of plan.issues) this.add(issue)
     this.wakes = new Float64Array(plan.issues.length)
+  }
+
+  private add(issue: IssuePlan): IssueMarket {
+    const market = new IssueMarket(issue, this.timetable.midnight, this.tape)
+    this.indexes.set(issue.code, this.markets.length)
+    this.markets.push(market)
+    if (issue.firstDay !== null) this.listings.push(market)
+    return market
   }
 
   market(code: string): IssueMarket | null {
@@ -102,6 +109,25 @@ export class ExchangeDay {
     if (this.phase !== 'continuous' || this.timetable.auctions.some((auction) => auction.at === at)) return
     this.auction(at, REOPENING_SHARE, (market) => market.reopen(at))
     this.lapse(at, 'opening-auction')
+  }
+
+  /**
+   * Issues join the day that is on: they gather orders with the others, and where trading is on they open at once, by an auction of the opening's size. No other
+   * issue is moved by it.
+   */
+  list(joining: DayPlan, at: Ms): void {
+    if (joining.tradeDate !== this.plan.tradeDate || this.isOver) return
+    const before = this.markets.length
+    this.plan = withIssues(this.plan, joining)
+    for (const issue of this.plan.issues.slice(before)) {
+      const market = this.add(issue)
+      this.background.join?.(issue, at)
+      this.wakes = Float64Array.from([...this.wakes, this.step + 1])
+      if (this.isStoppedByPeople(issue.code)) market.stop(at)
+      if (this.phase !== 'continuous') continue
+      this.background.beforeAuction(this.markets.length - 1, market, at, this.timetable.auctions[0]!.share)
+      market.reopen(at)
+    }
   }
 
   /** Works every step up to market time `at`. */
@@ -182,10 +208,14 @@ export class ExchangeDay {
     this.stops = stops
     for (const market of this.markets) {
       const { code } = market.plan
-      const isStopped = stops.includes(WHOLE_MARKET) || stops.includes(code)
+      const isStopped = this.isStoppedByPeople(code)
       if (isStopped && !market.isStopped) market.stop(at)
       else if (!isStopped && market.isStopped) market.goOn(this.plan.halts.find((halt) => halt.code === code && at >= halt.from && at < halt.until)?.until ?? at)
     }
+  }
+
+  private isStoppedByPeople(code: string): boolean {
+    return this.stops.includes(WHOLE_MARKET) || this.stops.includes(code)
   }
 
   takeReports(): ExecutionReport[] {

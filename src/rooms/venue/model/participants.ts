@@ -57,7 +57,7 @@ const ANSWER_LEVELS = 1.5
 export class Participants implements Background {
   private readonly plan: DayPlan
   private readonly clock: ActivityClock
-  private readonly actors: readonly Actor[]
+  private readonly actors: Actor[]
   private random: Random
   /** Log of the market factor's move since the plan began. */
   private market = 0
@@ -68,24 +68,30 @@ export class Participants implements Background {
   private readonly begunAt: number
 
   constructor(plan: DayPlan, clock: ActivityClock, from: Ms) {
-    const auctions = clock.auctionShares.reduce((sum, share) => sum + share, 0)
     this.plan = plan
     this.clock = clock
     this.random = seeded(plan.seed, 'factors', from)
     this.steppedAt = from
     this.from = from
     this.begunAt = clock.varianceBefore(from)
-    this.actors = plan.issues.map((issue) => {
-      const lots = issue.volume / issue.unit
-      const continuousLots = lots * (1 - auctions)
-      const levelLots = Math.max(1.5, 0.15 * Math.sqrt(lots))
-      return {
-        plan: issue, random: seeded(plan.seed, 'issue', issue.code, from),
-        own: 0, pressure: 0, trend: 0, sign: 1, lastAt: from, levelLots, continuousLots,
-        takerLots: Math.min(40, Math.max(1.2, 0.06 * levelLots)),
-        pace: Math.min(3, 0.3 + 1.2 * Math.sqrt(continuousLots / clock.seconds)),
-      }
-    })
+    this.actors = plan.issues.map((issue) => this.actorOf(issue, from))
+  }
+
+  join(issue: IssuePlan, at: Ms): void {
+    this.actors.push(this.actorOf(issue, at))
+  }
+
+  private actorOf(issue: IssuePlan, from: Ms): Actor {
+    const { plan, clock } = this
+    const lots = issue.volume / issue.unit
+    const continuousLots = lots * (1 - clock.auctionShares.reduce((sum, share) => sum + share, 0))
+    const levelLots = Math.max(1.5, 0.15 * Math.sqrt(lots))
+    return {
+      plan: issue, random: seeded(plan.seed, 'issue', issue.code, from),
+      own: 0, pressure: 0, trend: 0, sign: 1, lastAt: from, levelLots, continuousLots,
+      takerLots: Math.min(40, Math.max(1.2, 0.06 * levelLots)),
+      pace: Math.min(3, 0.3 + 1.2 * Math.sqrt(continuousLots / clock.seconds)),
+    }
   }
 
   step(at: Ms): void {

@@ -35,11 +35,11 @@ export function boardWriter(memory: BoardMemory): (index: number, depth: Depth) 
   }
 }
 
-/** The board of an issue; null before its first. */
-export function boardReader(memory: BoardMemory, codes: readonly string[]): (index: number) => Depth | null {
+/** The board at this place, which is this issue's; null before its first. */
+export function boardReader(memory: BoardMemory): (index: number, code: string) => Depth | null {
   const numbers = new Float64Array(memory.numbers)
   const versions = new Int32Array(memory.versions)
-  const read = (index: number): Depth => {
+  const read = (index: number, code: string): Depth => {
     let at = index * NUMBERS
     const [over, under, marketBuyQty, marketSellQty, time] = numbers.subarray(at, at + FIGURES) as unknown as [number, number, number, number, Ms]
     at += FIGURES
@@ -48,14 +48,14 @@ export function boardReader(memory: BoardMemory, codes: readonly string[]): (ind
       at += 1 + 2 * LEVELS
       return levels
     }
-    return { code: codes[index]!, bids: side(), asks: side(), over, under, marketBuyQty, marketSellQty, at: time }
+    return { code, bids: side(), asks: side(), over, under, marketBuyQty, marketSellQty, at: time }
   }
-  return (index) => {
+  return (index, code) => {
     for (;;) {
       const version = Atomics.load(versions, index)
       if (version === 0) return null
       if (version % 2 !== 0) continue
-      const depth = read(index)
+      const depth = read(index, code)
       if (Atomics.load(versions, index) === version) return depth
     }
   }

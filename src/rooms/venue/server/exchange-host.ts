@@ -5,7 +5,7 @@ import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import { afterDay } from '#rooms/instruments/model/limits.ts'
 import { closingAt, openingAt, phaseAt, preOpenAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { Background } from '../model/background.ts'
-import { NOTHING_CARRIED, type Carried, type DayPlan, type SoFar } from '../model/day-plan.ts'
+import { NOTHING_CARRIED, withIssues, type Carried, type DayPlan, type SoFar } from '../model/day-plan.ts'
 import { STEP_MS } from '../model/entry-tag.ts'
 import { ExchangeDay } from '../model/exchange.ts'
 import type { IssueMarket } from '../model/issue-market.ts'
@@ -22,6 +22,8 @@ export type PlanRequest = {
   /** The trade date that `issues` stood on; null at the first start. */
   readonly lastDate: DateJst | null
   readonly issues: readonly PlanIssue[]
+  /** The day is planned, with these codes: only who joins is asked for. */
+  readonly besides?: readonly string[]
 }
 export type PlanIssue = {
   readonly code: string
@@ -109,6 +111,22 @@ export class ExchangeHost {
     this.options.files.append(day.step, now, texts)
     for (const message of JSON.parse(`[${texts.join(',')}]`) as Message[]) apply(day, message, now)
     this.collect()
+  }
+
+  /**
+   * Somebody may have joined the list: takes in whoever trades on the day that is planned last and is not in it. A plan that is on its way
+   * has them already.
+   */
+  look(): void {
+    if (this.waiting !== null || this.isAsking || this.day === null) return
+    void this.takeIn(this.next ?? this.day.plan)
+  }
+
+  private async takeIn({ tradeDate, issues }: DayPlan): Promise<void> {
+    const joined = await this.options.ask({ tradeDate, at: this.workedTo, offSince: null, lastDate: null, issues: [], besides: issues.map(({ code }) => code) })
+    if (joined.issues.length === 0) return
+    if (this.next?.tradeDate === tradeDate) this.next = withIssues(this.next, joined)
+    else this.receive([JSON.stringify(['list', joined] satisfies Message)], this.workedTo)
   }
 
   /** Goes on to market time `now`. A machine that slept, or a clock that jumped, is an exchange that was off. */
@@ -271,6 +289,7 @@ function apply(day: ExchangeDay, message: Message, at: Ms): void {
   if (message[0] === 'submit') day.submit(message[1], at)
   else if (message[0] === 'cancel') day.cancel(message[1], at)
   else if (message[0] === 'stops') day.setStops(message[1], at)
+  else if (message[0] === 'list') day.list(message[1], at)
   else day.amend(message[1], message[2], at)
 }
 

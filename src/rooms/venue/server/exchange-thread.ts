@@ -15,11 +15,13 @@ export type Exchange = {
   readonly feed: MarketFeed
   /** Market time is `to` from now on: what lies between was spent switched off. */
   jumpTo(to: Ms): void
+  /** An issue may have joined: what trades today and is not on the exchange yet is taken in. */
+  look(): void
 }
 
 type Settings = {
-  /** In the order of the day's plan. */
-  readonly codes: readonly string[]
+  /** So many issues there may ever be. */
+  readonly most: number
   readonly log: Log
   plan(request: PlanRequest): Promise<DayPlan>
   /** The exchange is open since this time of the machine. */
@@ -34,8 +36,8 @@ function listeners<T>() {
 
 /** The main thread's side of the exchange thread: messages go out once per turn of the event loop, reports and prices come in. */
 export function openExchange(settings: Settings): Exchange {
-  const memory = boardMemory(settings.codes.length)
-  const prices = keepPrices(settings.codes, boardReader(memory, settings.codes))
+  const memory = boardMemory(settings.most)
+  const prices = keepPrices(boardReader(memory))
   const onReport = listeners<ExecutionReport>()
   // It gets ready while the rest of the house does; until it is started it keeps no process alive.
   const thread = settings.thread(memory)
@@ -95,7 +97,7 @@ export function openExchange(settings: Settings): Exchange {
       await isDown
     },
   }
-  return { venue, feed: prices.feed, jumpTo: (to) => tell({ kind: 'jump', to }) }
+  return { venue, feed: prices.feed, jumpTo: (to) => tell({ kind: 'jump', to }), look: () => tell({ kind: 'look' }) }
 }
 
 /** Collects what is sent in one turn of the event loop. */
@@ -112,8 +114,9 @@ function inOneGo(post: (texts: readonly string[]) => void): (message: Message) =
 }
 
 /** The feed: the newest quote of each issue, boards read from shared memory, listeners. */
-function keepPrices(codes: readonly string[], readBoard: (index: number) => Depth | null) {
-  const indexes = new Map(codes.map((code, index) => [code, index]))
+function keepPrices(readBoard: (index: number, code: string) => Depth | null) {
+  /** Where the boards stand, as the exchange has said with the issues' quotes. */
+  const places = new Map<string, number>()
   const quotes = new Map<string, Quote>()
   const watched = new Map<string, number>()
   const onQuote = listeners<Quote>()
@@ -129,8 +132,8 @@ function keepPrices(codes: readonly string[], readBoard: (index: number) => Dept
     onHeartbeat: onHeartbeat.add,
     quote: (code) => quotes.get(code) ?? null,
     depth(code) {
-      const index = indexes.get(code)
-      return index === undefined ? null : readBoard(index)
+      const place = places.get(code)
+      return place === undefined ? null : readBoard(place, code)
     },
     watchDepth: (code) => void watched.set(code, (watched.get(code) ?? 0) + 1),
     unwatchDepth(code) {
@@ -148,13 +151,14 @@ function keepPrices(codes: readonly string[], readBoard: (index: number) => Dept
     hearTrades(trades: readonly Trade[]): void {
       if (trades.length > 0) onTrades.tell(trades)
     },
-    /** Quotes of the issues that changed, and at which places of the boards' memory these stand. */
-    hearStep(changed: readonly Quote[], places: readonly number[]): void {
-      for (const quote of changed) {
+    /** Quotes of the issues that changed, and at which places of the boards' memory each stands. */
+    hearStep(changed: readonly Quote[], at: readonly number[]): void {
+      for (const [index, quote] of changed.entries()) {
+        places.set(quote.code, at[index]!)
         quotes.set(quote.code, quote)
         onQuote.tell(quote)
       }
-      for (const index of places) if (watched.has(codes[index]!)) onDepth.tell(readBoard(index)!)
+      for (const [index, { code }] of changed.entries()) if (watched.has(code)) onDepth.tell(readBoard(at[index]!, code)!)
     },
   }
 }

@@ -35,6 +35,8 @@ export type ToWorker =
   | { readonly kind: 'messages'; readonly texts: readonly string[] }
   | { readonly kind: 'plan'; readonly number: number; readonly plan: DayPlan }
   | { readonly kind: 'jump'; readonly to: Ms }
+  /** An issue may have joined. */
+  | { readonly kind: 'look' }
   | { readonly kind: 'stop' }
 export type FromWorker =
   | { readonly kind: 'started'; readonly machineAt: Ms }
@@ -123,6 +125,8 @@ async function hear(what: ToWorker): Promise<void> {
       tellReports()
       tellQuotes()
       begin(clock.machine())
+      // Who joined while the exchange was off, on a day that it goes on with.
+      host.look()
       stops.push(every(STEP_MS, beat), every(SECOND, () => say({ kind: 'heartbeat', at: clock.market(), workedTo: host.workedTo })))
       return
     case 'messages':
@@ -135,6 +139,8 @@ async function hear(what: ToWorker): Promise<void> {
     case 'jump':
       clock.jumpTo(what.to)
       return beat()
+    case 'look':
+      return host.look()
     case 'stop':
       for (const stop of stops) stop()
       host.stop(clock.market())

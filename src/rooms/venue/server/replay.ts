@@ -58,9 +58,11 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
   }))
 
   const exchange = openExchange({
-    codes: world.instruments.map(({ code }) => code),
+    most: world.instruments.length,
     log: world.log,
     async plan(request) {
+      // Nobody joins a file.
+      if (request.besides !== undefined) return planOf(request.tradeDate, '', 0, [])
       await world.beforeDay(request.tradeDate, request.at)
       return planReplayDay(world.instruments, history, request)
     },

@@ -41,7 +41,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'akari-venue-'))
   const clock = { wall: () => start, machine: () => machine, onJump: (listener: typeof jump) => void (jump = listener) } as Pick<Clock, 'wall' | 'machine' | 'onJump'>
   exchange = createSimulatedExchange({
-    directory, schedule: 'always-open', instruments: universe, clock: clock as Clock, log: {} as Log,
+    directory, schedule: 'always-open', listed: () => universe, most: universe.length, clock: clock as Clock, log: {} as Log,
     seedOf: (date) => `seed ${date}`,
     drawDay: (instrument, date) => drawDay('world', instrument, date),
     firstStart: ({ openingPriceTenths: price }) => ({ previousCloseTenths: price, baseTenths: price, fairTenths: price, soFar: null }),
@@ -103,11 +103,11 @@ test('boards through shared memory, reports through a batch: what comes out is w
     ({ code, bids, asks: [[105, 700]], over: 1, under: 2, marketBuyQty: 3, marketSellQty: 4, at: 5 })
   const memory = boardMemory(2)
   const write = boardWriter(memory)
-  const read = boardReader(memory, ['X', 'Y'])
-  expect(read(1)).toBeNull()
+  const read = boardReader(memory)
+  expect(read(1, 'Y')).toBeNull()
   write(1, depth('Y', [[100, 300], [99, 200]]))
   write(1, depth('Y', [[100, 300]]))
-  expect(read(1)).toEqual(depth('Y', [[100, 300]]))
+  expect(read(1, 'Y')).toEqual(depth('Y', [[100, 300]]))
 
   const plain = unpackReports(packReports(reports))
   expect(plain.map(({ book, ...report }) => ({ ...report, ...(book && { book: [...Array.from(book)] }) })))

@@ -18,17 +18,20 @@ export type SimulatedWorld = {
   /** DATA_DIR/venue: snapshots and the messages after them. */
   readonly directory: string
   readonly schedule: ScheduleId
-  readonly instruments: readonly Instrument[]
+  /** The issues of this trade date. */
+  listed(tradeDate: DateJst): readonly Instrument[]
   /** What ex-dates take out of the base prices. */
   readonly actions: Pick<CorporateActions, 'basePrice'>
+  /** So many issues there may ever be. */
+  readonly most: number
   readonly clock: Clock
   readonly log: Log
   /** The day's seed: HMAC of the date under the market key, in hex. */
   seedOf(tradeDate: DateJst): string
   /** How the history model draws this issue's day. */
   drawDay(instrument: Instrument, tradeDate: DateJst): DrawnDay
-  /** How the history model leaves this issue at market time `at`, for the exchange's first start. */
-  firstStart(instrument: Instrument, tradeDate: DateJst, at: Ms): IssueStart
+  /** Where an issue stands at market time `at` that the exchange does not know yet: at its first start, and when an issue joins. */
+  firstStart(instrument: Instrument, tradeDate: DateJst, at: Ms): IssueStart | Promise<IssueStart>
   /**
    * The close of the trading day before `tradeDate`, when the exchange was off over it from `offSince` until `at`, with these prices
    * before and after. null: the last price stands.
@@ -47,9 +50,9 @@ export type OffGap = {
 
 /** The simulated exchange in its own thread: a venue and a price feed. Follows jumps of the demo clock by reopening. */
 export function createSimulatedExchange(world: SimulatedWorld): Exchange {
-  const { clock, instruments } = world
+  const { clock } = world
   const exchange = openExchange({
-    codes: instruments.map((instrument) => instrument.code),
+    most: world.most,
     log: world.log,
     plan: (request) => planDay(world, request),
     thread: (boards) => new Worker(new URL('./exchange-worker.ts', import.meta.url), {
@@ -62,33 +65,55 @@ export function createSimulatedExchange(world: SimulatedWorld): Exchange {
   return exchange
 }
 
-/** Plans a day issue by issue, letting other work in between: the history model takes a moment for each. */
-export async function planDay(world: Omit<SimulatedWorld, 'directory' | 'clock' | 'log'>, request: PlanRequest): Promise<DayPlan> {
+/**
+ * Plans a day issue by issue, letting other work in between: the history model takes a moment for each. Issues keep the places that they had; who joins comes after
+ * them, also who has joined while this went on. Of a day that is on already, only who joins.
+ */
+export async function planDay(world: Omit<SimulatedWorld, 'directory' | 'most' | 'clock' | 'log'>, request: PlanRequest): Promise<DayPlan> {
   const known = new Map(request.issues.map((issue) => [issue.code, issue]))
+  const there = new Set(request.besides)
   const issues: IssuePlan[] = []
   const disclosures: Disclosure[] = []
   let marketReturn = 0
-  for (const instrument of world.instruments) {
+  const planned = async (instrument: Instrument) => {
     const issue = known.get(instrument.code)
     const saidBetween = issue === undefined || issue.fairTenths === null ? 0 : said(world, instrument, request)
     const drawn = world.drawDay(instrument, request.tradeDate)
     const disclosure = disclosureOn(world, instrument, request.tradeDate, drawn)
     const opening = openingReturn(instrument, drawn, disclosure)
-    const start = issue ? startOf(world, instrument, request, issue, opening, saidBetween) : world.firstStart(instrument, request.tradeDate, request.at)
+    const start = issue ? startOf(world, instrument, request, issue, opening, saidBetween) : await world.firstStart(instrument, request.tradeDate, request.at)
     issues.push(planIssue(instrument, drawn, start, issue?.carried, disclosure))
     if (disclosure !== null) disclosures.push(disclosure)
     marketReturn = drawn.marketIntradayReturn
-    await new Promise((resolve) => setImmediate(resolve))
+    there.add(instrument.code)
   }
-  await world.beforeDay(request.tradeDate, request.at)
+  /** One after another, until nobody is missing. */
+  const planAll = async () => {
+    for (;;) {
+      const missing = world.listed(request.tradeDate).filter(({ code }) => !there.has(code))
+      if (missing.length === 0) return
+      const order = new Map(request.issues.map(({ code }, index) => [code, index]))
+      const place = ({ code }: Instrument) => order.get(code) ?? order.size
+      for (const instrument of missing.toSorted((a, b) => place(a) - place(b))) {
+        await planned(instrument)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+  }
+  await planAll()
+  if (request.besides === undefined) await world.beforeDay(request.tradeDate, request.at)
+  await planAll()
   return planOf(request.tradeDate, world.seedOf(request.tradeDate), marketReturn, issues, disclosures)
 }
 
 type Drawing = Pick<SimulatedWorld, 'seedOf' | 'drawDay' | 'schedule'>
 
 /** What this issue discloses on this day, for the exchange and for whoever publishes it afterwards. */
-const disclosureOn = (world: Drawing, instrument: Instrument, tradeDate: DateJst, drawn = world.drawDay(instrument, tradeDate)): Disclosure | null =>
-  disclosureOf(world.seedOf(tradeDate), instrument, drawn, schedules[world.schedule], tradeDate)
+function disclosureOn(world: Drawing, instrument: Instrument, tradeDate: DateJst, drawn = world.drawDay(instrument, tradeDate)): Disclosure | null {
+  // Of a new listing everything was said in its offering: on its first day there is nothing but its first price.
+  if (instrument.listed !== undefined && tradeDate <= instrument.listed.on) return null
+  return disclosureOf(world.seedOf(tradeDate), instrument, drawn, schedules[world.schedule], tradeDate)
+}
 
 /** Everything that is disclosed on this day, letting other work in between. */
 export async function disclosuresOn(world: Drawing, instruments: readonly Instrument[], tradeDate: DateJst): Promise<Disclosure[]> {

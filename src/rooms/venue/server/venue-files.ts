@@ -12,6 +12,8 @@ export type Message =
   | readonly ['amend', orderId: string, amendment: VenueAmendment]
   /** What people of the firm have stopped, all of it. */
   | readonly ['stops', codes: readonly string[]]
+  /** Issues that join the day that is on: a plan of them alone. */
+  | readonly ['list', plan: DayPlan]
 
 export const PASSED = JSON.stringify('passed' satisfies LogLine[2])
 export const ABANDONED = JSON.stringify('abandoned' satisfies LogLine[2])
