@@ -5,6 +5,8 @@ import type { ActionsPublic } from '#rooms/actions/server/public.ts'
 import { createAlerts } from '#rooms/alerts/server/room.ts'
 import { createAudit } from '#rooms/audit/server/room.ts'
 import { createCalls } from '#rooms/calls/server/room.ts'
+import { createDraws } from '#rooms/draws/server/room.ts'
+import type { DrawsPublic } from '#rooms/draws/server/public.ts'
 import { createFunding } from '#rooms/funding/server/room.ts'
 import { FEE_YEN, HOURS, MINIMUM_YEN } from '#rooms/funding/model/withdrawal.ts'
 import { createHome } from '#rooms/home/server/room.ts'
@@ -53,6 +55,7 @@ export type Rooms = {
   inbox: InboxPublic
   actions: ActionsPublic
   listings: ListingsPublic
+  draws: DrawsPublic
 }
 
 /** Every room with what it needs of the rooms below it. */
@@ -91,7 +94,8 @@ export function makeRooms(house: House, { instruments, bring, exchange: { venue,
   const funding = createFunding(house, { identity, staff, support, market, members, portfolio })
   const records = createRecords(house, { instruments, market }, limits)
   const { room: listingsRoom, listings } = createListings(house, { staff, market })
+  const { room: drawsRoom, draws } = createDraws(house, { listings, market })
   const audit = createAudit(house, { staff })
   const home = createHome(house, { market })
-  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, audit, listingsRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings }
+  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, audit, listingsRoom, drawsRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws }
 }

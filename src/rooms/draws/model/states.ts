@@ -12,8 +12,11 @@ const NEXT_DRAW: Readonly<Record<DrawState, Partial<Record<DrawEvent, DrawState>
 /** The state after an event; null where the event is not possible. */
 export const nextDraw = (state: DrawState, event: DrawEvent): DrawState | null => NEXT_DRAW[state][event] ?? null
 
-/** Why a draw is void (security-and-trust 5.2): the listing was withdrawn before it opened, nobody applied, root or seeds late, a seed that is not the one committed to. */
-export const VOID_REASONS = ['withdrawn', 'nobody', 'root-late', 'seed-late', 'seed-wrong'] as const
+/**
+ * Why a draw is void (security-and-trust 5.2): the listing was withdrawn before it opened, nobody applied, root or seeds late, a seed that is not
+ * the one committed to, a list that is not the one whose root was published.
+ */
+export const VOID_REASONS = ['withdrawn', 'nobody', 'root-late', 'seed-late', 'seed-wrong', 'list-changed'] as const
 export type VoidReason = (typeof VOID_REASONS)[number]
 
 /**
@@ -25,7 +28,7 @@ export type ApplicationEvent = 'cancel' | 'win' | 'lose' | 'decline' | 'return'
 const NEXT_APPLICATION: Readonly<Record<ApplicationState, Partial<Record<ApplicationEvent, ApplicationState>>>> = {
   applied: { cancel: 'cancelled', win: 'won', lose: 'not-won', return: 'returned' },
   cancelled: {},
-  won: { decline: 'declined', return: 'returned' },
+  won: { decline: 'declined' },
   'not-won': { win: 'won' },
   declined: {},
   returned: {},

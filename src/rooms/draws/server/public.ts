@@ -43,9 +43,6 @@ export type DrawnProduct<K extends DrawnKind = DrawnKind> = {
   unmade: (step: DrawStep, given: { listing: Listing<K>; reason: VoidReason; returned: readonly ApplicationRow[] }) => readonly DomainEvent[]
 }
 
-/** Shares of a unit (facts: the trading unit of all that is drawn). */
-export const UNIT_SHARES = 100
-
 export type DrawsPublic = {
   register<K extends DrawnKind>(product: DrawnProduct<K>): void
   /** Null: no such offering is drawn. */

@@ -30,8 +30,9 @@ export type DrawRow = {
   root: string | null
   rootAt: Ms | null
   rootMachineAt: Ms | null
-  /** Applications that are in the list, and what the auditor found of them when it was closed. */
+  /** Applications in the list, the units that they ask for, and what the auditor found of them when it was closed. */
   listed: number | null
+  wanted: number | null
   attestation: string | null
   operatorSeed: string | null
   auditorSeed: string | null
@@ -47,7 +48,7 @@ export const draws = defineTable<DrawRow>()({
   name: 'draws',
   columns: {
     id: 'text', kind: 'text', state: 'text', units: 'int8', holdTenths: 'int8', links: 'int4', operatorCommitment: 'text', auditorCommitment: 'text',
-    opensAt: 'int8', closesAt: 'int8', tickets: 'int4', root: 'text?', rootAt: 'int8?', rootMachineAt: 'int8?', listed: 'int4?', attestation: 'text?',
+    opensAt: 'int8', closesAt: 'int8', tickets: 'int4', root: 'text?', rootAt: 'int8?', rootMachineAt: 'int8?', listed: 'int4?', wanted: 'int8?', attestation: 'text?',
     operatorSeed: 'text?', auditorSeed: 'text?', revealedAt: 'int8?', beacon: 'text?', result: 'text?', endedAt: 'int8?', voidReason: 'text?',
   },
   key: 'id',
@@ -57,8 +58,9 @@ export const draws = defineTable<DrawRow>()({
 })
 
 /**
- * One member's application for one offering. `units` are asked for, `wonUnits` were given; the held yen stand in `subscriptionHold` and go back to
- * where they came from. `place`: in the order of the draw, from 1.
+ * One member's application for one offering. `units` are asked for, `drawnUnits` were given by the draw, `wonUnits` are the member's now: a win may be
+ * declined, and passes on. The held yen stand in `subscriptionHold` and go back to where they came from. `place`: in the order of the draw, from 1.
+ * `endedAt`: when its state was last decided.
  */
 export type ApplicationRow = {
   id: string
@@ -70,6 +72,7 @@ export type ApplicationRow = {
   r: string
   state: ApplicationState
   place: number | null
+  drawnUnits: number
   wonUnits: number
   heldAvailableYen: Yen
   heldUnsettledYen: Yen
@@ -79,7 +82,7 @@ export type ApplicationRow = {
 export const applications = defineTable<ApplicationRow>()({
   name: 'applications',
   columns: {
-    id: 'text', drawId: 'text', memberId: 'text', ticket: 'text', units: 'int8', r: 'text', state: 'text', place: 'int4?', wonUnits: 'int8',
+    id: 'text', drawId: 'text', memberId: 'text', ticket: 'text', units: 'int8', r: 'text', state: 'text', place: 'int4?', drawnUnits: 'int8', wonUnits: 'int8',
     heldAvailableYen: 'int8', heldUnsettledYen: 'int8', appliedAt: 'int8', endedAt: 'int8?',
   },
   key: 'id',
