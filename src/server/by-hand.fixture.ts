@@ -33,7 +33,9 @@ export async function verifyByHand(house: Called, member: { token: string; userI
   })
   if (submitted.code !== 1) throw new Error(submitted.msg)
   for (const side of ['front', 'back'] as const) {
-    const accepted = await house.rooms.staff.act('demo-reviewer-1', { power: 'identity.accept', subject: `${member.userId}.${side}`, body: { pictureId: pictures[side] } })
+    const picture = { subject: `${member.userId}.${side}`, body: { pictureId: pictures[side] } }
+    await house.rooms.staff.act('demo-reviewer-1', { power: 'identity.view', ...picture })
+    const accepted = await house.rooms.staff.act('demo-reviewer-1', { power: 'identity.accept', ...picture })
     if (!accepted.ok) throw new Error(accepted.rejection)
   }
   if (house.house.engine.read.of(verifications).get(member.userId) === undefined) throw new Error('not verified')
@@ -48,6 +50,7 @@ export async function bankAccountByHand(house: Called, member: { token: string }
     token, body: { holder, bankCode: '0001', branchCode: '001', type: 'ordinary', number, imageId, transactionPassword: TRANSACTION_PASSWORD },
   })
   if (added.code !== 1) throw new Error(added.msg)
+  await house.rooms.staff.act('demo-reviewer-1', { power: 'bank-account.view', subject: added.data.id, body: {} })
   const accepted = await house.rooms.staff.act('demo-reviewer-1', { power: 'bank-account.accept', subject: added.data.id, body: {} })
   if (!accepted.ok) throw new Error(accepted.rejection)
   await house.call('POST', '/api/dev/clock', { body: { at: new Date(businessTime(house.house.clock.wall() + 3 * DAY, 10)).toISOString() } })

@@ -114,6 +114,8 @@ describe('identities', () => {
     expect((await reject()).data.rejection).toBe('REASON_REQUIRED')
     expect((await reject({ code: 'because' })).data.rejection).toBe('REASON_UNLISTED')
     expect((await reject({ code: 'image-unreadable' }, 'older')).data.rejection).toBe('CASE_DECIDED')
+    expect((await reject({ code: 'image-unreadable' })).data.rejection).toBe('NOT_LOOKED')
+    expect((await act('r1', 'identity.view', `${member.userId}.back`, { pictureId: back.pictureId })).data.status).toBe('carried-out')
     expect((await reject({ code: 'image-unreadable' })).data.status).toBe('carried-out')
     expect((await reject({ code: 'image-unreadable' })).data.rejection).toBe('CASE_DECIDED')
     expect(await get('/identity')).toMatchObject({ status: 'rejected', mayAppeal: true, back: { status: 'rejected', reason: 'image-unreadable' } })
@@ -133,7 +135,7 @@ describe('identities', () => {
     expect(await desk('r1', `/appeals/${subject}`)).toMatchObject({ text: APPEAL.text, excluded: true, name: 'サトウ ハルカ' })
     const found = await desk('r2', `/appeals/${subject}`)
     expect(found.excluded).toBe(false)
-    expect(found.acts.map(({ power }: { power: string }) => power)).toEqual(['identity.view', 'identity.accept', 'identity.view', 'identity.reject'])
+    expect(found.acts.map(({ power }: { power: string }) => power)).toEqual(['identity.view', 'identity.accept', 'identity.view', 'identity.view', 'identity.reject'])
     expect((await house.call('GET', '/api/console/appeals/identity-appeal.none', { token: tokens.r1! })).status).toBe(404)
 
     const verdict = (who: string, reason?: object) => act(who, 'appeal.decide', subject, {}, reason)
@@ -206,6 +208,8 @@ describe('bank accounts', () => {
     const add = async (number: string) => {
       const imageId = await sendPicture(house, member.token, 'passbook')
       const { data } = await post('/bank-accounts', { ...ACCOUNT, number, imageId, transactionPassword: PASSWORD })
+      expect((await act('r2', 'bank-account.reject', data.id, {}, { code: 'number-differs' })).data.rejection).toBe('NOT_LOOKED')
+      await act('r2', 'bank-account.view', data.id)
       await act('r2', 'bank-account.reject', data.id, {}, { code: 'number-differs' })
       return { account: data.id as string, subject: `bank-account:${(await post(`/bank-accounts/${data.id}/appeal`, APPEAL)).data.appeal.id}` }
     }

@@ -8,6 +8,7 @@ import { operatorDevice } from './desk.fixture.ts'
 import { TRANSACTION_PASSWORD } from './funded.fixture.ts'
 import { testHouse, type Answer, type TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
+import { sendPicture } from './verified.fixture.ts'
 
 /**
  * Threat T15: an operator with every right of the console tries to harm a member, in more than forty ways. None succeeds unseen: each is refused by
@@ -18,6 +19,7 @@ let member: { token: string; userId: string }
 let withdrawal: string
 let deposit: string
 let order: string
+let newAccount: string
 let today: string
 let nextDay: string
 const first = {} as Record<Role, AtConsole>
@@ -52,6 +54,9 @@ beforeAll(async () => {
   deposit = (await write(member.token, '/deposits', { amount: 500_000, method: 'bank' })).data.id
   withdrawal = (await write(member.token, '/withdrawals', { amount: 2_000_000, accountId, transactionPassword: TRANSACTION_PASSWORD })).data.id
   expect([typeof deposit, typeof withdrawal]).toEqual(['string', 'string'])
+  newAccount = (await write(member.token, '/bank-accounts', {
+    holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '7654321', imageId: await sendPicture(house, member.token, 'passbook'), transactionPassword: TRANSACTION_PASSWORD,
+  })).data.id
   ;({ today, next: nextDay } = (await house.call('GET', '/api/schedules')).data)
   before = { account: await mine('/account'), orders: await mine('/orders'), lots: await mine('/lots'), total: await totalOfLedger(), acts: (await mine('/operator-acts')).acts.length }
 }, 90_000)
@@ -126,6 +131,7 @@ const ATTEMPTS: Attempt[] = [
   ['denies in a few letters', () => first.reviewer.act('withdrawal.deny', withdrawal, { reason: { code: 'duplicate', text: 'no' } }), 'TEXT_LENGTH'],
   ['asks for a payment before the withdrawal', () => first.reviewer.act('withdrawal.deny', withdrawal, { reason: { code: 'duplicate', text: 'Pay the tax of 200,000 yen first, then we release your withdrawal.' } }), 'TEXT_DEMANDS'],
   ['denies an identity without a reason', () => first.reviewer.act('identity.reject', `${member.userId}.front`), 'REASON_REQUIRED'],
+  ['passes a bank account without looking at its passbook', () => second.reviewer.act('bank-account.reject', newAccount, { reason: { code: 'duplicate' } }), 'NOT_LOOKED'],
   // Signatures.
   ['sends a passkey’s answer that nobody’s passkey gave', async () => {
     const { data } = await house.call('POST', '/api/console/act/prepare', { token: first.reviewer.token, body: { power: 'trading.freeze', subject: member.userId, body: {}, reason: { code: 'takeover' } } })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { Id, Instant } from '#wire/values.ts'
 import { OperatorActView } from './contract.ts'
-import { ACT_REJECTIONS, REASON_REJECTIONS, SIGN_REJECTIONS } from './model/approval.ts'
+import { ACT_REJECTIONS, LOOK_REJECTIONS, REASON_REJECTIONS, SIGN_REJECTIONS } from './model/approval.ts'
 import { TEXT_REJECTIONS } from './model/free-text.ts'
 import { ROLES } from './model/powers.ts'
 
@@ -129,7 +129,7 @@ export const listApprovals = route({
 
 const ReasonAsked = z.nullable(z.strictObject({ code: Word, text: z.optional(z.string().check(z.maxLength(2_000))) }))
 const RequestAsked = { power: Word, subject: Word, body: Json, reason: z.optional(ReasonAsked) }
-export const ACTED_REJECTIONS = [...ACT_REJECTIONS, ...REASON_REJECTIONS, ...TEXT_REJECTIONS, ...SIGN_REJECTIONS] as const
+export const ACTED_REJECTIONS = [...ACT_REJECTIONS, ...REASON_REJECTIONS, ...TEXT_REJECTIONS, ...SIGN_REJECTIONS, ...LOOK_REJECTIONS] as const
 
 /** What would be signed: the time of asking and the text of the reason are put down. Nothing is done yet. */
 export const prepareAct = route({

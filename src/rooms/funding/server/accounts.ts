@@ -59,7 +59,7 @@ const undecided = (tables: TableReader, subject: string) => (tables.of(bankAccou
 /** A reviewer's word about an account (security and trust 1). */
 export function accountEffects(): Effect[] {
   const decide = (act: 'accept' | 'reject'): Effect => ({
-    power: `bank-account.${act}`, memberOf, tells: true, refuse: undecided,
+    power: `bank-account.${act}`, looks: 'bank-account.view', memberOf, tells: true, refuse: undecided,
     carryOut(tables, { subject, reason, signers }, when) {
       const row = tables.of(bankAccounts).get(subject)
       const state = row && after(BANK_ACCOUNT, row.state, act)

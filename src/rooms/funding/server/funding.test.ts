@@ -131,6 +131,7 @@ describe('an account at a bank', () => {
 it('an account that a reviewer does not accept says why, and cannot be paid to', async () => {
   const imageId = await sendPicture(house, haruka.token, 'passbook')
   const { data } = await post(haruka, '/bank-accounts', { ...ACCOUNT, number: '9', imageId, transactionPassword: TRANSACTION_PASSWORD })
+  expect(await act('bank-account.view', data.id, {}, ['demo-reviewer-1'])).toMatchObject({ ok: true })
   expect(await act('bank-account.reject', data.id, {}, ['demo-reviewer-1'], { code: 'image-unreadable' })).toMatchObject({ ok: true })
   expect(await act('bank-account.accept', data.id, {}, ['demo-reviewer-2'])).toMatchObject({ ok: false, rejection: 'BANK_ACCOUNT_DECIDED' })
   expect((await get(haruka, '/bank-accounts')).accounts[1]).toMatchObject({ id: data.id, status: 'denied', reason: 'image-unreadable', usable: false })
@@ -143,6 +144,7 @@ it('an appeal about an account is answered by the demo desk where records show i
   const appealed = async (number: string, code: string): Promise<string> => {
     const imageId = await sendPicture(house, haruka.token, 'passbook')
     const { data } = await post(haruka, '/bank-accounts', { ...ACCOUNT, number, imageId, transactionPassword: TRANSACTION_PASSWORD })
+    await act('bank-account.view', data.id, {}, ['demo-reviewer-1'])
     expect(await act('bank-account.reject', data.id, {}, ['demo-reviewer-1'], { code })).toMatchObject({ ok: true })
     expect((await post(haruka, `/bank-accounts/${data.id}/appeal`, { text: '名義は本人確認の氏名と同じです。もう一度確認してください。' })).data.appeal).toMatchObject({ state: 'open' })
     return data.id

@@ -27,6 +27,7 @@ beforeAll(async () => {
     const { userId: id } = await house.enrol(`090-9191-${String(n).padStart(4, '0')}`)
     const accountId = `race-${n}`
     await house.house.engine.submit(command('bank-account.add'), { accountId, detailsHash: 'x' }, callerOf(id))
+    await house.rooms.staff.act('demo-reviewer-1', { power: 'bank-account.view', subject: accountId, body: {} })
     const accepted = await house.rooms.staff.act('demo-reviewer-1', { power: 'bank-account.accept', subject: accountId, body: {} })
     expect(accepted.ok).toBe(true)
     members.push({ id, accountId })

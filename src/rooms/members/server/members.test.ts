@@ -172,7 +172,13 @@ describe('verification', () => {
       expect(await staff.act(reviewers[1]!, { power: 'identity.accept', subject, body })).toMatchObject({ ok: false, rejection: 'CASE_DECIDED' })
       expect((await byHand.call('GET', '/api/identity', { token: member.token })).data).toMatchObject({ status: 'review', front: { status: 'rejected', reason: 'expired' }, back: { status: 'sent' } })
       const row = byHand.house.engine.read.of(verifications).get(member.userId)!
-      expect(await staff.act(reviewers[1]!, { power: 'identity.accept', subject: `${member.userId}.back`, body: { pictureId: row.backId } })).toMatchObject({ ok: true })
+      const back = { subject: `${member.userId}.back`, body: { pictureId: row.backId } }
+      expect(await staff.act(reviewers[1]!, { power: 'identity.accept', ...back })).toMatchObject({ ok: false, rejection: 'NOT_LOOKED' })
+      // The look of another, or of another side, is not one's own.
+      expect(await staff.act(reviewers[0]!, { power: 'identity.view', ...back })).toMatchObject({ ok: true })
+      expect(await staff.act(reviewers[1]!, { power: 'identity.accept', ...back })).toMatchObject({ ok: false, rejection: 'NOT_LOOKED' })
+      expect(await staff.act(reviewers[1]!, { power: 'identity.view', ...back })).toMatchObject({ ok: true })
+      expect(await staff.act(reviewers[1]!, { power: 'identity.accept', ...back })).toMatchObject({ ok: true })
 
       const appeal = (await call('identity/appeal', { text: 'この書類の有効期限は来年の三月です。ご確認ください。' })).data
       const asked = async () => {
@@ -183,7 +189,7 @@ describe('verification', () => {
       expect(await staff.act(reviewers[2]!, await asked())).toMatchObject({ ok: true })
       const view = (await byHand.call('GET', '/api/identity', { token: member.token })).data
       expect(view).toMatchObject({ status: 'passed', appeal: { status: 'overturned' } })
-      expect(view.acts.map((act: any) => act.power)).toEqual(['identity.view', 'identity.reject', 'identity.accept', 'appeal.decide'])
+      expect(view.acts.map((act: any) => act.power)).toEqual(['identity.view', 'identity.reject', 'identity.view', 'identity.view', 'identity.accept', 'appeal.decide'])
       expect(view.acts.every((act: any) => act.demoDesk === false)).toBe(true)
     } finally {
       await byHand.close()

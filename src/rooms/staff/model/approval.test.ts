@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
 import { LANGS } from '#texts/lang.ts'
 import { readCatalogue } from '#texts/catalogues.ts'
-import { ACT_REJECTIONS, decideSignature, isSigned, nextStatus, REASON_REJECTIONS, reasonProblem, SIGN_REJECTIONS, type ApprovalEvent, type ApprovalStatus, type Reason } from './approval.ts'
+import { ACT_REJECTIONS, decideSignature, isSigned, LOOK_REJECTIONS, nextStatus, REASON_REJECTIONS, reasonProblem, SIGN_REJECTIONS, type ApprovalEvent, type ApprovalStatus, type Reason } from './approval.ts'
 import { TEXT_REJECTIONS } from './free-text.ts'
 import { POWER_NAMES, POWERS, powerOf, ROLES, type PowerName, type Role } from './powers.ts'
 
@@ -49,7 +49,7 @@ describe('powers', () => {
     const reasons = POWER_NAMES.flatMap((name) => powerOf(name).reasons ?? [])
     for (const key of [
       ...POWER_NAMES.map((name) => `power.${name}`), ...ROLES.map((role) => `role.${role}`), ...reasons.map((code) => `reason.${code}`),
-      ...[...ACT_REJECTIONS, ...REASON_REJECTIONS, ...SIGN_REJECTIONS, ...TEXT_REJECTIONS, 'MEMBER_UNKNOWN', 'NOT_FROZEN'].map((code) => `rejection.${code}`),
+      ...[...ACT_REJECTIONS, ...REASON_REJECTIONS, ...SIGN_REJECTIONS, ...LOOK_REJECTIONS, ...TEXT_REJECTIONS, 'MEMBER_UNKNOWN', 'NOT_FROZEN'].map((code) => `rejection.${code}`),
     ]) expect([key, catalogue[`staff.${key}`] !== undefined]).toEqual([key, true])
   })
 })

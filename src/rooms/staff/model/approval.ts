@@ -32,6 +32,9 @@ export const SIGN_REJECTIONS = [
 ] as const
 export type SignRejection = (typeof SIGN_REJECTIONS)[number]
 
+/** Refused last, after the room's own word: who decides has not looked at what they decide about. */
+export const LOOK_REJECTIONS = ['NOT_LOOKED'] as const
+
 type Signing = {
   power: Power
   /** Null before the first signature. */

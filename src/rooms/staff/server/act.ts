@@ -11,7 +11,7 @@ import type { House } from '#rooms/room.ts'
 import { APPROVAL_LIFE, decideSignature, freePlaces, isSigned, nextStatus, reasonProblem, type Signature } from '../model/approval.ts'
 import { POWERS, powerOf } from '../model/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
-import type { Effect, Effects } from './effects.ts'
+import { notLooked, type Effect, type Effects } from './effects.ts'
 import { isSignedBy } from './operator-keys.ts'
 import { counterOf, hasGoneOn, type PasskeyAnswer, type PasskeySite } from './passkey-answer.ts'
 import { approvals, operatorActs, operatorPasskeys, operators, type ApprovalRow, type OperatorRow } from './tables.ts'
@@ -26,7 +26,7 @@ export const approvalIdOf = (request: ActRequest): string => hash('sha256', requ
 
 /**
  * `staff.act`: the one way in which an operator does anything. Refused in this order: who it is, whether there is such a power, the
- * signature, the reason, the rules of approvals, the room's own word. With the last signature the effect is carried out in this command.
+ * signature, the reason, the rules of approvals, the room's own word, whether the signer has looked where that is asked. With the last signature the effect is carried out in this command.
  */
 export const staffAct = ({ clock, schedule, calendar }: Pick<House, 'clock' | 'schedule' | 'calendar'>, effects: Effects, site: PasskeySite) =>
   defineCommand({
@@ -54,6 +54,8 @@ export const staffAct = ({ clock, schedule, calendar }: Pick<House, 'clock' | 's
       if (!decided.ok) return decided
       const refused = effect!.refuse?.(tables, input.subject, input.body, given.effect)
       if (refused) return refused
+      const unseen = input.desk ? null : notLooked(tables, effect!, input.subject, input.body, operator.id)
+      if (unseen !== null) return unseen
       const { row, events } = addSignature(tables, { id, input, operator, known, event: decided.event, memberId: effect!.memberOf(tables, input.subject) }, call.at)
       const answer = { approvalId: id, missing: freePlaces(power.signers, row.signatures).length }
       if (decided.event === 'sign') return done<Acted>({ ...answer, status: 'open', result: null }, events)

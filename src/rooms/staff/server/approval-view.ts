@@ -5,7 +5,7 @@ import { APPROVAL_LIFE, decideSignature, freePlaces, type Reason } from '../mode
 import { powerOf, type Role } from '../model/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import type { ApprovalView } from '../operator-contract.ts'
-import type { Effects } from './effects.ts'
+import { notLooked, type Effects } from './effects.ts'
 import type { ApprovalRow } from './tables.ts'
 
 const iso = (at: Ms): string => new Date(at).toISOString()
@@ -22,7 +22,8 @@ export function hindranceOf(tables: TableReader, effects: Effects, row: Approval
   const decided = decideSignature({
     power: powerOf(row.power), status: row.status, signed: row.signatures, askedAt: row.askedAt, now, signer, excluded: effect?.excluded?.(tables, row.subject) ?? [],
   })
-  return decided.ok ? (effect?.refuse?.(tables, row.subject, row.body, effect.given?.(tables, row.subject, row.body) ?? null) ?? null) : decided
+  if (!decided.ok || effect === undefined) return decided.ok ? null : decided
+  return effect.refuse?.(tables, row.subject, row.body, effect.given?.(tables, row.subject, row.body) ?? null) ?? notLooked(tables, effect, row.subject, row.body, signer.operatorId)
 }
 
 type Words = { text: (key: string, detail?: Refusal['detail']) => string; texts: ReadonlyMap<string, string>; numberOf: (operatorId: string) => number; now: Ms }

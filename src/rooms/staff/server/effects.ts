@@ -1,6 +1,6 @@
 import { Bug } from '#kernel/assert.ts'
-import type { Json } from '#kernel/hash.ts'
-import type { Refusal } from '#kernel/result.ts'
+import { canonical, type Json } from '#kernel/hash.ts'
+import { no, type Refusal } from '#kernel/result.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Outcome } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
@@ -8,6 +8,7 @@ import type { Reason, Signature } from '../model/approval.ts'
 import type { RoomName } from '#rooms/plan.ts'
 import { POWERS, type PowerName } from '../model/powers.ts'
 import type { Body } from '../model/request.ts'
+import { approvals } from './tables.ts'
 
 /** A request that has all its signatures. */
 export type Act<B extends Body = Body> = { subject: string; body: B; reason: Reason | null; signers: readonly Signature[] }
@@ -29,6 +30,11 @@ export type Effect<B extends Body = any, Given extends Json = any> = {
   memberOf: (tables: TableReader, subject: string) => string | null
   /** Operators who may not sign this one: those who decided what is now appealed against. */
   excluded?: (tables: TableReader, subject: string) => readonly string[]
+  /**
+   * The act that looks, where whoever decides has to have seen what they decide about: signed by them, of the same subject and body, within the life of
+   * an approval (NOT_LOOKED). The demo desk decides by checks and is labelled so.
+   */
+  looks?: PowerName
   /** The room tells the member itself what was decided: then there is no general message beside it. */
   tells?: true
 }
@@ -53,4 +59,12 @@ export function openEffects(): Effects {
     },
     of: (power, subject) => byPower.get(power)?.find(({ prefix = '' }) => subject.startsWith(prefix)),
   }
+}
+
+/** Whether a signer has looked where the effect wants it. Looks that have lapsed count no more: what they showed was shown a day ago. */
+export function notLooked(tables: TableReader, { looks }: Effect, subject: string, body: Body, operatorId: string): Refusal<'NOT_LOOKED'> | null {
+  if (looks === undefined) return null
+  const isTheirs = tables.of(approvals).by('case', `${looks} ${subject}`).some((row) =>
+    row.status === 'carried-out' && canonical(row.body as Json) === canonical(body as Json) && row.signatures.some((signature) => signature.operatorId === operatorId))
+  return isTheirs ? null : no('NOT_LOOKED')
 }
