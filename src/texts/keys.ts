@@ -491,6 +491,17 @@ export type TextArgs = {
   'console.views.remove': { name: number | string }
   'console.views.save': Record<never, never>
   'console.views.title': Record<never, never>
+  'draws.rejection.ACCOUNT_FROZEN': Record<never, never>
+  'draws.rejection.ALREADY_APPLIED': Record<never, never>
+  'draws.rejection.APPLICATIONS_CLOSED': Record<never, never>
+  'draws.rejection.APPLICATION_ENDED': Record<never, never>
+  'draws.rejection.APPLICATION_NOT_FOUND': Record<never, never>
+  'draws.rejection.FUNDS_SHORT': { short: number | string }
+  'draws.rejection.IDENTITY_NEEDED': Record<never, never>
+  'draws.rejection.NOT_OFFERED': Record<never, never>
+  'draws.rejection.NOT_YET_OPEN': Record<never, never>
+  'draws.rejection.OFFERING_VOID': Record<never, never>
+  'draws.rejection.UNITS_ABOVE_MEMBER': { most: number }
   'funding.account.bank': Record<never, never>
   'funding.account.bookNumber': Record<never, never>
   'funding.account.bookNumberRule': Record<never, never>
@@ -1376,12 +1387,6 @@ export type TextArgs = {
   'inbox.kind.bankAccountRemoved.title': Record<never, never>
   'inbox.kind.callMet.text': { amount: number }
   'inbox.kind.callMet.title': Record<never, never>
-  'inbox.kind.copyFollowing.text': { amount: number; pool: number | string; units: number }
-  'inbox.kind.copyFollowing.title': Record<never, never>
-  'inbox.kind.copyPaid.text': { amount: number; pool: number | string; profit: number }
-  'inbox.kind.copyPaid.title': Record<never, never>
-  'inbox.kind.copyRefused.text': { amount: number; pool: number | string; reason: string }
-  'inbox.kind.copyRefused.title': Record<never, never>
   'inbox.kind.depositCredited.text': { amount: number }
   'inbox.kind.depositCredited.title': Record<never, never>
   'inbox.kind.depositRefused.text': { amount: number; reason: string }
@@ -1820,8 +1825,6 @@ export type TextArgs = {
   'listings.rejection.ABOVE_ISSUE': { shares: number | string }
   'listings.rejection.AMOUNT_TOO_LARGE': { most: number | string }
   'listings.rejection.BAND_REVERSED': Record<never, never>
-  'listings.rejection.CARD_DIFFERS': { value: number | string }
-  'listings.rejection.CARD_UNMEASURED': Record<never, never>
   'listings.rejection.CLOSES_BEFORE_OPENING': { days: number | string }
   'listings.rejection.CLOSE_DIFFERS': { close: number | string }
   'listings.rejection.CODE_LISTED': { code: number | string }
@@ -3489,6 +3492,7 @@ export type TextArgs = {
   'staff.console.appeals.kind': Record<never, never>
   'staff.console.appeals.kind.bank-account': Record<never, never>
   'staff.console.appeals.kind.identity': Record<never, never>
+  'staff.console.appeals.kind.loan': Record<never, never>
   'staff.console.appeals.kind.withdrawal': Record<never, never>
   'staff.console.appeals.left': Record<never, never>
   'staff.console.appeals.member': Record<never, never>
@@ -3664,6 +3668,7 @@ export type TextArgs = {
   'staff.read.identity': Record<never, never>
   'staff.read.identity-image': Record<never, never>
   'staff.read.ledger': Record<never, never>
+  'staff.read.loan': Record<never, never>
   'staff.read.orders': Record<never, never>
   'staff.read.profile': Record<never, never>
   'staff.read.withdrawal': Record<never, never>
