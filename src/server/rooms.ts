@@ -23,6 +23,7 @@ import { createListings } from '#rooms/listings/server/room.ts'
 import type { ListingsPublic } from '#rooms/listings/server/public.ts'
 import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import { createLegal } from '#rooms/legal/server/room.ts'
+import { createLoans } from '#rooms/loans/server/room.ts'
 import { createMargin } from '#rooms/margin/server/room.ts'
 import { createMembers } from '#rooms/members/server/room.ts'
 import { createMarket } from '#rooms/market/server/room.ts'
@@ -95,7 +96,8 @@ export function makeRooms(house: House, { instruments, bring, exchange: { venue,
   const records = createRecords(house, { instruments, market }, limits)
   const { room: listingsRoom, listings } = createListings(house, { staff, market })
   const { room: drawsRoom, draws } = createDraws(house, { listings, market })
+  const loans = createLoans(house, { identity, members, staff, market, portfolio })
   const audit = createAudit(house, { staff })
   const home = createHome(house, { market })
-  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, audit, listingsRoom, drawsRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws }
+  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, drawsRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws }
 }

@@ -727,6 +727,7 @@ export type TextArgs = {
   'funding.console.noLines': Record<never, never>
   'funding.console.nothingToSend': Record<never, never>
   'funding.console.openCase': Record<never, never>
+  'funding.console.payer.look': Record<never, never>
   'funding.console.preview': Record<never, never>
   'funding.console.proven': { by: string }
   'funding.console.publicCount': Record<never, never>
@@ -1387,6 +1388,12 @@ export type TextArgs = {
   'inbox.kind.bankAccountRemoved.title': Record<never, never>
   'inbox.kind.callMet.text': { amount: number }
   'inbox.kind.callMet.title': Record<never, never>
+  'inbox.kind.copyFollowing.text': { amount: number; pool: number | string; units: number }
+  'inbox.kind.copyFollowing.title': Record<never, never>
+  'inbox.kind.copyPaid.text': { amount: number; pool: number | string; profit: number }
+  'inbox.kind.copyPaid.title': Record<never, never>
+  'inbox.kind.copyRefused.text': { amount: number; pool: number | string; reason: string }
+  'inbox.kind.copyRefused.title': Record<never, never>
   'inbox.kind.depositCredited.text': { amount: number }
   'inbox.kind.depositCredited.title': Record<never, never>
   'inbox.kind.depositRefused.text': { amount: number; reason: string }
@@ -1425,6 +1432,16 @@ export type TextArgs = {
   'inbox.kind.ipoWon.title': Record<never, never>
   'inbox.kind.levelRaised.text': { level: string }
   'inbox.kind.levelRaised.title': Record<never, never>
+  'inbox.kind.loanAppealDecided.text': { amount: number; verdict: string }
+  'inbox.kind.loanAppealDecided.title': Record<never, never>
+  'inbox.kind.loanApproved.text': { amount: number }
+  'inbox.kind.loanApproved.title': Record<never, never>
+  'inbox.kind.loanInterest.text': { amount: number }
+  'inbox.kind.loanInterest.title': Record<never, never>
+  'inbox.kind.loanRefused.text': { amount: number; reason: string }
+  'inbox.kind.loanRefused.title': Record<never, never>
+  'inbox.kind.loanRepaid.text': { amount: number }
+  'inbox.kind.loanRepaid.title': Record<never, never>
   'inbox.kind.lossCut.text': { code: number | string; name: number | string; quantity: number }
   'inbox.kind.lossCut.title': Record<never, never>
   'inbox.kind.lotClosed.text': { code: number | string; name: number | string; price: number; profit: number; quantity: number; side: string }
@@ -1825,6 +1842,8 @@ export type TextArgs = {
   'listings.rejection.ABOVE_ISSUE': { shares: number | string }
   'listings.rejection.AMOUNT_TOO_LARGE': { most: number | string }
   'listings.rejection.BAND_REVERSED': Record<never, never>
+  'listings.rejection.CARD_DIFFERS': { value: number | string }
+  'listings.rejection.CARD_UNMEASURED': Record<never, never>
   'listings.rejection.CLOSES_BEFORE_OPENING': { days: number | string }
   'listings.rejection.CLOSE_DIFFERS': { close: number | string }
   'listings.rejection.CODE_LISTED': { code: number | string }
@@ -1865,6 +1884,35 @@ export type TextArgs = {
   'listings.status.open': Record<never, never>
   'listings.status.published': Record<never, never>
   'listings.status.void': Record<never, never>
+  'loans.appeal.about': { amount: number }
+  'loans.desk.overturned': Record<never, never>
+  'loans.desk.upheld': Record<never, never>
+  'loans.rejection.ACCOUNT_CLOSING': Record<never, never>
+  'loans.rejection.ACCOUNT_FROZEN': Record<never, never>
+  'loans.rejection.APPEALED_ALREADY': Record<never, never>
+  'loans.rejection.APPEAL_DECIDED': Record<never, never>
+  'loans.rejection.APPEAL_TEXT': { least: number; most: number }
+  'loans.rejection.LOAN_ADDRESS_REQUIRED': Record<never, never>
+  'loans.rejection.LOAN_CONTACT_FORMAT': Record<never, never>
+  'loans.rejection.LOAN_CONTACT_REQUIRED': Record<never, never>
+  'loans.rejection.LOAN_DECIDED': Record<never, never>
+  'loans.rejection.LOAN_EMAIL_FORMAT': Record<never, never>
+  'loans.rejection.LOAN_EMAIL_REQUIRED': Record<never, never>
+  'loans.rejection.LOAN_IDENTITY_NEEDED': Record<never, never>
+  'loans.rejection.LOAN_ID_DIFFERS': Record<never, never>
+  'loans.rejection.LOAN_ID_REQUIRED': Record<never, never>
+  'loans.rejection.LOAN_MAXIMUM': { maximum: number }
+  'loans.rejection.LOAN_MINIMUM': { minimum: number }
+  'loans.rejection.LOAN_NAME_DIFFERS': Record<never, never>
+  'loans.rejection.LOAN_NAME_REQUIRED': Record<never, never>
+  'loans.rejection.LOAN_NOT_FOUND': Record<never, never>
+  'loans.rejection.LOAN_NOT_OPEN': Record<never, never>
+  'loans.rejection.LOAN_NOT_REFUSED': Record<never, never>
+  'loans.rejection.LOAN_PENDING': Record<never, never>
+  'loans.rejection.LOAN_TOTAL': { most: number }
+  'loans.rejection.LOAN_UNAFFORDABLE': { most: number }
+  'loans.rejection.REPAY_TOO_MUCH': { owed: number }
+  'loans.rejection.REPAY_UNCOVERED': { most: number }
   'market.board.buyLevel': Record<never, never>
   'market.board.buySize': Record<never, never>
   'market.board.cannotLoad': Record<never, never>

@@ -106,6 +106,8 @@ export type MemberEvent =
   | { type: 'funding' }
   /** Applications for what is drawn. */
   | { type: 'applications' }
+  /** Applications for loans, and loans. */
+  | { type: 'loans' }
   /** Verification or level changed. */
   | { type: 'standing' }
 /** Subscribed to as `member`; the server fills in whose. */

@@ -28,7 +28,7 @@ export const listPublicActs = route({
 
 /** What operators look at, in words of the catalogue (`staff.read.*`). */
 export const READS = [
-  'profile', 'identity', 'identity-image', 'bank-account', 'appeal', 'bank-image', 'deposit', 'withdrawal', 'ledger', 'orders', 'chat', 'documents', 'appeal', 'export',
+  'profile', 'identity', 'identity-image', 'bank-account', 'appeal', 'bank-image', 'deposit', 'withdrawal', 'ledger', 'orders', 'chat', 'documents', 'appeal', 'export', 'loan',
 ] as const
 export type ReadWhat = (typeof READS)[number]
 

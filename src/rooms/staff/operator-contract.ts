@@ -192,7 +192,7 @@ export const listOperators = route({
 // —— Pictures and appeals ——
 
 /** What members appeal against. */
-export const APPEAL_KINDS = ['identity', 'bank-account', 'withdrawal'] as const
+export const APPEAL_KINDS = ['identity', 'bank-account', 'withdrawal', 'loan'] as const
 
 /**
  * A picture of a member, opened by the act that looked at it (`identity.view`, `bank-account.view`): for the operator who signed it, once, for 60 s

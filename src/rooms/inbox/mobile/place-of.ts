@@ -19,6 +19,11 @@ const PLACES: Readonly<Record<string, (told: Told) => string>> = {
   levelRaised: () => paths.user(),
   operatorActed: () => paths.operatorActs(),
   entryCorrected: () => paths.operatorActs(),
+  loanApproved: (told) => paths.financing(aboutId(told)),
+  loanRefused: (told) => paths.financing(aboutId(told)),
+  loanInterest: (told) => paths.financing(aboutId(told)),
+  loanRepaid: (told) => paths.financing(aboutId(told)),
+  loanAppealDecided: (told) => paths.financing(aboutId(told)),
   newDevice: () => paths.devices(),
 }
 

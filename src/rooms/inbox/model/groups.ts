@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<Exclude<MessageGroup, 'account'>, readonly MessageK
   money: [
     'bankAccountAdded', 'bankAccountRemoved', 'bankAccountAccepted', 'bankAccountRejected', 'depositCredited', 'depositRefused', 'withdrawalRequested', 'withdrawalApproved',
     'withdrawalDenied', 'withdrawalPaid', 'withdrawalReturned', 'withdrawalCancelled', 'appealDecided', 'bankAccountAppealDecided', 'entryCorrected',
+    'loanApproved', 'loanRefused', 'loanInterest', 'loanRepaid', 'loanAppealDecided',
   ],
   products: ['ipoWon', 'ipoPassedOn', 'ipoNotWon', 'ipoBought', 'ipoDeclined', 'ipoLapsed', 'ipoVoid', 'ipoListed'],
   alerts: ['priceAlert'],

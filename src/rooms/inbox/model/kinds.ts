@@ -71,6 +71,11 @@ export const MESSAGE_ARGS = {
   ipoListed: ['code', 'quantity', 'price'],
   dayWarning: ['count', 'at'],
   dayLeft: ['code', 'amount'],
+  loanApproved: ['amount'],
+  loanRefused: ['amount', 'reason'],
+  loanInterest: ['amount'],
+  loanRepaid: ['amount'],
+  loanAppealDecided: ['amount', 'verdict'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS

@@ -15,7 +15,7 @@ import { APPEAL_KINDS, getAppeal, listAppeals, listQueues, type AppealItem, type
 
 const ASKS_EVERY_MS = 5_000
 /** The page of the room that an appeal comes from, which opens the case by its address. */
-const PAGES = { identity: 'identity', 'bank-account': 'bank-accounts', withdrawal: 'withdrawals' } as const
+const PAGES = { identity: 'identity', 'bank-account': 'bank-accounts', withdrawal: 'withdrawals', loan: 'loans' } as const
 const TONES = { open: 'warn', upheld: 'danger', overturned: 'ok', withdrawn: 'grey' } as const
 
 /** What members say against decisions, of every kind, the first to be due first; somebody else than who decided answers. */
