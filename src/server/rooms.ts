@@ -4,6 +4,7 @@ import { createActions } from '#rooms/actions/server/room.ts'
 import type { ActionsPublic } from '#rooms/actions/server/public.ts'
 import { createAlerts } from '#rooms/alerts/server/room.ts'
 import { createAudit } from '#rooms/audit/server/room.ts'
+import { createBlock } from '#rooms/block/server/room.ts'
 import { createCalls } from '#rooms/calls/server/room.ts'
 import { createDraws } from '#rooms/draws/server/room.ts'
 import type { DrawsPublic } from '#rooms/draws/server/public.ts'
@@ -95,7 +96,8 @@ export function makeRooms(house: House, { instruments, bring, exchange: { venue,
   const funding = createFunding(house, { identity, staff, support, market, members, portfolio })
   const records = createRecords(house, { instruments, market }, limits)
   const { room: listingsRoom, listings } = createListings(house, { staff, market })
-  const { room: drawsRoom, draws } = createDraws(house, { listings, market })
+  const { room: drawsRoom, block, draws } = createDraws(house, { listings, market })
+  const block = createBlock(house, { listings, draws, market, instruments })
   const loans = createLoans(house, { identity, members, staff, market, portfolio })
   const audit = createAudit(house, { staff })
   const home = createHome(house, { market })

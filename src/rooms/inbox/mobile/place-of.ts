@@ -25,6 +25,9 @@ const PLACES: Readonly<Record<string, (told: Told) => string>> = {
   loanRepaid: (told) => paths.financing(aboutId(told)),
   loanAppealDecided: (told) => paths.financing(aboutId(told)),
   newDevice: () => paths.devices(),
+  blockWon: () => paths.blockTrade({ view: 'applications' }),
+  blockNotWon: () => paths.blockTrade({ view: 'applications' }),
+  blockVoid: () => paths.blockTrade({ view: 'applications' }),
 }
 
 /** Where a message leads: the lot or order itself, else what its kind is about, else the page of its group. */

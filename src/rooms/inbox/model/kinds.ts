@@ -76,6 +76,9 @@ export const MESSAGE_ARGS = {
   loanInterest: ['amount'],
   loanRepaid: ['amount'],
   loanAppealDecided: ['amount', 'verdict'],
+  blockWon: ['code', 'quantity', 'price'],
+  blockNotWon: ['code', 'amount'],
+  blockVoid: ['code', 'amount'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS
