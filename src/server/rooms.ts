@@ -96,10 +96,10 @@ export function makeRooms(house: House, { instruments, bring, exchange: { venue,
   const funding = createFunding(house, { identity, staff, support, market, members, portfolio })
   const records = createRecords(house, { instruments, market }, limits)
   const { room: listingsRoom, listings } = createListings(house, { staff, market })
-  const { room: drawsRoom, block, draws } = createDraws(house, { listings, market })
+  const { room: drawsRoom, draws } = createDraws(house, { listings, market })
   const block = createBlock(house, { listings, draws, market, instruments })
   const loans = createLoans(house, { identity, members, staff, market, portfolio })
   const audit = createAudit(house, { staff })
   const home = createHome(house, { market })
-  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, drawsRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws }
+  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, drawsRoom, block, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws }
 }
