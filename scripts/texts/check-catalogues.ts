@@ -65,13 +65,15 @@ function merged(source: ArgKinds, other: ArgKinds, where: string, problems: stri
   return result
 }
 
+const REFUSE_FOR_OTHERS = ['identity', 'orders'] as const
+
 /**
- * A rule's refusal without its sentence is a problem: `<room>.rejection.<CODE>` for each code of each route. What identity refuses for
- * other rooms (a proof of the member's will) is worded by identity.
+ * A rule's refusal without its sentence is a problem: `<room>.rejection.<CODE>` for each code of each route. What identity and orders refuse for
+ * other rooms (a proof of the member's will, an order that a product sends) they word themselves.
  */
 async function checkRejections(src: string, { problems, args }: Checked): Promise<void> {
   const missing = (await allRoutes(src)).flatMap(({ room, file, route }) =>
-    (route.rejections ?? []).filter((code) => !args.has(`${room}.rejection.${code}`) && !args.has(`identity.rejection.${code}`)).map((code) => `src/${file}: no sentence ${room}.rejection.${code}`),
+    (route.rejections ?? []).filter((code) => ![room, ...REFUSE_FOR_OTHERS].some((whose) => args.has(`${whose}.rejection.${code}`))).map((code) => `src/${file}: no sentence ${room}.rejection.${code}`),
   )
   problems.push(...new Set(missing))
 }

@@ -8,6 +8,7 @@ import { createBlock } from '#rooms/block/server/room.ts'
 import { createCalls } from '#rooms/calls/server/room.ts'
 import { createDraws } from '#rooms/draws/server/room.ts'
 import type { DrawsPublic } from '#rooms/draws/server/public.ts'
+import { createDaytrade } from '#rooms/daytrade/server/room.ts'
 import { createFunding } from '#rooms/funding/server/room.ts'
 import { FEE_YEN, HOURS, MINIMUM_YEN } from '#rooms/funding/model/withdrawal.ts'
 import { createHome } from '#rooms/home/server/room.ts'
@@ -89,7 +90,7 @@ export function makeRooms(house: House, { instruments, bring, exchange: { venue,
   })
   const { room: portfolioRoom, portfolio } = createPortfolio(house, { market })
   const { room: membersRoom, members } = createMembers(house, { staff, identity, instruments, portfolio })
-  const { room: orders } = createOrders(house, { market, portfolio, venue, feed })
+  const { room: ordersRoom, orders } = createOrders(house, { market, portfolio, venue, feed })
   const alerts = createAlerts(house, { market, instruments, feed })
   const calls = createCalls(house, { market, feed })
   const { room: actionsRoom, actions } = createActions(house, { instruments, market })
@@ -99,7 +100,8 @@ export function makeRooms(house: House, { instruments, bring, exchange: { venue,
   const { room: drawsRoom, draws } = createDraws(house, { listings, market })
   const block = createBlock(house, { listings, draws, market, instruments })
   const loans = createLoans(house, { identity, members, staff, market, portfolio })
+  const daytrade = createDaytrade(house, { market, instruments, listings, orders })
   const audit = createAudit(house, { staff })
   const home = createHome(house, { market })
-  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, orders, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, drawsRoom, block, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws }
+  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, ordersRoom, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, drawsRoom, block, daytrade, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws }
 }

@@ -491,6 +491,86 @@ export type TextArgs = {
   'console.views.remove': { name: number | string }
   'console.views.save': Record<never, never>
   'console.views.title': Record<never, never>
+  'daytrade.about': Record<never, never>
+  'daytrade.act.buy': Record<never, never>
+  'daytrade.act.sell': Record<never, never>
+  'daytrade.application.asked': { price: number | string; quantity: number | string }
+  'daytrade.application.back': { back: number; filled: number | string }
+  'daytrade.application.filled': { filled: number | string }
+  'daytrade.application.penalty': { yen: number | string }
+  'daytrade.applications.cannotLoad': Record<never, never>
+  'daytrade.applications.login': Record<never, never>
+  'daytrade.applications.none': Record<never, never>
+  'daytrade.applications.noneNote': Record<never, never>
+  'daytrade.applications.toInventory': Record<never, never>
+  'daytrade.applications.toLogin': Record<never, never>
+  'daytrade.applied': Record<never, never>
+  'daytrade.autoClose': Record<never, never>
+  'daytrade.cannotLoad': Record<never, never>
+  'daytrade.confirm.at': { price: number | string }
+  'daytrade.confirm.issue': Record<never, never>
+  'daytrade.confirm.loss10': Record<never, never>
+  'daytrade.confirm.ok': Record<never, never>
+  'daytrade.confirm.title': Record<never, never>
+  'daytrade.cost': Record<never, never>
+  'daytrade.day': { date: number | string }
+  'daytrade.fromTo': { from: number | string; to: number | string }
+  'daytrade.none': Record<never, never>
+  'daytrade.noneNote': Record<never, never>
+  'daytrade.penalty': Record<never, never>
+  'daytrade.perApplication': { yen: number | string }
+  'daytrade.reason.PRICE_MOVED': Record<never, never>
+  'daytrade.rejection.ABOVE_MEMBER_UNITS': { most: number | string; taken: number | string }
+  'daytrade.rejection.APPLICATION_PENDING': { number: number | string }
+  'daytrade.rejection.HEDGING_PRICE_MOVED': { now: number; shown: number }
+  'daytrade.rejection.HEDGING_PRICE_OLD': Record<never, never>
+  'daytrade.rejection.INVENTORY_SHORT': { left: number | string }
+  'daytrade.rejection.LISTING_UNKNOWN': Record<never, never>
+  'daytrade.rejection.LISTING_VOID': Record<never, never>
+  'daytrade.rejection.NOT_IN_INVENTORY': { code: number | string }
+  'daytrade.rejection.NOT_OPEN_YET': Record<never, never>
+  'daytrade.rejection.NOT_TRADE_DAY': { date: number | string }
+  'daytrade.rejection.NO_HEDGING_PRICE': { code: number | string }
+  'daytrade.rejection.WINDOW_CLOSED': Record<never, never>
+  'daytrade.risk': Record<never, never>
+  'daytrade.riskNote': Record<never, never>
+  'daytrade.row.act': { left: number | string; name: number | string; price: number | string; side: string }
+  'daytrade.row.buy': Record<never, never>
+  'daytrade.row.gone': Record<never, never>
+  'daytrade.row.left': { left: number }
+  'daytrade.row.price': Record<never, never>
+  'daytrade.row.sell': Record<never, never>
+  'daytrade.rules': { close: number | string; warn: number | string; yen: number | string }
+  'daytrade.sheet.after': Record<never, never>
+  'daytrade.sheet.hedging': Record<never, never>
+  'daytrade.sheet.hedgingNote': Record<never, never>
+  'daytrade.sheet.hold': Record<never, never>
+  'daytrade.sheet.holdNote': Record<never, never>
+  'daytrade.sheet.leverage': Record<never, never>
+  'daytrade.sheet.locked': Record<never, never>
+  'daytrade.sheet.margin': { leverage: number | string }
+  'daytrade.sheet.noPrice': Record<never, never>
+  'daytrade.sheet.notional': Record<never, never>
+  'daytrade.sheet.shares': Record<never, never>
+  'daytrade.sheet.stale': Record<never, never>
+  'daytrade.sheet.submit': { quantity: number | string; side: string }
+  'daytrade.sheet.title': { side: string }
+  'daytrade.sheet.toLevel': Record<never, never>
+  'daytrade.sheet.units': Record<never, never>
+  'daytrade.sheet.unitsHint': { most: number | string; unit: number | string }
+  'daytrade.sheet.unitsNone': Record<never, never>
+  'daytrade.sheet.unitsTooMany': { most: number | string }
+  'daytrade.state.applying': Record<never, never>
+  'daytrade.state.failed': Record<never, never>
+  'daytrade.state.success': Record<never, never>
+  'daytrade.status.closed': Record<never, never>
+  'daytrade.status.open': Record<never, never>
+  'daytrade.status.published': Record<never, never>
+  'daytrade.tab.applications': Record<never, never>
+  'daytrade.tab.inventory': Record<never, never>
+  'daytrade.title': Record<never, never>
+  'daytrade.toMarket': Record<never, never>
+  'daytrade.window': Record<never, never>
   'draws.rejection.ACCOUNT_FROZEN': Record<never, never>
   'draws.rejection.ALREADY_APPLIED': Record<never, never>
   'draws.rejection.APPLICATIONS_CLOSED': Record<never, never>
@@ -502,6 +582,12 @@ export type TextArgs = {
   'draws.rejection.NOT_YET_OPEN': Record<never, never>
   'draws.rejection.OFFERING_VOID': Record<never, never>
   'draws.rejection.UNITS_ABOVE_MEMBER': { most: number }
+  'draws.void.list-changed': Record<never, never>
+  'draws.void.nobody': Record<never, never>
+  'draws.void.root-late': Record<never, never>
+  'draws.void.seed-late': Record<never, never>
+  'draws.void.seed-wrong': Record<never, never>
+  'draws.void.withdrawn': Record<never, never>
   'funding.account.bank': Record<never, never>
   'funding.account.bookNumber': Record<never, never>
   'funding.account.bookNumberRule': Record<never, never>
@@ -1386,6 +1472,12 @@ export type TextArgs = {
   'inbox.kind.bankAccountRejected.title': Record<never, never>
   'inbox.kind.bankAccountRemoved.text': Record<never, never>
   'inbox.kind.bankAccountRemoved.title': Record<never, never>
+  'inbox.kind.blockNotWon.text': { amount: number | string; code: number | string; name: number | string }
+  'inbox.kind.blockNotWon.title': Record<never, never>
+  'inbox.kind.blockVoid.text': { amount: number | string; code: number | string; name: number | string }
+  'inbox.kind.blockVoid.title': Record<never, never>
+  'inbox.kind.blockWon.text': { code: number | string; name: number | string; price: number | string; quantity: number | string }
+  'inbox.kind.blockWon.title': Record<never, never>
   'inbox.kind.callMet.text': { amount: number }
   'inbox.kind.callMet.title': Record<never, never>
   'inbox.kind.copyFollowing.text': { amount: number; pool: number | string; units: number }
@@ -1394,6 +1486,10 @@ export type TextArgs = {
   'inbox.kind.copyPaid.title': Record<never, never>
   'inbox.kind.copyRefused.text': { amount: number; pool: number | string; reason: string }
   'inbox.kind.copyRefused.title': Record<never, never>
+  'inbox.kind.dayLeft.text': { amount: number; code: number | string; name: number | string }
+  'inbox.kind.dayLeft.title': Record<never, never>
+  'inbox.kind.dayWarning.text': { at: number | string; count: number }
+  'inbox.kind.dayWarning.title': Record<never, never>
   'inbox.kind.depositCredited.text': { amount: number }
   'inbox.kind.depositCredited.title': Record<never, never>
   'inbox.kind.depositRefused.text': { amount: number; reason: string }
@@ -2647,6 +2743,7 @@ export type TextArgs = {
   'mobile.page.tradeDetail': Record<never, never>
   'mobile.page.transactionLog': Record<never, never>
   'mobile.page.transactionPassword': Record<never, never>
+  'mobile.page.trust': Record<never, never>
   'mobile.page.user': Record<never, never>
   'mobile.page.watchlists': Record<never, never>
   'mobile.page.webview': Record<never, never>
@@ -3970,6 +4067,43 @@ export type TextArgs = {
   'tax.withheld.income': Record<never, never>
   'tax.withheld.local': Record<never, never>
   'tax.withheld.sum': Record<never, never>
+  'trust.auditor.right': Record<never, never>
+  'trust.auditor.uncheckable': Record<never, never>
+  'trust.auditor.wrong': Record<never, never>
+  'trust.auditorNote': Record<never, never>
+  'trust.before': { at: number | string; size: number }
+  'trust.broken': Record<never, never>
+  'trust.brokenNote': Record<never, never>
+  'trust.check': Record<never, never>
+  'trust.checkAll': Record<never, never>
+  'trust.comma': Record<never, never>
+  'trust.continuity.broken': Record<never, never>
+  'trust.continuity.continues': Record<never, never>
+  'trust.continuity.first': Record<never, never>
+  'trust.continuity.same': Record<never, never>
+  'trust.excluded': Record<never, never>
+  'trust.head': Record<never, never>
+  'trust.house.right': Record<never, never>
+  'trust.house.uncheckable': Record<never, never>
+  'trust.house.wrong': Record<never, never>
+  'trust.included': Record<never, never>
+  'trust.intro': Record<never, never>
+  'trust.kept': Record<never, never>
+  'trust.more': Record<never, never>
+  'trust.none': Record<never, never>
+  'trust.noneNote': Record<never, never>
+  'trust.notYet': Record<never, never>
+  'trust.number': { seq: number }
+  'trust.own': Record<never, never>
+  'trust.ownNone': Record<never, never>
+  'trust.ownNote': Record<never, never>
+  'trust.proof': { size: number; steps: number }
+  'trust.records': Record<never, never>
+  'trust.rejection.NOT_PUBLISHED': Record<never, never>
+  'trust.rejection.NO_SUCH_HEAD': Record<never, never>
+  'trust.shared': { entry: number | string }
+  'trust.since': { count: number }
+  'trust.title': Record<never, never>
   'ui.back': Record<never, never>
   'ui.cancel': Record<never, never>
   'ui.cannotLoad': Record<never, never>

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<Exclude<MessageGroup, 'account'>, readonly MessageK
     'orderFilled', 'orderPartlyFilled', 'orderCancelled', 'orderExpired', 'orderRejected', 'orderUnsent', 'orderAmended', 'amendTooLate', 'stopReleased', 'lotClosed',
     'takeProfit', 'stopLoss',
   ],
-  margin: ['marginWarning', 'marginCall', 'lossCut', 'shortfall', 'callMet', 'forcedClosing'],
+  margin: ['marginWarning', 'marginCall', 'lossCut', 'shortfall', 'callMet', 'forcedClosing', 'dayWarning', 'dayLeft'],
   actions: ['dividendComing', 'dividendPaid', 'shareSplit'],
   money: [
     'bankAccountAdded', 'bankAccountRemoved', 'bankAccountAccepted', 'bankAccountRejected', 'depositCredited', 'depositRefused', 'withdrawalRequested', 'withdrawalApproved',

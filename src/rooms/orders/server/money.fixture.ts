@@ -27,7 +27,7 @@ import type { Report } from '../model/apply-execution.ts'
 import { placeOrderOf } from '../model/order.ts'
 import { PLAIN_TERMS, type Terms } from '../model/terms.ts'
 import { amendOrderCommand } from './amend-order.ts'
-import { applyExecutionCommand } from './apply-execution.ts'
+import { applyExecutionCommand, type Products } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
 import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
 import { waitingOrders } from './given.ts'
@@ -80,8 +80,8 @@ export type Answer = { ok: true; answer: any; events: readonly DomainEvent[] } |
 
 export type MoneyDesk = ReturnType<typeof moneyDesk>
 
-/** `tables`: of a room above this one. */
-export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen?: number; schedule?: ScheduleId; tables?: readonly AnyDefinition[] } = {}) {
+/** `tables`, `products`: of a room above this one. */
+export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen?: number; schedule?: ScheduleId; tables?: readonly AnyDefinition[]; products?: Products } = {}) {
   const { level = 'advanced', depositYen = 10_000_000, baseYen = 3_400 } = options
   const tables = new HotTables([...MONEY_TABLES, ...(options.tables ?? [])])
   const kept: { transfers: TransferRow[]; rows: Map<string, Row> } = { transfers: [], rows: new Map() }
@@ -115,7 +115,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
   }
   const commands = {
     place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources), amend: amendOrderCommand(sources), close: closeLotCommand(sources), closeMany: closeLotsCommand(sources), exits: setExitsCommand(sources),
-    trigger: triggerLotCommand(sources), release: releaseOrderCommand(sources), triggerOrder: triggerOrderCommand(sources), apply: applyExecutionCommand(sources),
+    trigger: triggerLotCommand(sources), release: releaseOrderCommand(sources), triggerOrder: triggerOrderCommand(sources), apply: applyExecutionCommand(sources, options.products),
     deliver: deliverLotCommand(sources), settle, join: joinCommand, deposit: depositCommand, freeze: freezeCommand,
   }
   let seq = 0
@@ -154,7 +154,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
   }
   const apply = (orderId: string, reports: readonly Report[]) => submit(commands.apply, { orderId, reports }, null)
   return {
-    market, tables: tables.access, kept, journal, records, commands, submit, report, apply,
+    market, sources, tables: tables.access, kept, journal, records, commands, submit, report, apply,
     place: (ticket: Partial<Ticket>) =>
       submit(commands.place, placeOrderOf({ code: CODE, side: 'up', type: 'market', quantity: 100, leverage: 1, ...ticket }), MEMBER),
     amend: (orderId: string, to: { price?: number; quantity?: number }, memberId = MEMBER) =>

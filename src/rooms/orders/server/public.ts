@@ -9,7 +9,7 @@ import { cancelOrder, endHere, type Moment } from './end-order.ts'
 import { waitingOrders, workingOrders } from './given.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import type { OrderView } from '../contract.ts'
-import { restQuantity, type OrderSource, type PlaceOrder } from '../model/order.ts'
+import { restQuantity, type Order, type OrderSource, type PlaceOrder } from '../model/order.ts'
 import type { Terms } from '../model/terms.ts'
 import type { OrderEnded } from './apply-execution.ts'
 import type { OpeningGiven } from './place-order.ts'
@@ -55,6 +55,10 @@ export function closeAtMarket(
   if (lot.status === 'closed' || (isForcedCause(lot.triggeredBy) && !(origin === 'day-left' && lot.triggeredBy === 'day-close'))) return []
   return sendFired(tables, tables.of(lots).update(lot, { triggeredBy: origin }), moment)
 }
+
+/** Whether the venue has such an order of the member's, or is about to. */
+export const isWithVenue = (tables: TableReader, memberId: string, which: (order: Order) => boolean): boolean =>
+  workingOrders(tables, memberId).some((order) => isAtVenue(order.ordStatus) && which(order))
 
 /** Of the open shares of a lot: those that orders at market are closing, or will as soon as others are out of their way. */
 export function leavingQuantity(tables: TableReader, lot: Lot): Quantity {
