@@ -30,6 +30,8 @@ export type HouseOptions = {
   log: Log
   limits?: Limits
   engineLimits?: Partial<EngineLimits>
+  /** A room of a test, above all others: its commands do what no product does yet. */
+  above?: (house: House, world: MarketWorld) => Room
   /** The engine can no longer be trusted: the process must end. */
   fatal: (error: unknown) => void
 }
@@ -70,7 +72,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
       return engine
     },
   }
-  const made = (rooms = makeRooms(house, world, limits))
+  const made = (rooms = roomsOf(options, house, world))
   const setClock = setWallClock(clock)
   engine = await startEngine({
     store: vitals.timed(openPostgresStore(options.database, { warn: (message) => log.warn(message) })),
@@ -106,6 +108,11 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
       await db.close()
     },
   }
+}
+
+function roomsOf({ limits = LIMITS, above }: HouseOptions, house: House, world: MarketWorld): Rooms {
+  const made = makeRooms(house, world, limits)
+  return above === undefined ? made : { ...made, all: [...made.all, above(house, world)] }
 }
 
 /** Events of the engine reach the rooms that hear them. A listener that throws is a bug of that room; the others hear all the same. */

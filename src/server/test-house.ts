@@ -8,7 +8,7 @@ import { uuidv7 } from '#kernel/id.ts'
 import type { Limits } from '#platform/limits.ts'
 import { openLog } from '#platform/log.ts'
 import { awayFromTheBreak } from './away-from-the-break.fixture.ts'
-import { openHouse, type OpenHouse } from './house.ts'
+import { openHouse, type HouseOptions, type OpenHouse } from './house.ts'
 
 export type Answer = { status: number; code: number; msg: string; data: any; headers: Headers }
 export type TestHouse = OpenHouse & {
@@ -26,14 +26,14 @@ const AFFORDABLE_YEN = 5_000
 export const newKey = (at = Date.now()): string => uuidv7(at, randomBytes(16))
 
 /** The whole house on a port of its own and a database of its own. */
-export async function testHouse(options: { limits?: Limits; env?: Record<string, string> } = {}): Promise<TestHouse> {
+export async function testHouse(options: { limits?: Limits; env?: Record<string, string> } & Pick<HouseOptions, 'above'> = {}): Promise<TestHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-house-'))
   const database = await testDatabase()
   const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG: 'fatal', ...options.env })
   const open = await openHouse({
     config, database: database.config, log: openLog(config.logLevel),
     fatal: (error) => { throw error },
-    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...(options.limits === undefined ? {} : { limits: options.limits }), ...(options.above === undefined ? {} : { above: options.above }),
   })
   const call: TestHouse['call'] = async (method, path, { token, key = newKey(), body, raw, headers } = {}) => {
     const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
@@ -79,7 +79,7 @@ export async function testHouse(options: { limits?: Limits; env?: Record<string,
 }
 
 /** The same house after a stop, on the data that it left. */
-export async function reopen({ house: { config, db, log }, stop }: OpenHouse): Promise<OpenHouse> {
+export async function reopen({ house: { config, db, log }, stop }: OpenHouse, more: Pick<HouseOptions, 'above'> = {}): Promise<OpenHouse> {
   await stop()
-  return openHouse({ config, database: db.config, log, fatal: (error) => { throw error } })
+  return openHouse({ config, database: db.config, log, fatal: (error) => { throw error }, ...more })
 }

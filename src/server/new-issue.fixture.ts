@@ -1,0 +1,29 @@
+import type { Lang } from '#texts/lang.ts'
+import type { DateJst } from '#kernel/time.ts'
+import { defineCommand } from '#platform/engine/command.ts'
+import type { NewIssue, NewIssuesPublic } from '#rooms/instruments/server/public.ts'
+import type { House } from '#rooms/room.ts'
+import type { HouseOptions, OpenHouse } from './house.ts'
+
+const named = (name: string): Record<Lang, string> => ({ ja: name, en: name, fr: name, es: name, 'zh-Hans': name, 'zh-Hant': name })
+export const newIssue = (code: string, issueOn: DateJst, change: Partial<NewIssue> = {}): NewIssue => ({
+  code, names: named(`Hoshimi ${code}`), profile: named('Optics'), sector: 'electronics', segment: 'growth', sharesOutstanding: 8_000_000, offerTenths: 10_000, issueOn, ...change,
+})
+
+/** What a product room's command does at the end of an offering. */
+const listCommand = (house: House, { list }: NewIssuesPublic) => defineCommand({
+  type: 'test.list',
+  given: () => ({ at: Math.floor(house.clock.market()) }),
+  run(tables, issue: NewIssue, { at }) {
+    const listed = list(tables, issue, at)
+    return listed.ok ? { ok: true, answer: issue.code, events: listed.events } : listed
+  },
+})
+type ListCommand = ReturnType<typeof listCommand>
+
+/** A house with a room above the others that lists issues. */
+export const above: NonNullable<HouseOptions['above']> = (house, { newIssues }) => ({ name: 'ipo', commands: [listCommand(house, newIssues)] })
+
+const SYSTEM = { actor: 'system', memberId: null, device: '', key: '' } as const
+export const listIssue = ({ house, rooms }: OpenHouse, issue: NewIssue) =>
+  house.engine.submit(rooms.all.at(-1)!.commands![0] as ListCommand, issue, SYSTEM)
