@@ -1,0 +1,21 @@
+/** A house that lists an issue when it is told its code and date in a line of JSON, to be killed. Says in a line each where it listens and what was listed. */
+import { createInterface } from 'node:readline'
+import { readConfig } from '#platform/config.ts'
+import { openLog } from '#platform/log.ts'
+import { openHouse } from '#server/house.ts'
+import { above, listIssue, newIssue } from '#server/new-issue.fixture.ts'
+
+const config = readConfig({ ...process.env, PORT: '0', LOG: 'fatal', DEMO_DESK: 'off' })
+const open = await openHouse({
+  config, database: JSON.parse(process.env['HOUSE_DATABASE']!), log: openLog(config.logLevel), above,
+  fatal: (error) => {
+    console.error(error)
+    process.exit(1)
+  },
+})
+console.log(JSON.stringify({ port: open.port, invitationCode: open.rooms.identity.demo!.invitationCode, tradeDate: open.rooms.market.phase().tradeDate }))
+for await (const line of createInterface({ input: process.stdin })) {
+  const { code, issueOn } = JSON.parse(line) as { code: string; issueOn: string }
+  const { result } = await listIssue(open, newIssue(code, issueOn))
+  console.log(JSON.stringify({ code, listed: result.ok ? true : result.rejection }))
+}
