@@ -1,5 +1,5 @@
 import {
-  IconAlertTriangle, IconBuildingBank, IconBulb, IconClock, IconCopy, IconStack2, IconTicket, type TablerIcon,
+  IconAlertTriangle, IconBuildingBank, IconBulb, IconCopy, IconStack2, IconTicket, type TablerIcon,
 } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
@@ -22,7 +22,6 @@ type Offering = { icon: TablerIcon; about: Exclude<OfferingName, 'copyRecord'> }
 const OFFERINGS: Readonly<Record<OfferingName, Offering>> = {
   ipo: { icon: IconTicket, about: 'ipo', lists: ['offerings', 'applications', 'wins'] },
   blockTrade: { icon: IconStack2, about: 'blockTrade', lists: ['offerings', 'applications'] },
-  dayTrade: { icon: IconClock, about: 'dayTrade', lists: ['offerings', 'applications'] },
   ai: { icon: IconBulb, about: 'ai', lists: ['picks', 'applications'] },
   copy: { icon: IconCopy, about: 'copy', lists: ['products', 'records'] },
   copyRecord: { icon: IconCopy, about: 'copy', list: 'records' },

@@ -39,6 +39,138 @@ export type TextArgs = {
   'actions.unknown': Record<never, never>
   'actions.view.calendar': Record<never, never>
   'actions.view.mine': Record<never, never>
+  'ai.apply.amount': Record<never, never>
+  'ai.apply.ask': Record<never, never>
+  'ai.apply.button': Record<never, never>
+  'ai.apply.closed': Record<never, never>
+  'ai.apply.done': Record<never, never>
+  'ai.apply.hint': { max: number | string; shares: number | string }
+  'ai.apply.login': Record<never, never>
+  'ai.apply.loss': Record<never, never>
+  'ai.apply.noHold': Record<never, never>
+  'ai.apply.power': Record<never, never>
+  'ai.apply.short': { yen: number }
+  'ai.apply.submit': { units: number | string }
+  'ai.apply.title': Record<never, never>
+  'ai.apply.units': Record<never, never>
+  'ai.apply.unitsOf': { n: number }
+  'ai.cannotLoad': Record<never, never>
+  'ai.card.code': Record<never, never>
+  'ai.card.fromTo': { from: number | string; to: number | string }
+  'ai.card.rule': Record<never, never>
+  'ai.card.ruleText': { days: number | string; limit: number | string; loss: number | string; profit: number | string }
+  'ai.card.tested': Record<never, never>
+  'ai.card.title': Record<never, never>
+  'ai.card.trained': Record<never, never>
+  'ai.card.version': Record<never, never>
+  'ai.check.bars': Record<never, never>
+  'ai.check.differs': Record<never, never>
+  'ai.check.failed': Record<never, never>
+  'ai.check.hash': Record<never, never>
+  'ai.check.note': Record<never, never>
+  'ai.check.rank': Record<never, never>
+  'ai.check.run': Record<never, never>
+  'ai.check.same': Record<never, never>
+  'ai.check.split': Record<never, never>
+  'ai.check.title': Record<never, never>
+  'ai.exit.stop-loss': Record<never, never>
+  'ai.exit.take-profit': Record<never, never>
+  'ai.exit.time': Record<never, never>
+  'ai.exit.unfilled': Record<never, never>
+  'ai.feature.high60': Record<never, never>
+  'ai.feature.momentum20': Record<never, never>
+  'ai.feature.momentum5': Record<never, never>
+  'ai.feature.momentum60': Record<never, never>
+  'ai.feature.results': Record<never, never>
+  'ai.feature.swing20': Record<never, never>
+  'ai.feature.volume5': Record<never, never>
+  'ai.log.amount': Record<never, never>
+  'ai.log.atMost': { value: number | string }
+  'ai.log.cancel': Record<never, never>
+  'ai.log.cancelAsk': { name: number | string; units: number | string }
+  'ai.log.cancelled': Record<never, never>
+  'ai.log.entryOn': Record<never, never>
+  'ai.log.login': Record<never, never>
+  'ai.log.loginNote': Record<never, never>
+  'ai.log.none': Record<never, never>
+  'ai.log.noneNote': Record<never, never>
+  'ai.log.order': Record<never, never>
+  'ai.log.price': Record<never, never>
+  'ai.log.quantity': Record<never, never>
+  'ai.log.toPicks': Record<never, never>
+  'ai.none.card': Record<never, never>
+  'ai.none.cardNote': Record<never, never>
+  'ai.none.measuring': Record<never, never>
+  'ai.none.measuringNote': Record<never, never>
+  'ai.none.now': Record<never, never>
+  'ai.none.nowNote': { at: number | string }
+  'ai.none.short': Record<never, never>
+  'ai.none.shortNote': Record<never, never>
+  'ai.pick.exitOn': Record<never, never>
+  'ai.pick.higher': { percent: number | string }
+  'ai.pick.limit': Record<never, never>
+  'ai.pick.place': { issues: number | string; place: number | string }
+  'ai.pick.prices': Record<never, never>
+  'ai.pick.stopLoss': Record<never, never>
+  'ai.pick.sum': Record<never, never>
+  'ai.pick.takeProfit': Record<never, never>
+  'ai.pick.why': Record<never, never>
+  'ai.pick.whyNote': Record<never, never>
+  'ai.picks.close': Record<never, never>
+  'ai.picks.closedCard': { at: number | string }
+  'ai.picks.score': { bp: number | string }
+  'ai.picks.scoreNote': Record<never, never>
+  'ai.picks.title': { day: number | string }
+  'ai.picks.until': { at: number | string; entry: number | string }
+  'ai.picks.why': { feature: number | string }
+  'ai.reason.ORDER_CANCELLED': Record<never, never>
+  'ai.reason.SESSION_MISSED': Record<never, never>
+  'ai.reason.UNFILLED': Record<never, never>
+  'ai.record.excess': Record<never, never>
+  'ai.record.hit': Record<never, never>
+  'ai.record.index': Record<never, never>
+  'ai.record.interval': Record<never, never>
+  'ai.record.live': Record<never, never>
+  'ai.record.liveNone': Record<never, never>
+  'ai.record.more': Record<never, never>
+  'ai.record.noInterval': Record<never, never>
+  'ai.record.past': Record<never, never>
+  'ai.record.picks': Record<never, never>
+  'ai.record.running': Record<never, never>
+  'ai.record.test': Record<never, never>
+  'ai.record.trials': Record<never, never>
+  'ai.record.unfilled': Record<never, never>
+  'ai.record.vsIndex': Record<never, never>
+  'ai.record.worst': Record<never, never>
+  'ai.rejection.ACCOUNT_FROZEN': Record<never, never>
+  'ai.rejection.APPLICATION_FINISHED': Record<never, never>
+  'ai.rejection.APPLICATION_NOT_FOUND': Record<never, never>
+  'ai.rejection.APPLICATION_SENT': Record<never, never>
+  'ai.rejection.CARD_NOT_OPEN': Record<never, never>
+  'ai.rejection.INSUFFICIENT_BUYING_POWER': { availableYen: number; neededYen: number; shortYen: number }
+  'ai.rejection.LEVEL_TOO_LOW': { neededLevel: string }
+  'ai.rejection.ORDER_VALUE_ABOVE_LEVEL': { level: string; maxYen: number; valueYen: number }
+  'ai.rejection.PICK_CLOSED': Record<never, never>
+  'ai.rejection.PICK_UNKNOWN': Record<never, never>
+  'ai.rejection.TRADING_LOCKED': Record<never, never>
+  'ai.rejection.UNITS_ABOVE_MEMBER': { most: number | string; used: number | string }
+  'ai.risk.note': Record<never, never>
+  'ai.risk.title': Record<never, never>
+  'ai.status.applying': Record<never, never>
+  'ai.status.cancelled': Record<never, never>
+  'ai.status.failed': Record<never, never>
+  'ai.status.success': Record<never, never>
+  'ai.tab.applications': Record<never, never>
+  'ai.tab.picks': Record<never, never>
+  'ai.tab.record': Record<never, never>
+  'ai.title': Record<never, never>
+  'ai.toMarket': Record<never, never>
+  'ai.value.days': { n: number }
+  'ai.value.daysFar': Record<never, never>
+  'ai.verdict.none': Record<never, never>
+  'ai.verdict.noneNote': { excess: number | string; high: number | string; low: number | string; trials: number | string }
+  'ai.verdict.shown': Record<never, never>
+  'ai.verdict.shownNote': { excess: number | string; high: number | string; low: number | string; trials: number | string }
   'alerts.add': Record<never, never>
   'alerts.added': Record<never, never>
   'alerts.cannotLoad': Record<never, never>
@@ -280,6 +412,18 @@ export type TextArgs = {
   'audit.console.reconcile.title': Record<never, never>
   'audit.console.reconcile.trace': Record<never, never>
   'audit.console.reconcile.unexplained': Record<never, never>
+  'audit.console.search.how': Record<never, never>
+  'audit.console.search.kind': Record<never, never>
+  'audit.console.search.kind.deposit': Record<never, never>
+  'audit.console.search.kind.listing': Record<never, never>
+  'audit.console.search.kind.member': Record<never, never>
+  'audit.console.search.kind.order': Record<never, never>
+  'audit.console.search.kind.withdrawal': Record<never, never>
+  'audit.console.search.member': Record<never, never>
+  'audit.console.search.none': { text: number | string }
+  'audit.console.search.note': Record<never, never>
+  'audit.console.search.title': Record<never, never>
+  'audit.console.search.what': Record<never, never>
   'audit.console.side.bank': Record<never, never>
   'audit.console.side.held': Record<never, never>
   'audit.console.side.venue': Record<never, never>
@@ -459,6 +603,9 @@ export type TextArgs = {
   'console.pages': Record<never, never>
   'console.passkey.none': Record<never, never>
   'console.passkey.putAway': Record<never, never>
+  'console.record': { status: string }
+  'console.record.none': Record<never, never>
+  'console.search': Record<never, never>
   'console.session.leave': Record<never, never>
   'console.session.left': { left: number | string }
   'console.signIn.bothHalves': Record<never, never>
@@ -491,6 +638,158 @@ export type TextArgs = {
   'console.views.remove': { name: number | string }
   'console.views.save': Record<never, never>
   'console.views.title': Record<never, never>
+  'copy.buy': Record<never, never>
+  'copy.cannotLoad': Record<never, never>
+  'copy.change': Record<never, never>
+  'copy.console.amount': Record<never, never>
+  'copy.console.applied': Record<never, never>
+  'copy.console.decided': Record<never, never>
+  'copy.console.empty': Record<never, never>
+  'copy.console.member': Record<never, never>
+  'copy.console.number': Record<never, never>
+  'copy.console.pool': Record<never, never>
+  'copy.console.refuse': Record<never, never>
+  'copy.console.review': Record<never, never>
+  'copy.console.signed': { all: number | string; done: number | string }
+  'copy.console.silence': Record<never, never>
+  'copy.console.state': Record<never, never>
+  'copy.console.taken': Record<never, never>
+  'copy.console.title': Record<never, never>
+  'copy.console.until': Record<never, never>
+  'copy.deadline': Record<never, never>
+  'copy.drawdown': Record<never, never>
+  'copy.endsOn': Record<never, never>
+  'copy.equity': Record<never, never>
+  'copy.fee.management': Record<never, never>
+  'copy.fee.paid': Record<never, never>
+  'copy.fee.performance': Record<never, never>
+  'copy.followers': Record<never, never>
+  'copy.fundSize': Record<never, never>
+  'copy.issuer': Record<never, never>
+  'copy.lead.cancel': Record<never, never>
+  'copy.lead.cancelled': Record<never, never>
+  'copy.lead.cash': Record<never, never>
+  'copy.lead.code': Record<never, never>
+  'copy.lead.codeRule': Record<never, never>
+  'copy.lead.confirm': Record<never, never>
+  'copy.lead.limit': Record<never, never>
+  'copy.lead.limitRule': Record<never, never>
+  'copy.lead.lots': Record<never, never>
+  'copy.lead.manage': Record<never, never>
+  'copy.lead.market': Record<never, never>
+  'copy.lead.noLots': Record<never, never>
+  'copy.lead.place': Record<never, never>
+  'copy.lead.placed': Record<never, never>
+  'copy.lead.quantity': Record<never, never>
+  'copy.lead.quantityRule': Record<never, never>
+  'copy.lead.rule': Record<never, never>
+  'copy.lead.sell': Record<never, never>
+  'copy.lead.stake': { yen: number | string }
+  'copy.lead.stakeNote': Record<never, never>
+  'copy.lead.staked': Record<never, never>
+  'copy.lead.yours': Record<never, never>
+  'copy.member': { number: number | string }
+  'copy.minimum': Record<never, never>
+  'copy.missing': { yen: number | string }
+  'copy.nav': Record<never, never>
+  'copy.navNone': Record<never, never>
+  'copy.navOn': { on: number | string }
+  'copy.none.pools': Record<never, never>
+  'copy.none.poolsNote': Record<never, never>
+  'copy.none.records': Record<never, never>
+  'copy.none.recordsNote': Record<never, never>
+  'copy.none.toMarket': Record<never, never>
+  'copy.none.toPools': Record<never, never>
+  'copy.opens': Record<never, never>
+  'copy.orders.does': { purpose: string; quantity: number }
+  'copy.orders.locked': Record<never, never>
+  'copy.orders.none': Record<never, never>
+  'copy.orders.share': { n: number }
+  'copy.orders.status': { status: string }
+  'copy.page.lead': Record<never, never>
+  'copy.page.pool': Record<never, never>
+  'copy.page.record': Record<never, never>
+  'copy.page.title': Record<never, never>
+  'copy.pending': Record<never, never>
+  'copy.profit': Record<never, never>
+  'copy.reason': { reason: string }
+  'copy.record.applied': Record<never, never>
+  'copy.record.buyTime': Record<never, never>
+  'copy.record.estimate': Record<never, never>
+  'copy.record.number': Record<never, never>
+  'copy.record.paid': Record<never, never>
+  'copy.record.reason': Record<never, never>
+  'copy.record.sell': Record<never, never>
+  'copy.record.sellNote': Record<never, never>
+  'copy.record.sellTime': Record<never, never>
+  'copy.record.sellTitle': Record<never, never>
+  'copy.record.sold': Record<never, never>
+  'copy.record.total': Record<never, never>
+  'copy.record.units': Record<never, never>
+  'copy.record.withdraw': Record<never, never>
+  'copy.record.withdrawNote': Record<never, never>
+  'copy.record.withdrawTitle': Record<never, never>
+  'copy.record.withdrawn': Record<never, never>
+  'copy.record.yesterday': Record<never, never>
+  'copy.rejection.ABOVE_CAP': { leftYen: number }
+  'copy.rejection.ACCOUNT_FROZEN': Record<never, never>
+  'copy.rejection.AMOUNT_DECIMALS': Record<never, never>
+  'copy.rejection.ANOTHER_PENDING': Record<never, never>
+  'copy.rejection.BELOW_MINIMUM': { minimumYen: number }
+  'copy.rejection.LEVEL_TOO_LOW': Record<never, never>
+  'copy.rejection.MONEY_SHORT': { freeYen: number; lacksYen: number }
+  'copy.rejection.NOT_FOLLOWING': Record<never, never>
+  'copy.rejection.NOT_LEAD_LEVEL': Record<never, never>
+  'copy.rejection.NOT_VERIFIED': Record<never, never>
+  'copy.rejection.OWN_POOL': Record<never, never>
+  'copy.rejection.POOL_LATE': Record<never, never>
+  'copy.rejection.POOL_LEVERAGE': Record<never, never>
+  'copy.rejection.POOL_NOT_FOUND': Record<never, never>
+  'copy.rejection.POOL_NOT_OPEN': Record<never, never>
+  'copy.rejection.POOL_NOT_TRADING': Record<never, never>
+  'copy.rejection.POOL_OWES': { missingYen: number }
+  'copy.rejection.POOL_SHORT': Record<never, never>
+  'copy.rejection.RECORD_NOT_FOUND': Record<never, never>
+  'copy.rejection.RECORD_SOLD': Record<never, never>
+  'copy.rejection.REVIEW_OVER': Record<never, never>
+  'copy.rejection.SHORTFALL_OPEN': { shortfallYen: number }
+  'copy.rejection.STAKE_PAID': Record<never, never>
+  'copy.results.losing': { followers: number; losing: number }
+  'copy.results.none': Record<never, never>
+  'copy.results.over': { from: number }
+  'copy.results.people': { n: number }
+  'copy.results.step': { below: number; from: number }
+  'copy.results.together': Record<never, never>
+  'copy.results.under': { below: number }
+  'copy.risk': Record<never, never>
+  'copy.riskNote': Record<never, never>
+  'copy.section.curve': Record<never, never>
+  'copy.section.mine': Record<never, never>
+  'copy.section.orders': Record<never, never>
+  'copy.section.results': Record<never, never>
+  'copy.section.resultsNote': Record<never, never>
+  'copy.section.strategy': Record<never, never>
+  'copy.section.terms': Record<never, never>
+  'copy.stake': Record<never, never>
+  'copy.stakeOf': { percent: number; yen: number | string }
+  'copy.state': { state: string }
+  'copy.status': { status: string }
+  'copy.subscribe': Record<never, never>
+  'copy.subscribe.amount': Record<never, never>
+  'copy.subscribe.button': { yen: number | string }
+  'copy.subscribe.charged': Record<never, never>
+  'copy.subscribe.confirm': Record<never, never>
+  'copy.subscribe.done': Record<never, never>
+  'copy.subscribe.free': Record<never, never>
+  'copy.subscribe.left': Record<never, never>
+  'copy.subscribe.next': Record<never, never>
+  'copy.subscribe.refusable': Record<never, never>
+  'copy.subscribe.required': Record<never, never>
+  'copy.subscribe.rule': { minimum: number | string }
+  'copy.tab.pools': Record<never, never>
+  'copy.tab.records': Record<never, never>
+  'copy.taken': Record<never, never>
+  'copy.worth': Record<never, never>
   'daytrade.about': Record<never, never>
   'daytrade.act.buy': Record<never, never>
   'daytrade.act.sell': Record<never, never>
@@ -733,6 +1032,7 @@ export type TextArgs = {
   'funding.console.approvedBy': { by: string }
   'funding.console.autoNote': Record<never, never>
   'funding.console.back': Record<never, never>
+  'funding.console.bulk.approve': { each: number | string; n: number; sum: number | string }
   'funding.console.check': { name: string }
   'funding.console.checks': Record<never, never>
   'funding.console.choose': Record<never, never>
@@ -1689,6 +1989,7 @@ export type TextArgs = {
   'ipo.guest': Record<never, never>
   'ipo.held': Record<never, never>
   'ipo.heldFor': Record<never, never>
+  'ipo.identity': Record<never, never>
   'ipo.issueOn': Record<never, never>
   'ipo.lots': Record<never, never>
   'ipo.marketPrice': Record<never, never>
@@ -1923,18 +2224,6 @@ export type TextArgs = {
   'listings.kind.copy-product': Record<never, never>
   'listings.kind.day-inventory': Record<never, never>
   'listings.kind.ipo': Record<never, never>
-  'listings.offerings.ahead': Record<never, never>
-  'listings.offerings.band': Record<never, never>
-  'listings.offerings.cannotLoad': Record<never, never>
-  'listings.offerings.draw': Record<never, never>
-  'listings.offerings.fromTo': { from: number | string; to: number | string }
-  'listings.offerings.issue': Record<never, never>
-  'listings.offerings.none': Record<never, never>
-  'listings.offerings.noneNote': Record<never, never>
-  'listings.offerings.notYet': Record<never, never>
-  'listings.offerings.past': Record<never, never>
-  'listings.offerings.units': Record<never, never>
-  'listings.offerings.window': Record<never, never>
   'listings.rejection.ABOVE_ISSUE': { shares: number | string }
   'listings.rejection.AMOUNT_TOO_LARGE': { most: number | string }
   'listings.rejection.BAND_REVERSED': Record<never, never>
@@ -1976,13 +2265,144 @@ export type TextArgs = {
   'listings.rejection.TEST_NOT_AFTER': Record<never, never>
   'listings.rejection.WINDOW_TOO_LATE': Record<never, never>
   'listings.rejection.WORDS_DEMAND': Record<never, never>
-  'listings.status.closed': Record<never, never>
-  'listings.status.open': Record<never, never>
-  'listings.status.published': Record<never, never>
-  'listings.status.void': Record<never, never>
+  'loans.amount': Record<never, never>
   'loans.appeal.about': { amount: number }
+  'loans.appeal.answerBy': Record<never, never>
+  'loans.appeal.filed': Record<never, never>
+  'loans.appeal.filedAt': Record<never, never>
+  'loans.appeal.note': Record<never, never>
+  'loans.appeal.state.open': Record<never, never>
+  'loans.appeal.state.overturned': Record<never, never>
+  'loans.appeal.state.upheld': Record<never, never>
+  'loans.appeal.state.withdrawn': Record<never, never>
+  'loans.appeal.title': Record<never, never>
+  'loans.appliedAt': Record<never, never>
+  'loans.apply': Record<never, never>
+  'loans.apply.all': Record<never, never>
+  'loans.apply.amount': Record<never, never>
+  'loans.apply.amountRequired': Record<never, never>
+  'loans.apply.amountRule': { least: number | string; most: number | string }
+  'loans.apply.back': Record<never, never>
+  'loans.apply.check': Record<never, never>
+  'loans.apply.closed': Record<never, never>
+  'loans.apply.closedNote': Record<never, never>
+  'loans.apply.next': Record<never, never>
+  'loans.apply.previous': Record<never, never>
+  'loans.apply.sent': Record<never, never>
+  'loans.apply.step.amount': Record<never, never>
+  'loans.apply.step.confirm': Record<never, never>
+  'loans.apply.step.details': Record<never, never>
+  'loans.apply.steps': Record<never, never>
+  'loans.apply.submit': { amount: number | string }
+  'loans.apply.title': Record<never, never>
+  'loans.apply.whatNext': Record<never, never>
+  'loans.applyAgain': Record<never, never>
+  'loans.cancel.done': Record<never, never>
+  'loans.cancel.ok': Record<never, never>
+  'loans.cancel.title': Record<never, never>
+  'loans.console.approve': Record<never, never>
+  'loans.console.asked': Record<never, never>
+  'loans.console.check.frozen': Record<never, never>
+  'loans.console.check.means': Record<never, never>
+  'loans.console.check.name': Record<never, never>
+  'loans.console.check.number': Record<never, never>
+  'loans.console.check.record': Record<never, never>
+  'loans.console.check.shortfall': Record<never, never>
+  'loans.console.check.total': Record<never, never>
+  'loans.console.checks': Record<never, never>
+  'loans.console.col.amount': Record<never, never>
+  'loans.console.col.applied': Record<never, never>
+  'loans.console.col.member': Record<never, never>
+  'loans.console.col.number': Record<never, never>
+  'loans.console.col.person': Record<never, never>
+  'loans.console.col.principal': Record<never, never>
+  'loans.console.col.rate': Record<never, never>
+  'loans.console.col.room': Record<never, never>
+  'loans.console.col.state': Record<never, never>
+  'loans.console.confirmApprove': { money: number | string; number: number | string }
+  'loans.console.confirmRefuse': { money: number | string }
+  'loans.console.differs': Record<never, never>
+  'loans.console.empty': Record<never, never>
+  'loans.console.entered': Record<never, never>
+  'loans.console.figures': Record<never, never>
+  'loans.console.income': Record<never, never>
+  'loans.console.lent': Record<never, never>
+  'loans.console.means': Record<never, never>
+  'loans.console.note': Record<never, never>
+  'loans.console.number': { number: number | string }
+  'loans.console.read': Record<never, never>
+  'loans.console.reason': Record<never, never>
+  'loans.console.refuse': Record<never, never>
+  'loans.console.same': Record<never, never>
+  'loans.console.scoreNote': Record<never, never>
+  'loans.console.shares': Record<never, never>
+  'loans.console.signed': { all: number | string; done: number | string }
+  'loans.console.title': Record<never, never>
+  'loans.console.verifiedName': Record<never, never>
+  'loans.console.view.decided': Record<never, never>
+  'loans.console.view.open': Record<never, never>
+  'loans.console.view.review': Record<never, never>
+  'loans.cost.day': Record<never, never>
+  'loans.cost.month': Record<never, never>
+  'loans.cost.rate': Record<never, never>
+  'loans.cost.title': Record<never, never>
+  'loans.cost.year': Record<never, never>
   'loans.desk.overturned': Record<never, never>
   'loans.desk.upheld': Record<never, never>
+  'loans.endedAt': Record<never, never>
+  'loans.form.address': Record<never, never>
+  'loans.form.contact': Record<never, never>
+  'loans.form.contactRule': Record<never, never>
+  'loans.form.email': Record<never, never>
+  'loans.form.idNumber': Record<never, never>
+  'loans.form.idRule': Record<never, never>
+  'loans.form.name': Record<never, never>
+  'loans.form.nameRule': Record<never, never>
+  'loans.form.note': Record<never, never>
+  'loans.form.title': Record<never, never>
+  'loans.guest': Record<never, never>
+  'loans.guestNote': Record<never, never>
+  'loans.interest': Record<never, never>
+  'loans.lentAt': Record<never, never>
+  'loans.list': Record<never, never>
+  'loans.log': Record<never, never>
+  'loans.login': Record<never, never>
+  'loans.means.income': { income: number | string }
+  'loans.means.limit': Record<never, never>
+  'loans.means.noProfile': Record<never, never>
+  'loans.means.note': { least: number | string }
+  'loans.means.owed': Record<never, never>
+  'loans.means.profile': Record<never, never>
+  'loans.means.secured': Record<never, never>
+  'loans.means.shares': { shares: number | string }
+  'loans.means.third': Record<never, never>
+  'loans.means.title': Record<never, never>
+  'loans.means.tooLittle': { least: number | string }
+  'loans.next.interest': Record<never, never>
+  'loans.next.paid': Record<never, never>
+  'loans.next.review': Record<never, never>
+  'loans.next.title': Record<never, never>
+  'loans.nextCharge': { amount: number | string; day: number | string }
+  'loans.nothingOwed': Record<never, never>
+  'loans.number': Record<never, never>
+  'loans.numberAt': { at: number | string; number: number | string }
+  'loans.owed': Record<never, never>
+  'loans.owedNow': Record<never, never>
+  'loans.paidInterest': Record<never, never>
+  'loans.plan.in': { months: number | string }
+  'loans.plan.interest': Record<never, never>
+  'loans.plan.monthly': Record<never, never>
+  'loans.plan.months': Record<never, never>
+  'loans.plan.note': Record<never, never>
+  'loans.plan.title': Record<never, never>
+  'loans.principal': Record<never, never>
+  'loans.rates.below': { amount: number | string }
+  'loans.rates.from': { amount: number | string }
+  'loans.rates.note': Record<never, never>
+  'loans.rates.title': Record<never, never>
+  'loans.refused.note': Record<never, never>
+  'loans.refused.reason': { reason: string }
+  'loans.refused.title': Record<never, never>
   'loans.rejection.ACCOUNT_CLOSING': Record<never, never>
   'loans.rejection.ACCOUNT_FROZEN': Record<never, never>
   'loans.rejection.APPEALED_ALREADY': Record<never, never>
@@ -2009,6 +2429,71 @@ export type TextArgs = {
   'loans.rejection.LOAN_UNAFFORDABLE': { most: number }
   'loans.rejection.REPAY_TOO_MUCH': { owed: number }
   'loans.rejection.REPAY_UNCOVERED': { most: number }
+  'loans.repaidOf': { repaid: number | string }
+  'loans.repay.all': { amount: number | string }
+  'loans.repay.amount': Record<never, never>
+  'loans.repay.amountRequired': Record<never, never>
+  'loans.repay.confirmTitle': Record<never, never>
+  'loans.repay.done': Record<never, never>
+  'loans.repay.free': { free: number | string }
+  'loans.repay.interest': Record<never, never>
+  'loans.repay.left': Record<never, never>
+  'loans.repay.note': Record<never, never>
+  'loans.repay.onlyInterest': Record<never, never>
+  'loans.repay.principal': Record<never, never>
+  'loans.repay.submit': { amount: number | string }
+  'loans.repay.submitEmpty': Record<never, never>
+  'loans.repay.title': Record<never, never>
+  'loans.risk.cost': Record<never, never>
+  'loans.risk.cover': Record<never, never>
+  'loans.risk.debt': Record<never, never>
+  'loans.risk.free': Record<never, never>
+  'loans.risk.short': Record<never, never>
+  'loans.risk.title': Record<never, never>
+  'loans.schedule.days': { days: number }
+  'loans.schedule.more': Record<never, never>
+  'loans.schedule.note': Record<never, never>
+  'loans.schedule.title': Record<never, never>
+  'loans.score.fact.calls': { count: number }
+  'loans.score.fact.history': { days: number }
+  'loans.score.fact.openCall': Record<never, never>
+  'loans.score.fact.openShortfall': Record<never, never>
+  'loans.score.fact.repayments': { late: number | string; onTime: number | string }
+  'loans.score.fact.shortfalls': { count: number }
+  'loans.score.fact.unverified': Record<never, never>
+  'loans.score.fact.verified': Record<never, never>
+  'loans.score.item.calls': Record<never, never>
+  'loans.score.item.history': Record<never, never>
+  'loans.score.item.identity': Record<never, never>
+  'loans.score.item.repayments': Record<never, never>
+  'loans.score.item.shortfalls': Record<never, never>
+  'loans.score.note': Record<never, never>
+  'loans.score.of': { most: number | string; score: number | string }
+  'loans.score.record': Record<never, never>
+  'loans.score.rule.calls': { days: number | string; most: number | string; openCall: number | string; unmetCall: number | string }
+  'loans.score.rule.history': { days: number | string; most: number | string }
+  'loans.score.rule.identity': { most: number | string }
+  'loans.score.rule.repayments': { late: number | string; most: number | string; onTime: number | string }
+  'loans.score.rule.shortfalls': { days: number | string; most: number | string; openShortfall: number | string; shortfallDay: number | string }
+  'loans.score.title': Record<never, never>
+  'loans.state.cancelled': Record<never, never>
+  'loans.state.open': Record<never, never>
+  'loans.state.pending': Record<never, never>
+  'loans.state.refused': Record<never, never>
+  'loans.state.repaid': Record<never, never>
+  'loans.statement.interest': Record<never, never>
+  'loans.statement.left': { principal: number | string }
+  'loans.statement.lent': Record<never, never>
+  'loans.statement.repaid': Record<never, never>
+  'loans.statement.title': Record<never, never>
+  'loans.title': Record<never, never>
+  'loans.verify': Record<never, never>
+  'loans.years.interest': Record<never, never>
+  'loans.years.lent': Record<never, never>
+  'loans.years.note': Record<never, never>
+  'loans.years.repaid': Record<never, never>
+  'loans.years.title': Record<never, never>
+  'loans.years.year': Record<never, never>
   'market.board.buyLevel': Record<never, never>
   'market.board.buySize': Record<never, never>
   'market.board.cannotLoad': Record<never, never>
@@ -2663,26 +3148,17 @@ export type TextArgs = {
   'mobile.offering.blockTrade.risk': Record<never, never>
   'mobile.offering.copy.about': Record<never, never>
   'mobile.offering.copy.risk': Record<never, never>
-  'mobile.offering.dayTrade.about': Record<never, never>
-  'mobile.offering.dayTrade.risk': Record<never, never>
-  'mobile.offering.financing.about': Record<never, never>
-  'mobile.offering.financing.risk': Record<never, never>
-  'mobile.offering.ipo.about': Record<never, never>
-  'mobile.offering.ipo.risk': Record<never, never>
   'mobile.offering.none.applications': Record<never, never>
-  'mobile.offering.none.loans': Record<never, never>
   'mobile.offering.none.offerings': Record<never, never>
   'mobile.offering.none.picks': Record<never, never>
   'mobile.offering.none.products': Record<never, never>
   'mobile.offering.none.records': Record<never, never>
-  'mobile.offering.none.wins': Record<never, never>
   'mobile.offering.risk': Record<never, never>
   'mobile.offering.tab.applications': Record<never, never>
   'mobile.offering.tab.offerings': Record<never, never>
   'mobile.offering.tab.picks': Record<never, never>
   'mobile.offering.tab.products': Record<never, never>
   'mobile.offering.tab.records': Record<never, never>
-  'mobile.offering.tab.wins': Record<never, never>
   'mobile.offering.toCopy': Record<never, never>
   'mobile.offering.toMarket': Record<never, never>
   'mobile.page.accountLog': Record<never, never>
@@ -2972,6 +3448,9 @@ export type TextArgs = {
   'orders.confirm.triggerUp': { price: number | string }
   'orders.confirm.until': { date: number | string }
   'orders.confirm.validity': Record<never, never>
+  'orders.day.closesAt': Record<never, never>
+  'orders.day.closesNote': Record<never, never>
+  'orders.day.tag': Record<never, never>
   'orders.detail.accrued': Record<never, never>
   'orders.detail.actual': Record<never, never>
   'orders.detail.better': { yen: number | string }
@@ -3002,6 +3481,7 @@ export type TextArgs = {
   'orders.detail.openPrice': Record<never, never>
   'orders.detail.order': Record<never, never>
   'orders.detail.orderNumber': Record<never, never>
+  'orders.detail.origin': Record<never, never>
   'orders.detail.place': Record<never, never>
   'orders.detail.placedAt': Record<never, never>
   'orders.detail.price': Record<never, never>
@@ -3022,6 +3502,7 @@ export type TextArgs = {
   'orders.detail.status': Record<never, never>
   'orders.detail.stopLoss': Record<never, never>
   'orders.detail.takeProfit': Record<never, never>
+  'orders.detail.terms': Record<never, never>
   'orders.detail.tradeValue': Record<never, never>
   'orders.detail.traded': Record<never, never>
   'orders.detail.type': Record<never, never>
@@ -3078,6 +3559,12 @@ export type TextArgs = {
   'orders.orders.noneSuch': Record<never, never>
   'orders.orders.side': Record<never, never>
   'orders.orders.title': Record<never, never>
+  'orders.origin.day-close': Record<never, never>
+  'orders.origin.day-left': Record<never, never>
+  'orders.origin.forced-call': Record<never, never>
+  'orders.origin.loss-cut': Record<never, never>
+  'orders.origin.stop-loss': Record<never, never>
+  'orders.origin.take-profit': Record<never, never>
   'orders.place.armed': Record<never, never>
   'orders.place.held': Record<never, never>
   'orders.quoted.toast': { name: number | string; quantity: number | string }
@@ -3169,6 +3656,7 @@ export type TextArgs = {
   'orders.side.downLong': Record<never, never>
   'orders.side.up': Record<never, never>
   'orders.side.upLong': Record<never, never>
+  'orders.source.day-trade': Record<never, never>
   'orders.status.cancelled': Record<never, never>
   'orders.status.closed': Record<never, never>
   'orders.status.closing': Record<never, never>

@@ -24,6 +24,8 @@ export const LotView = z.object({
   openFee: z.int(), closeFee: z.int(), charges: z.int(), accrued: z.int(),
   floatingProfit: z.nullable(z.int()), realizedProfit: z.int(),
   tradeDate: DateText, settlementDate: DateText,
+  /** Of an open lot of day trading: when the house closes it. Null: nobody closes it by the clock. */
+  closesAt: z.nullable(Instant),
   simulated: z.boolean(),
 })
 export type LotView = z.output<typeof LotView>

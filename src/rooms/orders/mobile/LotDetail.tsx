@@ -39,6 +39,7 @@ function Head({ lot }: { lot: LotView }) {
           <span className="text-grey-1 text-1">{lot.code}</span>
           <Tag tone={lot.side}>{t(`orders.side.${lot.side}`)}</Tag>
           <Tag tone="grey">{t('orders.confirm.times', { leverage: lot.leverage })}</Tag>
+          {lot.source === 'day-trade' && <Tag tone="warn">{t('orders.day.tag')}</Tag>}
           <span className="grow" />
           <Tag tone={statusTone(lot.status)}>{t(`orders.status.${lot.status}`)}</Tag>
         </div>
@@ -68,6 +69,7 @@ function Fields({ lot }: { lot: LotView }) {
   return (
     <Section>
       <DefinitionList>
+        {lot.closesAt !== null && <DefinitionRow strong label={t('orders.day.closesAt')} note={t('orders.day.closesNote')}>{f.dateTime(lot.closesAt)}</DefinitionRow>}
         <DefinitionRow label={t('orders.detail.lotNumber')}>{lot.number}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.side')}>{t(lot.side === 'up' ? 'orders.side.upLong' : 'orders.side.downLong')}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.status')}>{t(`orders.status.${lot.status}`)}</DefinitionRow>

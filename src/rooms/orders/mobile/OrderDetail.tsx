@@ -62,6 +62,8 @@ function Fields({ order }: { order: OrderView }) {
         <DefinitionRow label={t('orders.detail.side')}>{order.purpose === 'close' ? sideWord(t, order) : t(bought ? 'orders.side.upLong' : 'orders.side.downLong')}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.status')}>{statusWord(t, order.status)}</DefinitionRow>
         {waiting !== null && <DefinitionRow label={t('orders.detail.place')}>{waiting}</DefinitionRow>}
+        {order.source !== 'order' && <DefinitionRow label={t('orders.detail.terms')}>{t(`orders.source.${order.source}`)}</DefinitionRow>}
+        {order.origin !== 'member' && <DefinitionRow label={t('orders.detail.origin')}>{t(`orders.origin.${order.origin}`)}</DefinitionRow>}
         {order.amending !== null && (
           <DefinitionRow label={t('orders.amend.busy')}>{f.shares(order.amending.quantity)} × {f.price(order.amending.price)}</DefinitionRow>
         )}

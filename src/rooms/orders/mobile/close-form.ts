@@ -1,5 +1,5 @@
 import { consideration, tenthsOf } from '#kernel/price.ts'
-import { feeOf } from '#rooms/margin/model/charges.ts'
+import { feeOf, feeRuleFor } from '#rooms/margin/model/charges.ts'
 import type { FeeRule } from '#rooms/margin/model/rates.ts'
 import { priceDifference } from '#rooms/margin/model/ratio.ts'
 import { heldLot } from '#rooms/portfolio/mobile/public.ts'
@@ -12,7 +12,7 @@ export function estimateClose(parts: readonly ClosePart[], price: number, rule: 
   const sum = { fee: 0, charges: 0, profit: 0 }
   for (const { lot, quantity } of parts) {
     const held = heldLot(lot)
-    const fee = feeOf(consideration(tenths, quantity), rule).totalYen
+    const fee = feeOf(consideration(tenths, quantity), feeRuleFor(held, rule)).totalYen
     const charges = lot.openQuantity === 0 ? 0 : Math.floor((lot.accrued * quantity) / lot.openQuantity)
     sum.fee += fee
     sum.charges += charges

@@ -5,7 +5,7 @@ import type { AccountView, LotView } from '../contract.ts'
 
 /** What the margin rules need of a lot, from its view. */
 export const heldLot = (lot: LotView): HeldLot => ({
-  side: lot.side, leverageTenths: Math.round(lot.leverage * 10), code: lot.code, openQuantity: lot.openQuantity,
+  side: lot.side, leverageTenths: Math.round(lot.leverage * 10), source: lot.source, code: lot.code, openQuantity: lot.openQuantity,
   openPriceTenths: tenthsOf(lot.openPrice), marginYen: lot.margin, accruedYen: lot.accrued,
 })
 

@@ -11,6 +11,7 @@ import { dueResults } from '#rooms/tax/server/public.ts'
 import * as contract from '../contract.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { Beside, BesideParts, Mark } from '../model/account.ts'
+import { dayClosesAt } from '../model/day-closes.ts'
 import type { Lot } from '../model/lot.ts'
 import { openLots, realizedOn, taxDueOf } from './bookkeeping.ts'
 import type { PortfolioPublic } from './public.ts'
@@ -34,6 +35,7 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
   const today = (): Today => ({
     tradeDate: lastOpenedDate(schedule, calendar, clock.market()),
     settlementDate: calendar.settlementDate(market.phase().tradeDate),
+    dayClosesAt: (openedOn) => dayClosesAt(schedule, market.phase().tradeDate, openedOn, clock.market()),
   })
   const markOf = (code: string): Mark | undefined => {
     const quote = market.quote(code)

@@ -3,14 +3,15 @@ import { consideration, yenOf } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { OWN_ACCOUNTS, type Balances } from '#rooms/ledger/model/accounts.ts'
 import type { TransferRow } from '#rooms/ledger/server/public.ts'
+import { isDayTrade } from '#rooms/margin/model/charges.ts'
 import { missingYen, type MarginCall } from '#rooms/margin/model/calls.ts'
 import { heldLot } from '../model/lot.ts'
 import { accountFigures, lotFigures, type BesideParts, type LiveLot, type Mark, type MarkOf } from '../model/account.ts'
 import type { AccountView, EntryView, LotView } from '../contract.ts'
 import { accrued, openFeeLeft, type Lot } from '../model/lot.ts'
 
-/** The day that "today" means, and when a trade of it settles. */
-export type Today = { tradeDate: DateJst; settlementDate: DateJst }
+/** The day that "today" means, when a trade of it settles, and when a lot of day trading opened on a day is closed. */
+export type Today = { tradeDate: DateJst; settlementDate: DateJst; dayClosesAt: (openedOn: DateJst) => Ms }
 
 const iso = (at: Ms): string => new Date(at).toISOString()
 const maybe = <T, V>(value: T | null, view: (value: T) => V): V | null => (value === null ? null : view(value))
@@ -43,7 +44,7 @@ export function lotView(lot: Lot, name: string, mark: Mark | undefined, today: T
     takeProfit: maybe(lot.takeProfitTenths, yenOf), stopLoss: maybe(lot.stopLossTenths, yenOf),
     openFee: lot.openFeeYen, closeFee: lot.closeFeeYen, charges: lot.chargesYen, accrued: accrued(lot, today.settlementDate),
     floatingProfit: figures?.floatingYen ?? null, realizedProfit: lot.realizedYen,
-    tradeDate: lot.tradeDate, settlementDate: lot.settlementDate, simulated,
+    tradeDate: lot.tradeDate, settlementDate: lot.settlementDate, closesAt: isOpen && isDayTrade(lot) ? iso(today.dayClosesAt(lot.tradeDate)) : null, simulated,
   }
 }
 
