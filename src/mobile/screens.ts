@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react'
 import type { PageName } from '#client/paths.ts'
 import type { Screens } from '#client/screens.ts'
 import { wholeTexts } from '#client/texts.ts'
-import { PAGE_TIMEOUT_MS } from '#kernel/specification.ts'
+import { inTime } from './in-time.ts'
 import type { OfferingName } from './OfferingPage.tsx'
 
 type Screen = ComponentType<{ params: Readonly<Record<string, unknown>> }>
@@ -17,13 +17,6 @@ const own: Screens = {
   copy: offering('copy'), copyRecord: offering('copyRecord'), financing: offering('financing'),
 }
 const codes = Object.assign({}, own, ...Object.values(doors)) as Partial<Record<PageName, Load>>
-
-/** Specification, chapter 9: a page that has not come after a minute is not coming, and says so. */
-const inTime = (load: Load): Promise<{ default: Screen }> => {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('a page did not come in time')), PAGE_TIMEOUT_MS)
-  return Promise.race([load(), promise]).finally(() => clearTimeout(timer))
-}
 
 /** Only home says nothing but what is in the first part of the texts. */
 const withTexts = (name: string, load: Load): Load => (name === 'home' ? load : async () => (await Promise.all([load(), wholeTexts()]))[0])
