@@ -1,5 +1,5 @@
 import {
-  IconAlertTriangle, IconBuildingBank, IconBulb, IconCopy, IconStack2, IconTicket, type TablerIcon,
+  IconAlertTriangle, IconBulb, IconCopy, IconStack2, type TablerIcon,
 } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
@@ -12,20 +12,17 @@ import { Page } from '#ui/Page.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 
 /** The pages of what the house will offer, in their true state: nothing is on offer, so nothing was applied for. */
-export type OfferingName = 'ipo' | 'blockTrade' | 'dayTrade' | 'ai' | 'copy' | 'copyRecord' | 'financing'
-type List = 'offerings' | 'applications' | 'wins' | 'picks' | 'products' | 'records' | 'loans'
-type Tabbed = Exclude<List, 'loans'>
+export type OfferingName = 'blockTrade' | 'ai' | 'copy' | 'copyRecord'
+type List = 'offerings' | 'applications' | 'picks' | 'products' | 'records'
 
 /** `about`: whose sentences these are. Several lists stand as tabs. */
-type Offering = { icon: TablerIcon; about: Exclude<OfferingName, 'copyRecord'> } & ({ lists: readonly Tabbed[] } | { list: List })
+type Offering = { icon: TablerIcon; about: Exclude<OfferingName, 'copyRecord'> } & ({ lists: readonly List[] } | { list: List })
 
 const OFFERINGS: Readonly<Record<OfferingName, Offering>> = {
-  ipo: { icon: IconTicket, about: 'ipo', lists: ['offerings', 'applications', 'wins'] },
   blockTrade: { icon: IconStack2, about: 'blockTrade', lists: ['offerings', 'applications'] },
   ai: { icon: IconBulb, about: 'ai', lists: ['picks', 'applications'] },
   copy: { icon: IconCopy, about: 'copy', lists: ['products', 'records'] },
   copyRecord: { icon: IconCopy, about: 'copy', list: 'records' },
-  financing: { icon: IconBuildingBank, about: 'financing', list: 'loans' },
 }
 
 /** The screen of one of them. */
@@ -37,7 +34,7 @@ function OfferingPage({ name }: { name: OfferingName }) {
   const t = useT()
   const offering = OFFERINGS[name]
   const lists = 'lists' in offering ? offering.lists : null
-  const [chosen, setChosen] = useState<Tabbed>(lists?.[0] ?? 'offerings')
+  const [chosen, setChosen] = useState<List>(lists?.[0] ?? 'offerings')
   const body = <Nothing name={name} list={lists === null ? (offering as { list: List }).list : chosen} />
   return (
     <Page nav={<NavigationBar title={t(`mobile.page.${name}`)} />}>

@@ -31,6 +31,7 @@ const money = (who = haruka) => balances(house.house.engine.read, who.userId)
 const lent = (id: string) => house.house.engine.read.of(loans).get(id)!
 const today = () => dateJst(house.house.clock.market())
 const jump = (at: number) => house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
+const openLoan = async (): Promise<any> => (await get('/loans')).loans.find(({ state }: any) => state === 'open')
 /** Lent by two reviewers: the loan's id. */
 async function borrow(amount: number, who = haruka, more: object = {}): Promise<string> {
   const { data } = await apply(amount, who, more)
@@ -158,7 +159,7 @@ describe('the desk', () => {
 
 describe('interest', () => {
   it('is charged on the first of each month for its days, once, and counts in total assets until then', async () => {
-    const [{ id }] = (await get('/loans')).loans.filter(({ state }: any) => state === 'open')
+    const { id } = await openLoan()
     const from = lent(id).since!
     const firstOf = nextChargeDay(from)
     const before = (await get('/account')).available
@@ -184,14 +185,14 @@ describe('interest', () => {
 
 describe('a repayment', () => {
   it('is refused by name: too much, not there, another’s, no form of an amount', async () => {
-    const [{ id, owed }] = (await get('/loans')).loans.filter(({ state }: any) => state === 'open')
+    const { id, owed } = await openLoan()
     expect(await rejection(post(`/loans/${id}/repay`, { amount: owed + 1 }))).toBe('REPAY_TOO_MUCH')
     expect(await rejection(post(`/loans/${id}/repay`, { amount: 1 }, jun))).toBe('LOAN_NOT_FOUND')
     for (const amount of [0, -1, 0.5, '1', undefined]) expect((await post(`/loans/${id}/repay`, { amount })).status).toBe(400)
   })
 
   it('in part lowers principal and the next charge; of 40 at once no yen is repaid twice', async () => {
-    const [{ id }] = (await get('/loans')).loans.filter(({ state }: any) => state === 'open')
+    const { id } = await openLoan()
     const before = money()
     const answers = await Promise.all(Array.from({ length: 40 }, () => post(`/loans/${id}/repay`, { amount: 20_000 })))
     const done = answers.filter(({ code }) => code === 1).length

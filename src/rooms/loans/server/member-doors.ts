@@ -9,7 +9,7 @@ import { APPEAL_TEXT, isAppealText } from '#rooms/staff/model/appeal.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import * as contract from '../contract.ts'
 import { incomeOf } from '../model/affordability.ts'
-import { decideApplication, formProblem, isSamePerson, normalizeForm, type APPLY_REJECTIONS, type LoanForm } from '../model/application.ts'
+import { decideApplication, formProblem, isSamePerson, normalizeForm, type LoanForm } from '../model/application.ts'
 import { creditItems, ITEM_MOST } from '../model/credit-score.ts'
 import { coming } from '../model/schedule.ts'
 import { LEAST_YEN, MOST_TOGETHER_YEN, MOST_YEN, RATES } from '../model/terms.ts'
@@ -65,7 +65,7 @@ export function memberDoors({ house, commands, store, checks, members, staff }: 
       return {
         loans: read().of(loans).by('member', memberId).toSorted((a, b) => b.number - a.number).map(view), means: meansView(answer, all),
         least: LEAST_YEN, most: MOST_YEN, together: MOST_TOGETHER_YEN, rates: RATES.map(({ belowYen, ratePpm }) => ({ below: belowYen, rateBp: bpOf(ratePpm) })),
-        obstacle: decided.ok ? null : decided.rejection as (typeof APPLY_REJECTIONS)[number],
+        obstacle: decided.ok ? null : decided.rejection,
         prefill: { name: verified?.name ?? '', address: before?.address ?? '', contact: before?.contact ?? '', email: before?.email ?? '' },
         owed: open.reduce((sum, row) => sum + view(row).owed, 0),
         nextCharge: charges.length === 0 ? null : { day: charges[0]!.day, amount: charges.reduce((sum, { interestYen }) => sum + interestYen, 0) },

@@ -1,0 +1,2 @@
+export { AmountField } from './AmountField.tsx'
+export { AppealText } from './Appeal.tsx'

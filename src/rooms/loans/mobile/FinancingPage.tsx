@@ -1,0 +1,36 @@
+import { IconBuildingBank } from '@tabler/icons-react'
+import { paths } from '#client/paths.ts'
+import type { ScreenProps } from '#client/screens.ts'
+import { useSession } from '#client/session.ts'
+import { useT } from '#client/texts.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { Page } from '#ui/Page.tsx'
+import { ApplyPage } from './ApplyPage.tsx'
+import { CreditScorePage } from './CreditScorePage.tsx'
+import { LoanPage } from './LoanPage.tsx'
+import { LoansPage } from './LoansPage.tsx'
+import { RateTable } from './RateTable.tsx'
+import { RATES } from '../model/terms.ts'
+import { Risks } from './Risks.tsx'
+
+/** Financing: the member's loans and what can be afforded; with its id one loan; the application; the credit score. */
+export default function FinancingPage({ params: { id, view } }: ScreenProps<'financing'>) {
+  const { isLogin } = useSession()
+  if (!isLogin) return <Guest />
+  if (id !== undefined) return <LoanPage id={id} />
+  if (view === 'apply') return <ApplyPage />
+  return view === 'score' ? <CreditScorePage /> : <LoansPage />
+}
+
+/** What it costs and risks, before anybody logs in. */
+function Guest() {
+  const t = useT()
+  return (
+    <Page nav={<NavigationBar title={t('loans.title')} />}>
+      <Empty icon={<IconBuildingBank stroke={1.75} className="size-8" aria-hidden />} title={t('loans.guest')} note={t('loans.guestNote')} action={{ label: t('loans.login'), href: paths.login() }} />
+      <RateTable rates={RATES.map(({ belowYen, ratePpm }) => ({ below: belowYen, rateBp: ratePpm / 100 }))} />
+      <Risks />
+    </Page>
+  )
+}
