@@ -850,6 +850,15 @@ create table journal_checks (
   constraint journal_checks_status_check CHECK ((status = ANY (ARRAY['running'::text, 'intact'::text, 'broken'::text, 'failed'::text])))
 );
 
+create table journal_nodes (
+  level integer not null,
+  index bigint not null,
+  hash bytea not null,
+  constraint journal_nodes_pkey PRIMARY KEY (level, index),
+  constraint journal_nodes_hash_check CHECK ((length(hash) = 32)),
+  constraint journal_nodes_level_check CHECK ((level >= 8))
+);
+
 create table known_devices (
   member_id text not null,
   device_hash bytea not null,
@@ -1356,6 +1365,15 @@ create table password_failures (
   locks integer not null,
   locked_until bigint not null,
   constraint password_failures_pkey PRIMARY KEY (subject)
+);
+
+create table public_heads (
+  size bigint not null,
+  root text not null,
+  at bigint not null,
+  house text not null,
+  auditor text not null,
+  constraint public_heads_pkey PRIMARY KEY (size)
 );
 
 create table push_devices (

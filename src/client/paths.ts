@@ -82,6 +82,7 @@ export const pages = {
   copy: page('/subPackages/index/gendan/gendan', { id: Id, view: Word }),
   copyRecord: page('/subPackages/index/gendan/record', { id: Id }),
   financing: page('/subPackages/index/rongzi/rongzi', { id: Id, view: z.enum(['apply', 'score']) }),
+  trust: page('/subPackages/trust/trust'),
   operatorActs: own('/subPackages/operatorActs/operatorActs'),
   customerService: own('/subPackages/customerService/customerService', { about: Word }),
   settings: page('/subPackages/seting/seting'),

@@ -59,6 +59,8 @@ export type Config = {
     /** What the seeds of each draw are derived from, one for each role (security-and-trust 5.2). */
     drawOperator: Buffer
     drawAuditor: Buffer
+    /** Salts the public tree over the journal, so that nobody can try out what a record says (security-and-trust 5.1). */
+    salts: Buffer
   }
 }
 
@@ -102,7 +104,7 @@ export function readConfig(env: Environment): Config {
   if (market === 'sim') refuseReplaySettings(env)
   mkdirSync(keysDir, { recursive: true, mode: 0o700 })
   const key = (name: string) => readOrMakeKey(join(keysDir, name), 32)
-  return { ...settings, keys: { market: key('market'), pepper: key('pepper'), demo: key('demo'), images: key('images'), push: key('push'), signing: key('signing'), drawOperator: key('draw-operator'), drawAuditor: key('draw-auditor') } }
+  return { ...settings, keys: { market: key('market'), pepper: key('pepper'), demo: key('demo'), images: key('images'), push: key('push'), signing: key('signing'), drawOperator: key('draw-operator'), drawAuditor: key('draw-auditor'), salts: key('salts') } }
 }
 
 const text = (env: Environment, name: string): string | null => env[name]?.trim() || null

@@ -5,6 +5,7 @@ export const plan = {
   ledger: [],
   inbox: [],
   identity: ['instruments', 'ledger', 'inbox'],
+  trust: ['ledger', 'identity'],
   staff: ['instruments', 'identity', 'inbox'],
   support: ['identity', 'staff'],
   venue: ['instruments'],

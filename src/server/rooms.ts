@@ -43,6 +43,7 @@ import type { SupportPublic } from '#rooms/support/server/public.ts'
 import { createSupport } from '#rooms/support/server/room.ts'
 import { createRecords } from '#rooms/records/server/room.ts'
 import { createTax } from '#rooms/tax/server/room.ts'
+import { createTrust } from '#rooms/trust/server/room.ts'
 import { createWatchlists } from '#rooms/watchlists/server/room.ts'
 import type { MarketWorld } from './market-world.ts'
 
@@ -103,5 +104,5 @@ export function makeRooms(house: House, { instruments, bring, exchange: { venue,
   const daytrade = createDaytrade(house, { market, instruments, listings, orders })
   const audit = createAudit(house, { staff })
   const home = createHome(house, { market })
-  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, ordersRoom, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, drawsRoom, block, daytrade, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws }
+  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, createTrust(house), staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, ordersRoom, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, drawsRoom, block, daytrade, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws }
 }

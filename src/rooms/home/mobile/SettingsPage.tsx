@@ -1,5 +1,5 @@
 import {
-  IconBell, IconChartCandle, IconDeviceMobile, IconDeviceMobileDown, IconDoorExit, IconEraser, IconFileDownload, IconFileText, IconEyeOff, IconFingerprint, IconInfoCircle, IconKey, IconLanguage, IconLock, IconLogout, IconPalette, IconRefresh, IconScale, IconShieldCheck,
+  IconBell, IconChartCandle, IconDeviceMobile, IconDeviceMobileDown, IconDoorExit, IconEraser, IconFileDownload, IconFileText, IconEyeOff, IconFingerprint, IconInfoCircle, IconKey, IconLanguage, IconLock, IconLogout, IconPalette, IconRefresh, IconRosetteDiscountCheck, IconScale, IconShieldCheck,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { checkForUpdate, loadUpdate, useUpdate } from '#client/app-update.ts'
@@ -150,6 +150,7 @@ function Trust() {
   const { isLogin } = useSession()
   return (
     <>
+      <MenuRow icon={<IconRosetteDiscountCheck {...ICON} />} label={t('trust.title')} href={paths.trust()} />
       {isLogin && <MenuRow icon={<IconShieldCheck {...ICON} />} label={t('staff.title')} href={paths.operatorActs()} />}
       <MenuRow icon={<IconScale {...ICON} />} label={t('funding.clock.title')} href={paths.withdrawalClock()} />
       <MenuRow icon={<IconFileText {...ICON} />} label={t('legal.list.title')} href={paths.webview()} />

@@ -1,0 +1,25 @@
+import { assert } from '#kernel/assert.ts'
+
+/** The bytes of security-and-trust 5: `||` joins, integers are big-endian, tags end with one zero byte. Texts are ASCII or, in records, UTF-8. */
+export type Bytes = Uint8Array<ArrayBuffer>
+
+export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** `length`: how many bytes there must be; anything else is a bug of the caller. */
+export function bytesOf(hex: string, length: number): Bytes {
+  assert(isHex(hex, length), `not ${length} bytes of hexadecimal`)
+  return Uint8Array.from({ length }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16))
+}
+export const isHex = (text: string, length: number): boolean => text.length === length * 2 && /^[0-9a-f]*$/.test(text)
+
+export function joined(...parts: readonly Uint8Array[]): Bytes {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
+export const tag = (name: string): Bytes => new TextEncoder().encode(`${name}\0`)

@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import { MINUTE, SECOND, type Ms } from '#kernel/time.ts'
+import { every } from '#platform/every.ts'
+import { signerFrom } from '#platform/signing.ts'
+import type { House } from '#rooms/room.ts'
+import type { HeadView } from '../contract.ts'
+import { headText, type Head } from '../model/head.ts'
+import { Inconsistent, openWitness } from './witness.ts'
+import type { TreeThread } from './tree-thread.ts'
+
+export type HeadRow = { size: number; root: string; at: Ms; house: string; auditor: string }
+declare module '#platform/database/connect.ts' {
+  interface SqlTables {
+    publicHeads: HeadRow
+  }
+}
+
+/** A head every 60 s, or as soon as so many records are in none (security-and-trust 5.1). */
+const PUBLISH_EVERY: Ms = MINUTE
+const PUBLISH_AFTER = 1_000
+const LOOK_EVERY: Ms = 5 * SECOND
+
+export type Heads = {
+  keys: { house: string; auditor: string }
+  /** Newest first. */
+  latest(count: number): Promise<HeadView[]>
+  /** Publishes one now, where there is anything new. Throws `Inconsistent` where the auditor's process does not sign. */
+  publish(): Promise<void>
+  /** For those who watch the house: records in no head yet, and heads that the auditor's process refused since the start. */
+  measures(): { recordsWaiting: number; headsRefused: number }
+  open(): void
+  stop(): Promise<void>
+}
+
+/** Publishes what the journal says, signed by the house and by the auditor's process. */
+export function openHeads({ config, clock, db, log, engine }: Pick<House, 'config' | 'clock' | 'db' | 'log' | 'engine'>, tree: TreeThread): Heads {
+  const signer = signerFrom(config.keys.signing)
+  const witness = openWitness(join(config.dataDir, 'auditor-head.json'), signerFrom(createHmac('sha256', config.keys.drawAuditor).update('KABU-WITNESS-v1').digest()))
+  const origin = `akari-${signer.publicKey.slice(0, 16)}`
+  const viewOf = ({ size, root, at, house, auditor }: HeadRow): HeadView => ({ origin, size, root, at: new Date(at).toISOString(), house, auditor })
+  const rows = (count: number) => db.kysely.selectFrom('publicHeads').selectAll().orderBy('size', 'desc').limit(count).execute()
+  let atWork: Promise<void> | null = null
+  let publishedAt = -Infinity
+  let size = 0
+  let refused = 0
+
+  async function work(): Promise<void> {
+    const before = witness.last()
+    const { root, size: now } = await tree.root()
+    if (now === 0 || now === size) return
+    const at = Math.floor(clock.wall())
+    const head: Head = { origin, size: now, root, at: new Date(at).toISOString() }
+    const path = before === null || before.size >= now ? [] : await tree.consistency(before.size, now)
+    const row = { size: now, root, at, house: signer.sign(headText(head)), auditor: witness.sign(head, path) }
+    await db.kysely.insertInto('publicHeads').values(row).onConflict((on) => on.column('size').doUpdateSet(row)).execute()
+    size = now
+    publishedAt = clock.machine()
+  }
+  const publish = (): Promise<void> => (atWork ??= work().finally(() => { atWork = null }))
+  const isDue = (): boolean => engine.stats().seq + 1 >= size + PUBLISH_AFTER || (engine.stats().seq + 1 > size && clock.machine() - publishedAt >= PUBLISH_EVERY)
+  let stop = (): void => {}
+  return {
+    keys: { house: signer.publicKey, auditor: witness.publicKey },
+    latest: async (count) => (await rows(count)).map(viewOf),
+    publish,
+    measures: () => ({ recordsWaiting: engine.stats().seq + 1 - size, headsRefused: refused }),
+    open() {
+      const look = () => {
+        if (!isDue()) return
+        publish().catch((err: unknown) => {
+          if (err instanceof Inconsistent) refused++
+          log.error({ err }, 'no head was published')
+        })
+      }
+      look()
+      stop = every(LOOK_EVERY, look)
+    },
+    async stop() {
+      stop()
+      await atWork?.catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { no } from '#kernel/result.ts'
+import { readRecord } from '#platform/engine/journal.ts'
+import { NotFound, on, type House, type Room } from '#rooms/room.ts'
+import * as contract from '../contract.ts'
+import { openHeads } from './heads.ts'
+import { recordAt, recordsOf, ownersAt } from './queries.ts'
+import { treeThread } from './tree-thread.ts'
+
+const EARLIER = 20
+
+/** What anybody can check of the journal: heads, that each continues the one before, and that a member's records are in them. */
+export function createTrust(house: House): Room {
+  const tree = treeThread(house.db.config, house.config.keys.salts)
+  let heads: ReturnType<typeof openHeads> | null = null
+  const opened = () => heads!
+  const newest = async () => (await opened().latest(1))[0]
+  const room: Room = {
+    name: 'trust',
+    doors: [
+      on(contract.getHeads, async () => {
+        const [first = null, ...earlier] = await opened().latest(EARLIER)
+        return { keys: opened().keys, newest: first, earlier, records: house.engine.stats().seq + 1, simulated: true }
+      }),
+      on(contract.getConsistency, async ({ query }) => {
+        const head = await newest()
+        const from = Number(query.from)
+        if (head === undefined || from >= head.size) return no('NO_SUCH_HEAD')
+        return { head, path: await tree.consistency(from, head.size) }
+      }),
+      on(contract.listRecords, async ({ caller, query }) => {
+        const size = (await newest())?.size ?? 0
+        return (await recordsOf(house.db, caller!.memberId, query.before === undefined ? null : Number(query.before)))
+          .map(({ seq, at, type, kinds }) => ({ seq, at: new Date(at).toISOString(), type, kinds, isPublished: seq < size }))
+      }),
+      on(contract.getProof, async ({ caller, params }) => {
+        const seq = Number(params.seq)
+        const { memberId } = caller!
+        const found = await recordAt(house.db, seq)
+        const owners = found === undefined ? [] : await ownersAt(house.db, seq)
+        const isSender = found !== undefined && readRecord(found.record).actor === `m:${memberId}`
+        if (!isSender && !owners.includes(memberId)) throw new NotFound()
+        const head = await newest()
+        if (head === undefined || seq >= head.size) return no('NOT_PUBLISHED')
+        const { record, salt, ...proof } = await tree.inclusion(seq, head.size)
+        // What others did stays theirs.
+        const isOwn = owners.every((owner) => owner === memberId)
+        return { seq, record: isOwn ? record : null, salt: isOwn ? salt : null, ...proof, head }
+      }),
+    ],
+    measures: () => opened().measures(),
+    start: async () => void (heads = openHeads(house, tree)),
+    opened: () => opened().open(),
+    async stop() {
+      await heads?.stop()
+      await tree.stop()
+    },
+  }
+  return room
+}

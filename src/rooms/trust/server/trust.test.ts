@@ -1,0 +1,116 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { checkSigned } from '#client/signed.ts'
+import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { bytesOf, hexOf } from '../model/bytes.ts'
+import { headText } from '../model/head.ts'
+import { entryHash, recordLeaf } from '../model/record.ts'
+import { leafHash, nodeHash, rootByInclusion, rootsByConsistency, type Hash } from '../model/tree.ts'
+import { openHeads, type Heads } from './heads.ts'
+import { saltOf } from './tree-store.ts'
+import { treeThread, type TreeThread } from './tree-thread.ts'
+import { Inconsistent } from './witness.ts'
+
+/** RFC 9162, 2.1.1, from the records themselves. */
+function rootOf(leaves: readonly Hash[]): Hash {
+  if (leaves.length === 1) return leaves[0]!
+  let split = 1
+  while (split * 2 < leaves.length) split *= 2
+  return nodeHash(rootOf(leaves.slice(0, split)), rootOf(leaves.slice(split)))
+}
+const hash = (hex: string) => bytesOf(hex, 32)
+const hex = (found: Hash | null) => (found === null ? null : hexOf(found))
+
+let house: TestHouse
+let tree: TreeThread
+let heads: Heads
+let member: Awaited<ReturnType<TestHouse['enrol']>>
+beforeAll(async () => {
+  house = await testHouse()
+  member = await house.enrol('090-5454-0001')
+  tree = treeThread(house.house.db.config, house.house.config.keys.salts)
+  heads = openHeads(house.house, tree)
+}, 60_000)
+afterAll(async () => {
+  await heads.stop()
+  await tree.stop()
+  await house.close()
+  rmSync(house.house.config.dataDir, { recursive: true, force: true })
+})
+
+const newest = async () => (await house.call('GET', '/api/trust/heads')).data
+const own = async () => (await house.call('GET', '/api/trust/records', { token: member.token })).data
+const proofOf = (seq: number, token = member.token) => house.call('GET', `/api/trust/records/${seq}`, { token })
+const many = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => house.rooms.inbox.tellMember(member.userId, 'depositCredited', { amount: n + 1 })))
+async function leaves(size: number): Promise<Hash[]> {
+  const rows = await house.house.db.kysely.selectFrom('journal').select(['seq', 'record']).where('seq', '<', size).orderBy('seq').execute()
+  return rows.map(({ seq, record }) => recordLeaf(saltOf(house.house.config.keys.salts, seq), record))
+}
+
+describe('heads', () => {
+  it('are the root over all records, signed by the house and by the auditor', async () => {
+    await heads.publish()
+    const { newest: head, keys, records } = await newest()
+    expect(hex(rootOf(await leaves(head.size)))).toBe(head.root)
+    expect(records).toBeGreaterThanOrEqual(head.size)
+    expect([await checkSigned(headText(head), head.house, keys.house), await checkSigned(headText(head), head.auditor, keys.auditor)]).toEqual(['right', 'right'])
+    expect(await checkSigned(headText({ ...head, size: head.size + 1 }), head.house, keys.house)).toBe('wrong')
+  })
+  it('each begin with the one before, over tiles that fill up and restarts of the thread', async () => {
+    for (const count of [3, 250, 300]) {
+      const { newest: before } = await newest()
+      await many(count)
+      await tree.stop()
+      await heads.publish()
+      const { data: { head, path } } = await house.call('GET', `/api/trust/consistency?from=${before.size}`)
+      expect(head.size).toBeGreaterThanOrEqual(before.size + count)
+      expect(hex(rootOf(await leaves(head.size)))).toBe(head.root)
+      const roots = rootsByConsistency(before.size, head.size, hash(before.root), path.map(hash))
+      expect([hex(roots!.before), hex(roots!.now)]).toEqual([before.root, head.root])
+    }
+    expect((await house.call('GET', '/api/trust/consistency?from=999999')).data).toMatchObject({ rejection: 'NO_SUCH_HEAD' })
+  })
+})
+
+describe('a record', () => {
+  it('of the member is shown with what proves it, and hashes to it', async () => {
+    const [first] = (await own()).toReversed()
+    expect(first).toMatchObject({ kinds: ['opening-deposit'], isPublished: true })
+    const { data: proof } = await proofOf(first.seq)
+    expect(JSON.parse(proof.record).body.transfers[0]).toMatchObject({ kind: 'opening-deposit', yen: '10000000' })
+    expect(hex(entryHash(bytesOf(proof.salt, 16), Buffer.from(proof.record)))).toBe(proof.entry)
+    expect(hex(rootByInclusion(leafHash(hash(proof.entry)), proof.seq, proof.head.size, proof.path.map(hash)))).toBe(proof.head.root)
+  })
+  it('that is in no head yet, of another member or of nobody is refused', async () => {
+    const other = await house.enrol('090-5454-0002')
+    const [last] = (await house.call('GET', '/api/trust/records', { token: other.token })).data
+    expect((await proofOf(last.seq, other.token)).data).toMatchObject({ rejection: 'NOT_PUBLISHED' })
+    await heads.publish()
+    expect((await proofOf(last.seq, other.token)).code).toBe(1)
+    for (const seq of [last.seq, 0, 9_999_999]) expect((await proofOf(seq)).status).toBe(404)
+    expect((await house.call('GET', `/api/trust/records/${last.seq}`)).status).toBe(401)
+  })
+})
+
+describe('whoever rewrites the journal in the database', () => {
+  const change = (seq: number, to: string) => sql`update journal set record = ${Buffer.from(to)} where seq = ${seq}`.execute(house.house.db.kysely)
+  it('is found out by the member whose record it was, and by the auditor, whatever else is rewritten with it', async () => {
+    const [first] = (await own()).toReversed()
+    const { data: proof } = await proofOf(first.seq)
+    await tree.stop()
+    await change(first.seq, proof.record.replace('10000000', '10000001'))
+    const forged = await tree.inclusion(first.seq, proof.head.size)
+    expect(hex(rootByInclusion(leafHash(hash(forged.entry)), first.seq, proof.head.size, forged.path.map(hash)))).not.toBe(proof.head.root)
+
+    await many(1)
+    await tree.stop()
+    await sql`delete from journal_nodes`.execute(house.house.db.kysely)
+    await expect(heads.publish()).rejects.toThrow(Inconsistent)
+    await change(first.seq, proof.record)
+    await tree.stop()
+    await sql`delete from journal_nodes`.execute(house.house.db.kysely)
+    await heads.publish()
+    expect((await newest()).newest.size).toBeGreaterThan(proof.head.size)
+  })
+})
