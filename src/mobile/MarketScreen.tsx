@@ -3,9 +3,9 @@ import { MarketPage } from '#rooms/market/mobile/public.ts'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-const Offerings = lazy(() => import('#rooms/listings/mobile/public.ts').then(({ Offerings: component }) => ({ default: component })))
+const OfferingList = lazy(() => import('#rooms/ipo/mobile/public.ts').then(({ OfferingList: component }) => ({ default: component })))
 
 /** The market with what the house lists anew, which stands above it. */
 export default function MarketScreen() {
-  return <MarketPage ipo={<Suspense fallback={<Section flush><Skeleton kind="lines" rows={6} /></Section>}><Offerings /></Suspense>} />
+  return <MarketPage ipo={<Suspense fallback={<Section flush><Skeleton kind="lines" rows={6} /></Section>}><OfferingList /></Suspense>} />
 }

@@ -21,6 +21,7 @@ import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { InboxPublic } from '#rooms/inbox/server/public.ts'
 import { createInbox } from '#rooms/inbox/server/room.ts'
 import { createLedger } from '#rooms/ledger/server/room.ts'
+import { createIpo } from '#rooms/ipo/server/room.ts'
 import { createListings } from '#rooms/listings/server/room.ts'
 import type { ListingsPublic } from '#rooms/listings/server/public.ts'
 import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
@@ -63,7 +64,7 @@ export type Rooms = {
 }
 
 /** Every room with what it needs of the rooms below it. */
-export function makeRooms(house: House, { instruments, bring, exchange: { venue, feed }, past, disclosuresOn }: MarketWorld, limits: Limits): Rooms {
+export function makeRooms(house: House, { instruments, bring, newIssues, exchange: { venue, feed }, past, disclosuresOn }: MarketWorld, limits: Limits): Rooms {
   const ledger = createLedger()
   // `inbox.tellMember` for every room above: what happens outside of commands.
   const { room: inboxRoom, inbox } = createInbox(house, { nameOf: instruments.nameOf })
@@ -99,10 +100,11 @@ export function makeRooms(house: House, { instruments, bring, exchange: { venue,
   const records = createRecords(house, { instruments, market }, limits)
   const { room: listingsRoom, listings } = createListings(house, { staff, market })
   const { room: drawsRoom, draws } = createDraws(house, { listings, market })
+  const ipo = createIpo(house, { listings, draws, market, newIssues })
   const block = createBlock(house, { listings, draws, market, instruments })
   const loans = createLoans(house, { identity, members, staff, market, portfolio })
   const daytrade = createDaytrade(house, { market, instruments, listings, orders })
   const audit = createAudit(house, { staff })
   const home = createHome(house, { market })
-  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, createTrust(house), staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, ordersRoom, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, drawsRoom, block, daytrade, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws }
+  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, createTrust(house), staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, ordersRoom, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, drawsRoom, ipo, block, daytrade, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws }
 }

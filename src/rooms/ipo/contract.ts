@@ -10,12 +10,13 @@ export { CONFIRM_REJECTIONS, DECLINE_REJECTIONS } from './model/rejections.ts'
 
 /**
  * A member's application for one offering (specification, chapter 3). Quantities in shares, `lots` in trading units, money in whole yen. `held`: set aside for it
- * now. `amountPayable` is due when the purchase is confirmed, `amountPaid` what has been paid. `place`: on the waiting list, counted from 1 among those still on it.
+ * now. `amountPayable` is due when the purchase is confirmed, `amountPaid` what has been paid. `drawPlace`: in the order of the draw;
+ * `place`: on the waiting list, counted from 1 among those still on it.
  */
 export const IpoApplication = z.object({
   id: Id, offeringId: ListingId, status: z.enum(STATES), code: IssueCode, name: z.string(),
   ticket: z.string(), applicationUnits: z.int(), applicationQuantity: z.int(), winningQuantity: z.int(), subscribedShares: z.int(), lots: z.int(),
-  offerPrice: z.nullable(z.number()), held: z.int(), amountPayable: z.int(), amountPaid: z.int(), place: z.nullable(z.int()),
+  offerPrice: z.nullable(z.number()), held: z.int(), amountPayable: z.int(), amountPaid: z.int(), drawPlace: z.nullable(z.int()), place: z.nullable(z.int()),
   /** The time in which the purchase can be confirmed; null where there is nothing to confirm. */
   confirmFrom: z.nullable(Instant), confirmBy: z.nullable(Instant),
   /** The lot that the shares became on the issue date. */
@@ -24,14 +25,14 @@ export const IpoApplication = z.object({
 export type IpoApplication = z.output<typeof IpoApplication>
 
 /**
- * An offering: its published terms, what is wanted so far, and the caller's own application. Prices in yen. `marketPrice`: the last price once it is listed, before that
- * the reference price of the terms. The book counts what can still win: cancelled applications are out of it.
+ * An offering: its published terms, what is wanted so far, and the caller's own application. Prices in yen. `marketPrice`: the last price, once it has
+ * traded. `decidedAt`: when the draw was decided; `passedOn`: the second half of the days of payment has begun. The book counts what can still win: cancelled applications are out of it.
  */
 export const OfferingView = z.object({
   id: ListingId, status: z.enum(STAGES), code: IssueCode, name: z.string(), profile: z.string(), sector: z.string(), segment: z.enum(['growth', 'standard', 'prime']),
-  bandLow: z.number(), bandHigh: z.number(), offerPrice: z.nullable(z.number()), marketPrice: z.nullable(z.number()),
+  bandLow: z.number(), bandHigh: z.number(), offerPrice: z.nullable(z.number()), referencePrice: z.number(), marketPrice: z.nullable(z.number()),
   publicUnits: z.int(), publicQuantity: z.int(), perMemberUnits: z.int(), sharesOutstanding: z.int(),
-  opensAt: Instant, closesAt: Instant, drawOn: DateText, payFrom: Instant, passesOnAt: Instant, payTo: Instant, issueOn: DateText,
+  opensAt: Instant, closesAt: Instant, drawOn: DateText, decidedAt: z.nullable(Instant), passedOn: z.boolean(), payFrom: Instant, passesOnAt: Instant, payTo: Instant, issueOn: DateText,
   book: z.object({ applications: z.int(), units: z.int() }),
   mine: z.nullable(IpoApplication), simulated: z.boolean(),
 })
@@ -47,9 +48,9 @@ export const listIpoApplications = route({ name: 'listIpoApplications', method: 
 const ById = z.strictObject({ id: Id })
 /** Buys what was won: the money set aside becomes shares that are paid. */
 export const confirmPurchase = route({
-  name: 'confirmPurchase', method: 'POST', path: '/ipo/applications/{id}/confirm', access: 'member', keyed: true, params: ById, output: IpoApplication, rejections: CONFIRM_REJECTIONS,
+  name: 'confirmPurchase', method: 'POST', path: '/applications/{id}/confirm', access: 'member', keyed: true, params: ById, output: IpoApplication, rejections: CONFIRM_REJECTIONS,
 })
 /** Lets go what was won: the money comes back at once, the shares pass to the waiting list. */
 export const declinePurchase = route({
-  name: 'declinePurchase', method: 'POST', path: '/ipo/applications/{id}/decline', access: 'member', keyed: true, params: ById, output: IpoApplication, rejections: DECLINE_REJECTIONS,
+  name: 'declinePurchase', method: 'POST', path: '/applications/{id}/decline', access: 'member', keyed: true, params: ById, output: IpoApplication, rejections: DECLINE_REJECTIONS,
 })

@@ -103,7 +103,7 @@ export async function differingFees({ kysely }: Database, date: DateJst, limit: 
   return rows
 }
 
-/** Money kept back that is not what lots, orders, withdrawals, settlements and announced dividends say: by member and account. */
+/** Money kept back that is not what lots, orders, withdrawals, applications, shares paid and announced dividends say: by member and account. */
 export async function differingHeld({ kysely }: Database, limit: number): Promise<Held[]> {
   const { rows } = await sql<Held>`
     with said (member_id, account, yen) as (
@@ -111,8 +111,10 @@ export async function differingHeld({ kysely }: Database, limit: number): Promis
       union all select member_id, 'orderHold', sum(hold_available_yen + hold_unsettled_yen) from orders where status in ('pending', 'holding', 'closing') group by member_id
       union all select member_id, 'withdrawalHold', sum(yen) from withdrawals where state in ('requested', 'approved') group by member_id
       union all select member_id, 'dividendHold', sum(held_yen) from entitlements where paid_at is null group by member_id
+      union all select member_id, 'subscriptionHold', sum(held_available_yen + held_unsettled_yen) from applications group by member_id
+      union all select member_id, 'paidShares', sum(paid_yen) from ipo_wins where lot_id is null group by member_id
     ),
-    kept as (select member_id, kind as account, balance_yen as yen from accounts where kind in ('lotMargin', 'orderHold', 'withdrawalHold', 'dividendHold'))
+    kept as (select member_id, kind as account, balance_yen as yen from accounts where kind in ('lotMargin', 'orderHold', 'withdrawalHold', 'dividendHold', 'subscriptionHold', 'paidShares'))
     select coalesce(kept.member_id, said.member_id) as member_id, coalesce(kept.account, said.account) as account,
       coalesce(kept.yen, 0)::bigint as ledger_yen, coalesce(said.yen, 0)::bigint as rows_yen
     from kept full join said on said.member_id = kept.member_id and said.account = kept.account
@@ -122,4 +124,4 @@ export async function differingHeld({ kysely }: Database, limit: number): Promis
 }
 
 export const heldAccounts = ({ kysely }: Database): Promise<number> =>
-  kysely.selectFrom('accounts').select(({ fn }) => fn.countAll().as('count')).where('kind', 'in', ['lotMargin', 'orderHold', 'withdrawalHold', 'dividendHold']).executeTakeFirstOrThrow().then(({ count }) => Number(count))
+  kysely.selectFrom('accounts').select(({ fn }) => fn.countAll().as('count')).where('kind', 'in', ['lotMargin', 'orderHold', 'withdrawalHold', 'dividendHold', 'subscriptionHold', 'paidShares']).executeTakeFirstOrThrow().then(({ count }) => Number(count))

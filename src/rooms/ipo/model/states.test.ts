@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { EVENTS, nextState, STATES, type IpoEvent, type IpoState } from './states.ts'
+import { EVENTS, nextState, stateOf, STATES, type IpoEvent, type IpoState, type Kept } from './states.ts'
 
 const LEGAL: readonly [IpoState, IpoEvent, IpoState][] = [
   ['waiting-for-draw', 'cancel', 'cancelled'],
   ['waiting-for-draw', 'win', 'won'],
   ['waiting-for-draw', 'wait', 'waiting-list'],
-  ['waiting-for-draw', 'lose', 'not-won'],
   ['waiting-for-draw', 'void', 'void'],
   ['waiting-list', 'offer', 'won'],
   ['waiting-list', 'end', 'not-won'],
@@ -17,5 +16,22 @@ const LEGAL: readonly [IpoState, IpoEvent, IpoState][] = [
 describe('an application for an offering', () => {
   it.each(STATES.flatMap((state) => EVENTS.map((event) => [state, event] as const)))('%s, %s', (state, event) => {
     expect(nextState(state, event)).toBe(LEGAL.find(([from, by]) => from === state && by === event)?.[2] ?? null)
+  })
+  it.each<[Partial<Kept>, IpoState]>([
+    [{ drawn: 'applied' }, 'waiting-for-draw'],
+    [{ drawn: 'cancelled' }, 'cancelled'],
+    [{ drawn: 'cancelled', isVoid: true }, 'cancelled'],
+    [{ drawn: 'returned', isVoid: true }, 'void'],
+    [{ drawn: 'won', win: 'won' }, 'won'],
+    [{ drawn: 'won', win: 'approved' }, 'approved'],
+    [{ drawn: 'declined', win: 'declined' }, 'declined'],
+    [{ drawn: 'declined', win: 'lapsed' }, 'lapsed'],
+    [{ drawn: 'won', win: 'lapsed' }, 'lapsed'],
+    [{ drawn: 'won', isVoid: true }, 'void'],
+    [{ drawn: 'not-won' }, 'waiting-list'],
+    [{ drawn: 'not-won', isOver: true }, 'not-won'],
+    [{ drawn: 'not-won', isVoid: true }, 'void'],
+  ])('of which %o is kept is shown as %s', (kept, state) => {
+    expect(stateOf({ drawn: 'applied', win: null, isVoid: false, isOver: false, ...kept })).toBe(state)
   })
 })

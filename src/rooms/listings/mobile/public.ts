@@ -1,1 +1,0 @@
-export { Offerings } from './Offerings.tsx'
