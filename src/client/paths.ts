@@ -75,6 +75,7 @@ export const pages = {
   newsItem: page('/subPackages/news/news', { id: Id }),
   alerts: own('/subPackages/alerts/alerts', { code: IssueCode }),
   ipo: page('/subPackages/index/ipo/ipo', { id: Id, view: Word }),
+  drawCheck: page('/subPackages/index/ipo/verify', { id: Id, application: Id }),
   blockTrade: page('/subPackages/index/dadan/dadan', { id: Id, view: Word }),
   dayTrade: page('/subPackages/index/rinei/index', { id: Id, view: Word }),
   ai: page('/subPackages/index/ai/ai', { id: Id, view: Word }),

@@ -42,7 +42,7 @@ export function createBlock(house: House, { listings, draws, market, instruments
     const quote = market.quote(terms.code)
     const last = quote?.lastTenths ?? quote?.baseTenths ?? null
     return {
-      id, status: draw.state === 'void' ? 'void' : draw.state === 'decided' ? 'drawn' : (listings.statusAt(listing, clock.market()) as 'published' | 'open' | 'closed'),
+      id, status: draw.state === 'void' ? 'void' : draw.state === 'decided' ? 'drawn' : listings.statusAt(listing, clock.market()),
       voidWords: draw.voidReason === null ? null : house.text(lang, `draws.void.${draw.voidReason}`),
       code: terms.code, name: market.nameOf(terms.code, lang), price: last === null ? null : yenOf(last), previousClose: yenOf(terms.previousCloseTenths), hedgingPrice: yenOf(terms.priceTenths),
       units: terms.units, wanted, remaining: Math.max(terms.units - wanted, 0), perMember: terms.perMemberUnits, opensAt: iso(terms.opensAt), closesAt: iso(terms.closesAt),

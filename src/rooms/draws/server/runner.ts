@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { SECOND, type Ms } from '#kernel/time.ts'
 import type { Command } from '#platform/engine/command.ts'
+import { every } from '#platform/every.ts'
 import type { House, Job } from '#rooms/room.ts'
 import { runChain } from './chain.ts'
 import type { closeCommand, decideCommand, revealCommand } from './decide.ts'
@@ -9,14 +9,15 @@ import { draws } from './tables.ts'
 
 export type DrawCommands = { close: ReturnType<typeof closeCommand>; reveal: ReturnType<typeof revealCommand>; decide: ReturnType<typeof decideCommand> }
 const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
-const TRY_AGAIN_AFTER: Ms = SECOND
+/** Where a step could not be done (a seed is missing, say), it is tried again: in the end it is late. */
+const ROUND: Ms = SECOND
 /** A close that is looked at later than this was passed over: whatever is due after it waits until its draw is decided. */
 const PASSED_OVER: Ms = 5 * SECOND
 
 export type Runner = {
   job: Job
-  /** Goes on with what a stop, or a kill, left under way. */
-  resume(): void
+  /** Goes on with what a stop, or a kill, left under way; from then on with all that waits. */
+  start(): void
   stop(): Promise<void>
 }
 
@@ -24,6 +25,7 @@ export type Runner = {
 export function openRunner(house: House, { close, reveal, decide }: DrawCommands): Runner {
   const { db, clock, log } = house
   let stopped = false
+  let stopRounds = () => {}
   const atWork = new Map<string, Promise<void>>()
   const stateOf = (id: string) => house.engine.read.of(draws).get(id)!
 
@@ -34,7 +36,7 @@ export function openRunner(house: House, { close, reveal, decide }: DrawCommands
     while (!stopped) {
       const row = stateOf(id)
       if (row.state === 'closed') {
-        if (!(await submit(reveal, { id, at: at() }))) await wait(TRY_AGAIN_AFTER, undefined, { ref: false })
+        if (!(await submit(reveal, { id, at: at() }))) return
       } else if (row.state === 'revealed') {
         const beacon = await runChain(row, { read: () => linksOf(db, id), keep: (from, links) => keepLinks(db, id, from, links), forget: () => forgetLinks(db, id) }, () => stopped)
         if (beacon !== null) await submit(decide, { id, at: at(), beacon })
@@ -44,7 +46,7 @@ export function openRunner(house: House, { close, reveal, decide }: DrawCommands
   function begin(id: string, passedOver: Ms | null): Promise<void> {
     const known = atWork.get(id)
     if (known !== undefined) return known
-    const running = advance(id, passedOver).catch((err: unknown) => log.error({ err }, 'a draw has stopped on its way; the next start goes on with it')).finally(() => atWork.delete(id))
+    const running = advance(id, passedOver).catch((err: unknown) => log.error({ err }, 'a draw has stopped on its way; it is tried again')).finally(() => atWork.delete(id))
     atWork.set(id, running)
     return running
   }
@@ -60,9 +62,14 @@ export function openRunner(house: House, { close, reveal, decide }: DrawCommands
         if (passedOver !== null) await Promise.all(running)
       },
     },
-    resume: () => { for (const { id } of house.engine.read.of(draws).by('running', 'all')) void begin(id, null) },
+    start() {
+      const round = () => { for (const { id } of house.engine.read.of(draws).by('running', 'all')) void begin(id, null) }
+      stopRounds = every(ROUND, round)
+      round()
+    },
     async stop() {
       stopped = true
+      stopRounds()
       await Promise.all(atWork.values())
     },
   }

@@ -11,20 +11,13 @@ import { powerFor, type ListingKind, type Terms } from '../model/kinds.ts'
 
 let house: TestHouse
 let open: Awaited<ReturnType<typeof reopen>>
-/** What a product room above does: here, remembers that it ran. */
+/** What everybody hears of. */
 const ran: [what: string, id: string][] = []
 beforeAll(async () => {
   open = house = await testHouse({ env: { DEMO_DESK: 'off' } })
-  for (const kind of ['ipo', 'block-sale'] as const) {
-    house.rooms.listings.opened(kind, (_tables, { id, hash }, { seq }) => {
-      ran.push(['published', id])
-      return [{ type: 'test.opened', id, hash, seq }]
-    })
-    house.rooms.listings.voided(kind, (_tables, { id }) => {
-      ran.push(['voided', id])
-      return []
-    })
-  }
+  house.house.engine.subscribe(({ type, id }) => {
+    if (type === 'listing.published' || type === 'listing.voided') ran.push([type.slice(8), id as string])
+  })
 }, 60_000)
 afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
