@@ -1,4 +1,4 @@
-import type { DateJst, Ms } from '#kernel/time.ts'
+import { MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { Phase } from '#rooms/instruments/model/schedule.ts'
@@ -16,6 +16,8 @@ import { applications, inventory, type ApplicationRow } from './tables.ts'
 
 /** What a command of the day's end is told: the moment, where the market stands, an id for each order that it may send. */
 export type EndGiven = { at: Ms; phase: Phase; tradeDate: DateJst; ids: readonly string[] }
+/** What the house could not ask in its time is nobody's debt: later than this after the close, nothing is charged. */
+const IN_TIME: Ms = MINUTE
 /** The trade date whose end it is. */
 export type EndInput = { tradeDate: DateJst }
 type Now = () => Pick<EndGiven, 'at' | 'phase' | 'tradeDate'>
@@ -63,11 +65,12 @@ export const closeDayCommand = (now: Now) => defineCommand({
 
 /**
  * After the close: what is still open goes into the next opening auction at market, and costs the published penalty, once for an application, where the house had
- * sent it into the closing auction of its day (a house that was off may not charge for it). Answers how many wait for a last word of the exchange: ask again then.
+ * sent it into the closing auction of its day and asked in time (a house that was off may not charge for it). Answers how many wait for a last word of the exchange: ask again then.
  */
-export const leftCommand = (now: Now) => defineCommand({
+export const leftCommand = (now: Now, leftAt: (date: DateJst) => Ms) => defineCommand({
   type: 'day-trade.left',
-  given: (world, _input: EndInput, _call, tables): EndGiven => ({ ...now(), ids: dayLots(tables).map(() => world.id()) }),
+  given: (world, { tradeDate }: EndInput, _call, tables): EndGiven & { inTime: boolean } =>
+    ({ ...now(), ids: dayLots(tables).map(() => world.id()), inTime: now().at <= leftAt(tradeDate) + IN_TIME }),
   run(tables, input: EndInput, given, { seq }) {
     const { at, tradeDate, ids } = given
     const drafts = new Map<string, Draft>()
@@ -94,7 +97,7 @@ export const leftCommand = (now: Now) => defineCommand({
       }
       if (left.length === 0) continue
       for (const lot of left) events.push(...closeAtMarket(tables, { seq, n: sent, at, tradeDate, orderId: ids[sent++]! }, lot, 'day-left'))
-      events.push(...penalise(tables, drafts, application, lots[0]!, { seq, at }))
+      if (given.inTime) events.push(...penalise(tables, drafts, application, lots[0]!, { seq, at }))
     }
     for (const row of tables.of(inventory).all()) if (row.tradeOn <= input.tradeDate) tables.of(inventory).update(row, { isOver: true })
     post(tables, { seq, at, tradeDate: input.tradeDate }, [...drafts.values()].flatMap(({ transfers }) => transfers))

@@ -36,7 +36,7 @@ beforeEach(() => {
   const listings = { terms: (_tables: unknown, _kind: unknown, id: string) => (id === LISTING ? listing : null), statusAt: () => (market.at < listing.terms.closesAt ? 'open' : 'closed') } as unknown as ListingsPublic
   const now = () => ({ at: market.at, phase: market.phase, tradeDate: market.tradeDate })
   const apply = applyCommand(listings, { opening: (world, order, account, tables) => openingGiven(sources, world, order, account, tables) })
-  const [warn, close, left] = [warnCommand(now, () => timeJst(TODAY, 15, 25)), closeDayCommand(now), leftCommand(now)]
+  const [warn, close, left] = [warnCommand(now, () => timeJst(TODAY, 15, 25)), closeDayCommand(now), leftCommand(now, (date) => timeJst(date, 15, 30, 30))]
   desk.submit(publish, null, null)
   act = {
     apply: (patch = {}) => desk.submit(apply, { listingId: LISTING, code: CODE, side: 'up', units: 3, priceTenths: ASK, leverageTenths: 20, ...patch }, MEMBER),
@@ -228,6 +228,13 @@ describe('the end of the day', () => {
     ok(act.left(TOMORROW))
     expect(penalties()).toHaveLength(1)
     expect(application(lot.orderId)).toMatchObject({ isOver: true })
+  })
+  test('a house that was off after the close charges nothing either', () => {
+    const lot = leftOver()
+    at(15, 32, 'closed')
+    desk.market.tradeDate = TOMORROW
+    expect(ok(act.left())).toEqual({ waiting: 0, sent: 1 })
+    expect([working(), penalties()]).toMatchObject([[{ lotId: lot.id, origin: 'day-left' }], []])
   })
   test('a house that was off at 15:25 sends the lots into the next opening and charges nothing', () => {
     const lot = bought(1)
