@@ -404,6 +404,7 @@ create table deposits (
   constraint deposits_credited_yen_check CHECK ((credited_yen > 0)),
   constraint deposits_yen_check CHECK ((yen > 0))
 );
+CREATE INDEX deposits_by_reference ON public.deposits USING btree (reference);
 CREATE INDEX deposits_of_member ON public.deposits USING btree (member_id, requested_at);
 
 create table document_drafts (
@@ -1202,6 +1203,7 @@ create table orders (
   constraint orders_quantity_check CHECK ((quantity > 0)),
   constraint orders_source_check CHECK ((source = ANY (ARRAY['order'::text, 'day-trade'::text])))
 );
+CREATE INDEX orders_by_number ON public.orders USING btree (number);
 CREATE INDEX orders_of_member ON public.orders USING btree (member_id, id);
 
 create table passkeys (
@@ -1515,5 +1517,6 @@ create table withdrawals (
   constraint withdrawals_check1 CHECK (((state <> 'paid'::text) OR (line_id IS NOT NULL))),
   constraint withdrawals_yen_check CHECK ((yen > 0))
 );
+CREATE INDEX withdrawals_by_reference ON public.withdrawals USING btree (reference);
 CREATE INDEX withdrawals_by_time ON public.withdrawals USING btree (requested_at);
 CREATE INDEX withdrawals_of_member ON public.withdrawals USING btree (member_id, requested_at);

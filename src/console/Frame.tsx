@@ -1,4 +1,4 @@
-import { Component, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Component, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { call, onSessionExpired } from '#client/call.ts'
 import { serverNow } from '#client/clock.ts'
 import { useRead } from '#client/reads.ts'
@@ -7,10 +7,11 @@ import { useFormat, useT, useText } from '#client/texts.ts'
 import { useMe } from '#console/kit/act.ts'
 import { go, hrefOf, useAddress } from '#console/kit/address.ts'
 import { isAttended } from '#console/kit/attended.ts'
-import { DeskButton } from '#console/kit/Control.tsx'
+import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { useKeys } from '#console/kit/keys.ts'
 import { GROUPS, type ConsolePage } from '#console/kit/pages.ts'
 import { PersonName } from '#console/kit/Pane.tsx'
+import { lastCheck } from '#rooms/audit/operator-contract.ts'
 import { consoleLogout, consoleMe, consoleRenew, listQueues } from '#rooms/staff/operator-contract.ts'
 import { ErrorState } from '#ui/Empty.tsx'
 import { Logo } from '#ui/Logo.tsx'
@@ -75,13 +76,51 @@ function Bar() {
     <header className="flex items-center gap-3 border-b border-grey-3 bg-surface px-4">
       <a href={hrefOf('')} className="flex items-center gap-2 font-strong"><Logo size="s" />{t('console.title')}</a>
       <SimulatedBadge />
+      <Search />
       <div className="flex-1" />
+      <RecordMark />
       <span className="text-1 text-grey-1">{f.day(now)} {f.time(now)} JST</span>
       {me !== undefined && <span className="font-strong"><PersonName person={me} /></span>}
       {me !== undefined && <span className={`text-1 ${left < 2 * MINUTE ? 'font-strong text-warn' : 'text-grey-1'}`}>{t('console.session.left', { left: clockOf(left) })}</span>}
       <DeskButton look="plain" onPress={() => void leave()}>{t('console.session.leave')}</DeskButton>
     </header>
   )
+}
+
+/** One field for everything that has a number; key S leads here. */
+function Search() {
+  const t = useT()
+  const field = useRef<HTMLInputElement>(null)
+  const { page, query } = useAddress()
+  const shown = page === 'search' ? query.find ?? '' : ''
+  useKeys({ s: () => field.current?.focus() })
+  function look(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const text = field.current!.value.trim()
+    if (text !== '') go(hrefOf('search', [], { find: text }))
+  }
+  return (
+    <form role="search" aria-label={t('console.search')} className="ml-4 w-80 max-w-[28vw]" onSubmit={look}>
+      <input
+        key={shown} ref={field} type="search" className="desk-input w-full" defaultValue={shown} maxLength={60} placeholder={t('console.search')} aria-label={t('console.search')} aria-keyshortcuts="S"
+        onKeyDown={(event) => { if (event.key === 'Escape') field.current?.blur() }}
+      />
+    </form>
+  )
+}
+
+const RECORD_TONES = { intact: 'ok', broken: 'danger', failed: 'warn' } as const
+
+/** What the last check of the whole journal found, and when: everybody at the console sees it. */
+function RecordMark() {
+  const t = useT()
+  const f = useFormat()
+  const me = useMe()
+  const check = useRead(lastCheck, {}, { quiet: true, refetchInterval: MINUTE }).data?.check
+  if (check === undefined || me === undefined) return null
+  const mark = check === null ? <Mark tone="grey">{t('console.record.none')}</Mark>
+    : <Mark tone={RECORD_TONES[check.status]}>{t('console.record', { status: check.status })} <time dateTime={check.at}>{f.time(check.at)}</time></Mark>
+  return isFor(PAGES.journal!, me.role) ? <a href={hrefOf('journal')}>{mark}</a> : mark
 }
 
 async function leave(): Promise<void> {

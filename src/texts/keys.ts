@@ -280,6 +280,18 @@ export type TextArgs = {
   'audit.console.reconcile.title': Record<never, never>
   'audit.console.reconcile.trace': Record<never, never>
   'audit.console.reconcile.unexplained': Record<never, never>
+  'audit.console.search.how': Record<never, never>
+  'audit.console.search.kind': Record<never, never>
+  'audit.console.search.kind.deposit': Record<never, never>
+  'audit.console.search.kind.listing': Record<never, never>
+  'audit.console.search.kind.member': Record<never, never>
+  'audit.console.search.kind.order': Record<never, never>
+  'audit.console.search.kind.withdrawal': Record<never, never>
+  'audit.console.search.member': Record<never, never>
+  'audit.console.search.none': { text: number | string }
+  'audit.console.search.note': Record<never, never>
+  'audit.console.search.title': Record<never, never>
+  'audit.console.search.what': Record<never, never>
   'audit.console.side.bank': Record<never, never>
   'audit.console.side.held': Record<never, never>
   'audit.console.side.venue': Record<never, never>
@@ -459,6 +471,9 @@ export type TextArgs = {
   'console.pages': Record<never, never>
   'console.passkey.none': Record<never, never>
   'console.passkey.putAway': Record<never, never>
+  'console.record': { status: string }
+  'console.record.none': Record<never, never>
+  'console.search': Record<never, never>
   'console.session.leave': Record<never, never>
   'console.session.left': { left: number | string }
   'console.signIn.bothHalves': Record<never, never>
@@ -733,6 +748,7 @@ export type TextArgs = {
   'funding.console.approvedBy': { by: string }
   'funding.console.autoNote': Record<never, never>
   'funding.console.back': Record<never, never>
+  'funding.console.bulk.approve': { each: number | string; n: number; sum: number | string }
   'funding.console.check': { name: string }
   'funding.console.checks': Record<never, never>
   'funding.console.choose': Record<never, never>
@@ -813,6 +829,7 @@ export type TextArgs = {
   'funding.console.noLines': Record<never, never>
   'funding.console.nothingToSend': Record<never, never>
   'funding.console.openCase': Record<never, never>
+  'funding.console.payer.look': Record<never, never>
   'funding.console.preview': Record<never, never>
   'funding.console.proven': { by: string }
   'funding.console.publicCount': Record<never, never>

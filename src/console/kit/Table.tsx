@@ -25,7 +25,13 @@ export type Column<Row> = {
 }
 export type Filter<Row> = { id: string; label: string; options: readonly { id: string; label: string }[]; of: (row: Row) => string }
 /** Done to each chosen row, one after another, after a question that says how many; the first that fails ends it. */
-export type Bulk<Row> = { label: string; question: (rows: readonly Row[]) => string; run: (row: Row) => Promise<boolean> }
+export type Bulk<Row> = {
+  label: string
+  question: (rows: readonly Row[]) => string
+  /** Which rows it may be done to without being opened; left out: each. */
+  fits?: (row: Row) => boolean
+  run: (row: Row) => Promise<boolean>
+}
 
 export type TableProps<Row> = {
   /** Of saved views and of the CSV file. */
@@ -76,7 +82,7 @@ export function Table<Row>(props: TableProps<Row>) {
   useKeys({
     j: () => move(1), k: () => move(-1), ArrowDown: () => move(1), ArrowUp: () => move(-1),
     Enter: () => { if (opened === undefined) move(1); else document.querySelector<HTMLElement>('.desk-split aside [tabindex], .desk-split aside button')?.focus() },
-    x: bulk.length > 0 && opened !== undefined ? () => toggle(keyOf(opened)) : undefined,
+    x: opened !== undefined && bulk.some(({ fits }) => fits?.(opened) ?? true) ? () => toggle(keyOf(opened)) : undefined,
     '/': () => search.current?.focus(), '?': () => setHelp(!help), Escape: () => (document.activeElement === search.current ? search.current?.blur() : open(undefined)),
   })
   useEffect(() => { body.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }) }, [query.at])
@@ -104,7 +110,7 @@ export function Table<Row>(props: TableProps<Row>) {
                     const key = keyOf(row)
                     return (
                       <tr key={key} aria-selected={key === query.at} data-row={key} onClick={(event) => { if (!(event.target as Element).closest('a, button, input')) open(row) }}>
-                        {bulk.length > 0 && !wide && <td><input type="checkbox" aria-label={t('console.table.chooseRow', { row: key })} checked={chosen.has(key)} onChange={() => toggle(key)} /></td>}
+                        {bulk.length > 0 && !wide && <td><input type="checkbox" aria-label={t('console.table.chooseRow', { row: key })} checked={chosen.has(key)} disabled={!bulk.some(({ fits }) => fits?.(row) ?? true)} onChange={() => toggle(key)} /></td>}
                         {list.map((column, index) => (
                           <td key={column.id} className={`${column.align === 'end' ? 'at-end' : ''} ${column.wraps ? 'wraps' : ''}`}>
                             {index === 0 && detail !== undefined ? <button type="button" className="text-start" aria-expanded={key === query.at} onClick={() => open(row)}>{column.cell(row)}</button> : column.cell(row)}
@@ -173,7 +179,7 @@ function BulkBar<Row>({ bulk, rows, clear }: { bulk: readonly Bulk<Row>[]; rows:
   const t = useT()
   const [done, setDone] = useState<number | null>(null)
   async function run({ label, question, run: act }: Bulk<Row>): Promise<void> {
-    if (!(await confirm({ title: t('console.bulk.title', { act: label, n: rows.length }), body: question(rows) }))) return
+    if (!(await confirm({ title: t('console.bulk.title', { act: label, n: rows.length }), body: <p className="desk-scroll max-h-96 whitespace-pre-line tabular-nums">{question(rows)}</p> }))) return
     let count = 0
     setDone(0)
     for (const row of rows) {
@@ -187,7 +193,7 @@ function BulkBar<Row>({ bulk, rows, clear }: { bulk: readonly Bulk<Row>[]; rows:
     <div className="flex items-center gap-2 border-b border-grey-3 bg-brand-wash px-4 py-1" role="status">
       <IconStar {...ICON_XS} />
       <span>{done === null ? t('console.bulk.chosen', { n: rows.length }) : t('console.bulk.running', { done, n: rows.length })}</span>
-      {bulk.map((each) => <DeskButton key={each.label} busy={done !== null} onPress={() => void run(each)}>{each.label}</DeskButton>)}
+      {bulk.map((each) => <DeskButton key={each.label} busy={done !== null} disabled={rows.length === 0 || !rows.every((row) => each.fits?.(row) ?? true)} onPress={() => void run(each)}>{each.label}</DeskButton>)}
       <DeskButton look="plain" onPress={clear}>{t('console.bulk.clear')}</DeskButton>
     </div>
   )

@@ -3,7 +3,7 @@ import { route } from '#wire/route.ts'
 import { DateText, Id, Instant } from '#wire/values.ts'
 import { LEVELS } from '#rooms/identity/model/levels.ts'
 import { TRANSFER_KINDS } from '#rooms/ledger/model/kinds.ts'
-import type { Role } from '#rooms/staff/model/powers.ts'
+import { ROLES, type Role } from '#rooms/staff/model/powers.ts'
 import { CAUSES, SIDES } from './model/reconcile.ts'
 
 /** Who looks at members, and who at the firm's books. */
@@ -77,6 +77,35 @@ export const showMemberActs = part('showMemberActs', 'acts', z.object({
 export const showMemberDevices = part('showMemberDevices', 'devices', z.object({
   id: z.string(), device: z.string(), factor: z.string(), startedAt: Instant, seenAt: Instant, endedAt: maybe(Instant),
 }))
+
+// —— The bar: what is looked for anywhere, and whether the record holds ——
+
+export const HIT_KINDS = ['member', 'order', 'deposit', 'withdrawal', 'listing'] as const
+/** Who works at deposits and withdrawals, and at listings. */
+const MONEY_READERS = ['treasurer', 'reviewer', 'auditor', 'administrator'] as const satisfies readonly Role[]
+const LISTING_READERS = ['listing', 'auditor', 'administrator'] as const satisfies readonly Role[]
+/** Which kinds a role finds: what it may read anyway. */
+export const FINDERS: Readonly<Record<(typeof HIT_KINDS)[number], readonly Role[]>> = {
+  member: MEMBER_READERS, order: MEMBER_READERS, deposit: MONEY_READERS, withdrawal: MONEY_READERS, listing: LISTING_READERS,
+}
+/** `waiting`: the view of its queue that it stands in; null: it has ended, or waits for nobody. */
+const Hit = z.object({ kind: z.enum(HIT_KINDS), id: z.string(), label: z.string(), member: maybe(z.object({ id: z.string(), number: z.int() })), waiting: maybe(z.string()) })
+export type Hit = z.output<typeof Hit>
+/**
+ * By the whole of a number: a member's or the end of a telephone number, an order's, a reference of a deposit or withdrawal; and by the beginning of a listing's id. What shows whose it
+ * is is a look, which that member reads.
+ */
+export const findAnything = route({
+  name: 'findAnything', method: 'GET', path: '/console/search', access: 'operator', roles: ROLES,
+  query: z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(60)) }),
+  output: z.object({ hits: z.array(Hit), ...Simulated }),
+})
+
+/** What the last check of the whole journal found, for everybody at the console; null: none was made yet. */
+export const lastCheck = route({
+  name: 'lastCheck', method: 'GET', path: '/console/last-check', access: 'operator', roles: ROLES,
+  output: z.object({ check: maybe(z.object({ status: z.enum(['intact', 'broken', 'failed']), at: Instant, toSeq: maybe(z.int()) })) }),
+})
 
 // —— The ledger ——
 

@@ -23,7 +23,7 @@ const MemberRef = z.object({ id: Id, number: z.int(), level: z.string(), days: z
 export const Check = z.object({ name: z.enum(['name', 'account', 'rested', 'recovery', 'frozen', 'once']), passed: z.boolean(), value: z.nullable(z.string()) })
 export type Check = z.output<typeof Check>
 
-/** A line of the bank, what it says and how it stands to what members asked for. `payer`: as the bank's file names them. */
+/** A line of the bank, what it says and how it stands to what members asked for. `payer`: as the bank's file names them; in lists the first character alone. */
 export const LineView = z.object({
   id: z.string(), kind: z.enum(['in', 'out', 'returned']), amount: YenAmount, reference: z.nullable(z.string()), payer: z.nullable(z.string()), bookedAt: Instant,
   source: z.enum(['demo-bank', 'file']), fileId: z.nullable(z.string()), number: z.nullable(z.int()), match: z.enum(LINE_MATCHES), about: z.nullable(z.object({ kind: z.enum(['deposit', 'withdrawal']), id: Id })),
@@ -55,6 +55,13 @@ export const listStatementLines = route({
   name: 'listStatementLines', method: 'GET', path: '/console/statement-lines', access: 'operator', roles: DESK,
   query: z.strictObject({ view: z.optional(z.enum(['open', 'unmatched', 'all'])), file: z.optional(Id), ...page }),
   output: z.object({ counts: z.object({ open: Count, unmatched: Count, all: Count }), rows: z.array(LineView) }),
+})
+
+/** Who paid, as the bank's file says it. Opening it is noted for the member whose deposit or withdrawal the line belongs to. */
+export const getLinePayer = route({
+  name: 'getLinePayer', method: 'GET', path: '/console/statement-payers/{id}', access: 'operator', roles: DESK,
+  params: z.strictObject({ id: z.string().check(z.regex(/^[\w-]{1,100}$/)) }),
+  output: z.object({ payer: z.nullable(z.string()) }),
 })
 
 // —— Deposits ——

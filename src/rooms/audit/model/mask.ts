@@ -1,6 +1,3 @@
-/** A name on the console where the role does not need it: the first character, and that there are more. */
-export const maskName = (name: string): string => name.trim() === '' ? '' : `${[...name.trim()][0]!}•••`
-
 /** Digits that a telephone number or a member's number is looked for by; null where it is neither. Four digits and more are the end of a telephone number too. */
 export function searched(text: string): { number: number | null; lastDigits: string | null } | null {
   const digits = text.replaceAll(/[\s-]/g, '').replace(/^\+?/, '')

@@ -29,7 +29,7 @@ beforeAll(async () => {
   house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
   const codes = (await house.call('GET', '/api/dev/operators')).data as { operatorId: string; role: string; number: number; code: string }[]
   for (const { operatorId, role, code, number: which } of codes) {
-    if (which === 1) tokens[role] = (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+    if (which === 1 || role === 'treasurer') tokens[which === 1 ? role : `${role} ${which}`] = (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
   }
   member = await house.enrol('090-7777-4321')
   const accountId = await openBankAccount(house, member.token)
@@ -49,7 +49,7 @@ afterAll(() => house.close())
 const routes = Object.values(contract).filter((each): each is typeof contract.showMember => typeof each === 'object' && 'access' in each)
 describe('every route of the room', () => {
   it('is a reading one, closed to guests and members and to every role that it does not name', async () => {
-    expect(routes.length).toBe(16)
+    expect(routes.length).toBe(18)
     const examples: Record<string, string> = { account: 'h:bank', seq: '0', id: member.userId }
     for (const route of routes) {
       expect([route.name, route.method, route.access]).toEqual([route.name, 'GET', 'operator'])
@@ -62,6 +62,36 @@ describe('every route of the room', () => {
         expect([route.name, role, got === 403]).toEqual([route.name, role, !may])
       }
     }
+  })
+})
+
+describe('the one field for everything', () => {
+  const find = async (text: string, role = 'auditor') => (await data(`/console/search?q=${encodeURIComponent(text)}`, role)).hits as contract.Hit[]
+  const looks = async () => (await query(`select what from operator_reads where operator_id = 'demo-treasurer-2' and member_id = '${member.userId}' order by what`)).rows.map(({ what }) => what)
+  it('finds member, order, deposit and withdrawal by the whole of their numbers, each for those who may read it, and the member reads of the look', async () => {
+    const order = (await mine('/orders'))[0].number as string
+    const { rows: [deposit] } = await query(`select id, reference from deposits where member_id = '${member.userId}'`)
+    const { rows: [withdrawal] } = await query(`select id, reference, state from withdrawals where member_id = '${member.userId}'`)
+    const whose = { id: member.userId, number }
+    // The number alone is nobody's secret within the firm: no look.
+    expect(await find(`#${number}`, 'treasurer 2')).toEqual([{ kind: 'member', id: member.userId, label: `#${number}`, member: whose, waiting: null }])
+    expect(await looks()).toEqual([])
+    expect(await find('4321', 'treasurer 2')).toMatchObject([{ kind: 'member', id: member.userId }])
+    expect(await find(` ${order.toLowerCase()} `, 'treasurer 2')).toMatchObject([{ kind: 'order', label: order, member: whose }])
+    expect(await find(deposit.reference, 'treasurer 2')).toMatchObject([{ kind: 'deposit', id: deposit.id, member: whose, waiting: null }])
+    expect(await find(withdrawal.reference, 'treasurer 2')).toMatchObject([{ kind: 'withdrawal', id: withdrawal.id, member: whose, waiting: withdrawal.state === 'approved' ? 'bank' : null }])
+    expect(await looks()).toEqual(['deposit', 'orders', 'profile', 'withdrawal'])
+    // Support reads no money, the listing desk no member; what nobody has is nothing.
+    for (const [text, role] of [[deposit.reference, 'support'], [withdrawal.reference, 'support'], [`#${number}`, 'listing'], [order, 'listing'], ['O-20260101-999999', 'auditor'], ['%', 'auditor'], ['12345678', 'auditor']] as const) {
+      expect([text, role, (await find(text, role)).filter(({ kind }) => kind !== 'member')]).toEqual([text, role, []])
+    }
+    expect(await find(`#${number}`, 'listing')).toEqual([])
+  })
+  it('finds a listing by the beginning of its id, for those who work at listings', async () => {
+    await query(`insert into listings (id, kind, terms, hash, opens_at, closes_at, published_at, signers) values ('IPO-2026-0099', 'ipo', '{}', 'x', 0, 1, 0, '[]')`)
+    expect(await find('ipo-2026-009', 'listing')).toEqual([{ kind: 'listing', id: 'IPO-2026-0099', label: 'IPO-2026-0099', member: null, waiting: null }])
+    expect(await find('ipo-2026-009', 'support')).toEqual([])
+    await query(`delete from listings where id = 'IPO-2026-0099'`)
   })
 })
 
@@ -175,7 +205,9 @@ describe('the check of the journal', () => {
   }
   it('is asked for by an auditor or administrator alone, and is a public act', async () => {
     expect((await act('journal.verify', 'journal', {}, 'support')).data.rejection).toBe('ROLE_MAY_NOT')
+    expect(await data('/console/last-check', 'support')).toEqual({ check: null })
     const found = await ask()
+    expect(await data('/console/last-check', 'support')).toEqual({ check: { status: 'intact', at: found.endedAt, toSeq: found.toSeq } })
     expect(found).toMatchObject({ status: 'intact', badSeq: null, what: null, by: { role: 'auditor', number: 1 } })
     expect(found.entries).toBeGreaterThan(10)
     const acts = (await house.call('GET', '/api/operator-acts/public')).data.acts

@@ -59,6 +59,9 @@ export function openChecks({ house, staff }: Shared) {
     doors: [on(contract.listChecks, async () => {
       const [head, rows] = await Promise.all([headNow(db), newestChecks(db, SHOWN)])
       return { head: { seq: head.seq, hash: head.head.toString('hex') }, checks: rows.map(view) }
+    }), on(contract.lastCheck, async () => {
+      for (const { status, endedAt, begunAt, toSeq } of await newestChecks(db, SHOWN)) if (status !== 'running') return { check: { status, at: iso(endedAt ?? begunAt), toSeq } }
+      return { check: null }
     })] satisfies Door[],
     start: () => failRunning(db, Math.floor(clock.wall())),
     async stop() {

@@ -9,7 +9,7 @@ import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
-import { checkStatement, listDeskDeposits, listDeskWithdrawals, listStatementLines, listStatementFiles, type LineView } from '../operator-contract.ts'
+import { checkStatement, getLinePayer, listDeskDeposits, listDeskWithdrawals, listStatementLines, listStatementFiles, type LineView } from '../operator-contract.ts'
 import { packed } from './pack.ts'
 import { useView, Views } from './Views.tsx'
 import { matchTone, useDeskWords } from './words.ts'
@@ -95,13 +95,27 @@ function Line({ line }: { line: LineView }) {
     }>
       <PaneSection>
         <Facts rows={[
-          [t('funding.console.col.booked'), f.date(line.bookedAt)], [t('funding.console.fact.reference'), line.reference ?? '—'], [t('funding.console.col.payer'), line.payer ?? '—', true],
+          [t('funding.console.col.booked'), f.date(line.bookedAt)], [t('funding.console.fact.reference'), line.reference ?? '—'], [t('funding.console.col.payer'), line.payer === null ? '—' : <Payer key={line.id} line={line} />, true],
           [t('funding.console.col.file'), t('funding.console.source', { source: line.source })], ...(line.number === null ? [] : [[t('funding.console.col.record'), String(line.number)] as const]),
           ...(line.fileId === null ? [] : [[t('funding.console.fact.hash'), <span key="hash" className="font-code text-1">{line.fileId}</span>] as const]),
         ]} />
       </PaneSection>
       {about !== null && <PaneSection><a className="desk-link" href={hrefOf(page, [], { view, at: about.id })}>{t('funding.console.openCase')}</a></PaneSection>}
     </Pane>
+  )
+}
+
+/** The first character, until somebody looks: a look that the member whose line it is reads of. */
+function Payer({ line: { id, payer } }: { line: LineView }) {
+  const t = useT()
+  const [asked, setAsked] = useState(false)
+  const read = useRead(getLinePayer, { params: { id } }, { enabled: asked })
+  if (read.data !== undefined) return <>{read.data.payer ?? '—'}</>
+  return (
+    <span className="inline-flex items-center gap-2">
+      {payer}
+      <DeskButton busy={asked && !read.error} onPress={() => { setAsked(true); if (read.error) void read.refetch() }}>{t('funding.console.payer.look')}</DeskButton>
+    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
+import { useAct, useMe } from '#console/kit/act.ts'
 import { Assigned } from '#console/kit/Assigned.tsx'
 import { AuditTrail } from '#console/kit/AuditTrail.tsx'
 import { useSpan } from '#console/kit/age.ts'
@@ -33,6 +34,8 @@ export default function WithdrawalsPage() {
   const f = useFormat()
   const span = useSpan()
   const words = useDeskWords()
+  const me = useMe()
+  const act = useAct()
   const view = useView(VIEWS)
   const read = useRead(listDeskWithdrawals, { query: { view } }, { refetchInterval: 5_000, keepPrevious: true })
   const waiting = useWaiting('withdrawals', 'payouts', 'returns')
@@ -77,6 +80,14 @@ export default function WithdrawalsPage() {
           [t('funding.console.figure.first'), figures.firstDueAt === null ? '—' : clock(Date.parse(figures.firstDueAt) - now)], [t('funding.console.figure.appeals'), f.quantity(figures.openAppeals)],
         ]} />}
       </>}
+      // Without being opened only those that nothing speaks against. One question says each of them, and the sum.
+      bulk={view !== 'review' || !me?.powers.includes('withdrawal.approve') ? [] : [{
+        label: t('funding.console.act.approve'), fits: (row) => row.sound && row.state === 'requested',
+        question: (rows) => t('funding.console.bulk.approve', {
+          n: rows.length, sum: f.money(rows.reduce((sum, { amount }) => sum + amount, 0)), each: rows.map(({ reference, amount, member }) => `${reference} #${member.number} ${f.money(amount)}`).join('\n'),
+        }),
+        run: async ({ id }) => (await act.ask({ power: 'withdrawal.approve', subject: id })) !== null,
+      }]}
       hints={[{ key: 'A', label: t('funding.console.act.approve') }, { key: 'D', label: t('funding.console.act.deny') }]}
       detail={(row) => <Case key={row.id} row={row} queue={waiting.get(row.id)?.queue} assigned={waiting.get(row.id)?.assigned ?? null} onDone={() => void read.refetch()} />}
     />

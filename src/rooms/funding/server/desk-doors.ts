@@ -1,5 +1,6 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { NotFound, on, type Door } from '#rooms/room.ts'
+import { maskName } from '#rooms/staff/model/mask.ts'
 import * as contract from '../operator-contract.ts'
 import { countCorrections, offsetOf, PAGE_ROWS, newestEntries, newestFiles, newestLines, newestTransfers, decidedDeposits } from './desk-queries.ts'
 import { behind, isCountable, isStray, iso, isoOrNull, lineMatch, lineView, memberRef, whoOf } from './desk-views.ts'
@@ -31,18 +32,21 @@ export function deskDoors(shared: Shared, desk: Desk): Door[] {
   return [...statementDoors(all), ...depositDesk(all), ...transferDoors(all), correctionDoor(shared)]
 }
 
-/** With the payer's name, where a file says one. */
-async function linesWithPayers(shared: DeskShared, rows: readonly StatementLineRow[]): Promise<contract.LineView[]> {
+/** With the payer's name, where a file says one: the whole of it for lines that were looked for, else its first character. */
+async function linesWithPayers(shared: DeskShared, rows: readonly StatementLineRow[], isOpened: (row: StatementLineRow) => boolean = () => false): Promise<contract.LineView[]> {
   const files = new Map<string, ReadonlyMap<string, string>>()
   for (const id of new Set(rows.flatMap(({ fileId }) => fileId ?? []))) {
     const original = await shared.statements.original(id)
     files.set(id, new Map(original?.lines.map((line) => [line.id, line.payer])))
   }
-  return rows.map((row) => lineView(readOf(shared), row, files.get(row.fileId ?? '')?.get(row.id) ?? null))
+  return rows.map((row) => {
+    const payer = files.get(row.fileId ?? '')?.get(row.id) ?? null
+    return lineView(readOf(shared), row, payer === null || isOpened(row) ? payer : maskName(payer))
+  })
 }
 
 function statementDoors(shared: DeskShared): Door[] {
-  const { house: { db }, staff, statements, payerHash } = shared
+  const { house: { db, log }, staff, statements, payerHash } = shared
   const read = () => readOf(shared)
   return [
     on(contract.checkStatement, async ({ input, lang }) => {
@@ -51,7 +55,7 @@ function statementDoors(shared: DeskShared): Door[] {
       const { id, form, lines } = taken.value
       const views = lines.map(({ at, payer, ...line }) => {
         const known = read().of(statementLines).get(line.id)
-        return lineView(read(), known ?? { ...line, payerHash: payerHash(payer), source: 'file', fileId: id, number: at, usedFor: null }, payer)
+        return lineView(read(), known ?? { ...line, payerHash: payerHash(payer), source: 'file', fileId: id, number: at, usedFor: null }, maskName(payer))
       })
       const sum = (isOut: boolean): number => lines.reduce((total, line) => ((line.kind === 'out') === isOut ? total + line.yen : total), 0)
       return { id, form, inYen: sum(false), outYen: sum(true), lines: views, hindrance: refusalIn(shared, lang, importHindrance(read(), id, statements.get(id) ?? null)) }
@@ -59,6 +63,16 @@ function statementDoors(shared: DeskShared): Door[] {
     on(contract.listStatementFiles, async () => (await newestFiles(db)).map(({ importedBy, importedAt, ...row }) => (
       { ...row, importedBy: whoOf(staff, importedBy), importedAt: iso(importedAt) }
     ))),
+    on(contract.getLinePayer, async ({ params: { id }, operator }) => {
+      const row = read().of(statementLines).get(id)
+      if (row === undefined) throw new NotFound('line')
+      const { deposit, withdrawal } = behind(read(), row.reference)
+      const owner = deposit ?? withdrawal
+      if (owner === null) log.info({ operator: operator!.operatorId, line: id }, 'the payer of a line that belongs to no member was looked at')
+      else await staff.logRead(operator!.operatorId, owner.memberId, deposit === null ? 'withdrawal' : 'deposit')
+      const [view] = await linesWithPayers(shared, [row], () => true)
+      return { payer: view!.payer }
+    }),
     on(contract.listStatementLines, async ({ query }) => {
       const waiting = waitingLines(shared)
       const open = waiting.filter((line) => isCountable(read(), line))
@@ -108,7 +122,7 @@ function depositDesk(shared: DeskShared): Door[] {
       const { memberId } = row
       await staff.logRead(operator!.operatorId, memberId, 'deposit')
       const [entry, name, acts, lines] = await Promise.all([
-        depositOf(db, memberId, row.id), verifiedName(memberId), staff.actsOn(memberId, row.id, lang), linesWithPayers(shared, linesOf(row)),
+        depositOf(db, memberId, row.id), verifiedName(memberId), staff.actsOn(memberId, row.id, lang), linesWithPayers(shared, linesOf(row), (line) => line.id === row.lineId || line.reference === row.reference),
       ])
       return { deposit: depositView(entry!), member: memberRef(read(), memberId, wallOf(shared)), name, lines, acts }
     }),

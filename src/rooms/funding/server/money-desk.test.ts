@@ -52,8 +52,8 @@ describe('a statement of the bank', () => {
     const checked = await check(first, bytes)
     expect(checked.data).toMatchObject({ id: idOf(bytes), form: 'csv', inYen: 200_007, outYen: 0, hindrance: null })
     expect(checked.data.lines).toMatchObject([
-      { number: 2, amount: 200_000, reference: asked.reference, payer: 'サトウ ハルカ', match: 'deposit', about: { kind: 'deposit', id: asked.id } },
-      { number: 3, amount: 7, reference: null, payer: 'スズキ', match: 'unknown', about: null },
+      { number: 2, amount: 200_000, reference: asked.reference, payer: 'サ•••', match: 'deposit', about: { kind: 'deposit', id: asked.id } },
+      { number: 3, amount: 7, reference: null, payer: 'ス•••', match: 'unknown', about: null },
     ])
     // Looking at it has done nothing.
     expect(house.house.engine.read.of(statementLines).size).toBe(0)
@@ -64,8 +64,16 @@ describe('a statement of the bank', () => {
     const files = await auditor.get('/statements')
     expect(files).toMatchObject([{ id: idOf(bytes), form: 'csv', lines: 2, inYen: 200_007, importedBy: { role: 'treasurer', number: 1 } }])
     const { counts, rows } = await first.get('/statement-lines')
-    expect([counts, rows.map((row: any) => [row.match, row.payer])]).toEqual([{ open: 1, unmatched: 1, all: 2 }, [['deposit', 'サトウ ハルカ']]])
-    expect((await first.get('/statement-lines?view=unmatched')).rows).toMatchObject([{ amount: 7, payer: 'スズキ' }])
+    expect([counts, rows.map((row: any) => [row.match, row.payer])]).toEqual([{ open: 1, unmatched: 1, all: 2 }, [['deposit', 'サ•••']]])
+    expect((await first.get('/statement-lines?view=unmatched')).rows).toMatchObject([{ amount: 7, payer: 'ス•••' }])
+    // A name is opened one line at a time, and the member whose line it is reads of it.
+    const looks = async () => (await get('/operator-acts/reads')).reads.filter(({ role }: any) => role === 'auditor').length
+    expect(await looks()).toBe(0)
+    expect(await auditor.get('/statement-payers/B-stray')).toEqual({ payer: 'スズキ' })
+    expect(await looks()).toBe(0)
+    expect(await auditor.get(`/statement-payers/B-${asked.reference}`)).toEqual({ payer: 'サトウ ハルカ' })
+    expect(await looks()).toBe(1)
+    expect((await house.call('GET', '/api/console/statement-payers/none', { token: auditor.token })).status).toBe(404)
     // The journal knows the hash and no name.
     const record = await house.house.db.pool.query("select convert_from(record, 'UTF8') as text from journal order by seq desc limit 40")
     const told = record.rows.map(({ text }) => text as string).find((text) => text.includes('statement.import') && text.includes(idOf(bytes)))!
