@@ -19,6 +19,90 @@ create table accounts (
   constraint own_money_not_below_zero CHECK (((member_id IS NULL) OR (kind = ANY (ARRAY['loan'::text, 'shortfall'::text])) OR (balance_yen >= 0)))
 );
 
+create table ai_applications (
+  id text not null,
+  member_id text not null,
+  pick_id text not null,
+  code text not null,
+  units integer not null,
+  hold_yen bigint not null,
+  limit_tenths bigint not null,
+  take_profit_tenths bigint not null,
+  stop_loss_tenths bigint not null,
+  entry_on text not null,
+  exit_on text not null,
+  applied_at bigint not null,
+  status text not null,
+  order_id text,
+  reason jsonb,
+  filled_quantity bigint not null default 0,
+  filled_yen bigint not null default 0,
+  ended_at bigint,
+  exit_done boolean not null,
+  constraint ai_applications_order_id_key UNIQUE (order_id),
+  constraint ai_applications_pkey PRIMARY KEY (id),
+  constraint ai_applications_pick_id_fkey FOREIGN KEY (pick_id) REFERENCES ai_picks(id),
+  constraint ai_applications_check CHECK (((status = 'success'::text) = (filled_quantity > 0))),
+  constraint ai_applications_check1 CHECK (((status <> 'failed'::text) OR (reason IS NOT NULL))),
+  constraint ai_applications_filled_quantity_check CHECK ((filled_quantity >= 0)),
+  constraint ai_applications_filled_yen_check CHECK ((filled_yen >= 0)),
+  constraint ai_applications_hold_yen_check CHECK ((hold_yen > 0)),
+  constraint ai_applications_status_check CHECK ((status = ANY (ARRAY['applying'::text, 'success'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint ai_applications_units_check CHECK ((units > 0))
+);
+CREATE INDEX ai_applications_of_member ON public.ai_applications USING btree (member_id, id);
+
+create table ai_days (
+  id text not null,
+  card_id text not null,
+  day text not null,
+  entry_on text not null,
+  exit_on text not null,
+  fit_on text not null,
+  weights jsonb not null,
+  hash text not null,
+  published_at bigint not null,
+  constraint ai_days_card_id_day_key UNIQUE (card_id, day),
+  constraint ai_days_pkey PRIMARY KEY (id)
+);
+
+create table ai_inputs (
+  id text not null,
+  rows jsonb not null,
+  constraint ai_inputs_pkey PRIMARY KEY (id),
+  constraint ai_inputs_id_fkey FOREIGN KEY (id) REFERENCES ai_days(id)
+);
+
+create table ai_picks (
+  id text not null,
+  day_id text not null,
+  code text not null,
+  place integer not null,
+  score bigint not null,
+  close_tenths bigint not null,
+  limit_tenths bigint not null,
+  take_profit_tenths bigint not null,
+  stop_loss_tenths bigint not null,
+  exit_on text not null,
+  exit text,
+  ended_on text,
+  entry_tenths bigint,
+  exit_tenths bigint,
+  return_bp bigint,
+  index_bp bigint,
+  excess_bp bigint,
+  constraint ai_picks_day_id_code_key UNIQUE (day_id, code),
+  constraint ai_picks_pkey PRIMARY KEY (id),
+  constraint ai_picks_day_id_fkey FOREIGN KEY (day_id) REFERENCES ai_days(id),
+  constraint ai_picks_check CHECK (((exit IS NULL) = (ended_on IS NULL))),
+  constraint ai_picks_close_tenths_check CHECK ((close_tenths > 0)),
+  constraint ai_picks_exit_check CHECK ((exit = ANY (ARRAY['take-profit'::text, 'stop-loss'::text, 'time'::text, 'unfilled'::text]))),
+  constraint ai_picks_limit_tenths_check CHECK ((limit_tenths > 0)),
+  constraint ai_picks_place_check CHECK ((place > 0)),
+  constraint ai_picks_stop_loss_tenths_check CHECK ((stop_loss_tenths > 0)),
+  constraint ai_picks_take_profit_tenths_check CHECK ((take_profit_tenths > 0))
+);
+
 create table alerts (
   id text not null,
   member_id text not null,
@@ -278,6 +362,73 @@ create table conversations (
   constraint conversations_pkey PRIMARY KEY (member_id)
 );
 CREATE INDEX conversations_waiting ON public.conversations USING btree (waiting_since) WHERE (waiting_since IS NOT NULL);
+
+create table copy_follows (
+  id text not null,
+  number text not null,
+  pool_id text not null,
+  member_id text not null,
+  state text not null,
+  reason text,
+  buy_yen bigint not null,
+  units bigint not null,
+  applied_at bigint not null,
+  bought_at bigint,
+  bought_on text,
+  sell_asked_at bigint,
+  sold_at bigint,
+  paid_yen bigint,
+  constraint copy_follows_number_key UNIQUE (number),
+  constraint copy_follows_pkey PRIMARY KEY (id),
+  constraint copy_follows_buy_yen_check CHECK ((buy_yen > 0)),
+  constraint copy_follows_paid_yen_check CHECK ((paid_yen >= 0)),
+  constraint copy_follows_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'following'::text, 'leaving'::text, 'ended'::text, 'refused'::text, 'withdrawn'::text]))),
+  constraint copy_follows_units_check CHECK ((units >= 0))
+);
+CREATE INDEX copy_follows_member ON public.copy_follows USING btree (member_id, applied_at);
+CREATE INDEX copy_follows_pool ON public.copy_follows USING btree (pool_id);
+
+create table copy_navs (
+  pool_id text not null,
+  date text not null,
+  at bigint not null,
+  equity_yen bigint not null,
+  units bigint not null,
+  lead_yen bigint not null,
+  followers bigint not null,
+  in_yen bigint not null,
+  out_yen bigint not null,
+  management_yen bigint not null,
+  performance_yen bigint not null,
+  fee_paid_yen bigint not null,
+  constraint copy_navs_pkey PRIMARY KEY (pool_id, date)
+);
+
+create table copy_pools (
+  id text not null,
+  lead_member_id text not null,
+  state text not null,
+  units bigint not null,
+  lead_units bigint not null,
+  equity_yen bigint not null,
+  lead_yen bigint not null,
+  before_equity_yen bigint not null,
+  before_units bigint not null,
+  high_equity_yen bigint not null,
+  high_units bigint not null,
+  owed_fee_yen bigint not null,
+  missing_yen bigint not null,
+  nav_date text,
+  opened_at bigint,
+  ended_at bigint,
+  constraint copy_pools_pkey PRIMARY KEY (id),
+  constraint copy_pools_check CHECK (((lead_units >= 0) AND (lead_units <= units))),
+  constraint copy_pools_high_units_check CHECK ((high_units > 0)),
+  constraint copy_pools_missing_yen_check CHECK ((missing_yen >= 0)),
+  constraint copy_pools_owed_fee_yen_check CHECK ((owed_fee_yen >= 0)),
+  constraint copy_pools_state_check CHECK ((state = ANY (ARRAY['announced'::text, 'open'::text, 'closing'::text, 'ended'::text, 'void'::text]))),
+  constraint copy_pools_units_check CHECK ((units >= 0))
+);
 
 create table credentials (
   member_id text not null,
@@ -743,6 +894,12 @@ create table lease (
   constraint lease_pkey PRIMARY KEY (one),
   constraint lease_head_check CHECK ((length(head) = 32)),
   constraint lease_one_check CHECK (one)
+);
+
+create table led_accounts (
+  id text not null,
+  member_id text not null,
+  constraint led_accounts_pkey PRIMARY KEY (id)
 );
 
 create table listings (

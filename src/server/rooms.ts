@@ -2,6 +2,8 @@ import { PPM } from '#kernel/money.ts'
 import type { Limits } from '#platform/limits.ts'
 import { createActions } from '#rooms/actions/server/room.ts'
 import type { ActionsPublic } from '#rooms/actions/server/public.ts'
+import { createAi } from '#rooms/ai/server/room.ts'
+import type { AiPublic } from '#rooms/ai/server/public.ts'
 import { createAlerts } from '#rooms/alerts/server/room.ts'
 import { createAudit } from '#rooms/audit/server/room.ts'
 import { createBlock } from '#rooms/block/server/room.ts'
@@ -60,6 +62,7 @@ export type Rooms = {
   inbox: InboxPublic
   actions: ActionsPublic
   listings: ListingsPublic
+  ai: AiPublic
   draws: DrawsPublic
 }
 
@@ -104,7 +107,8 @@ export function makeRooms(house: House, { instruments, bring, newIssues, exchang
   const block = createBlock(house, { listings, draws, market, instruments })
   const loans = createLoans(house, { identity, members, staff, market, portfolio })
   const daytrade = createDaytrade(house, { market, instruments, listings, orders })
+  const { room: aiRoom, ai } = createAi(house, { market, instruments, listings, orders })
   const audit = createAudit(house, { staff })
   const home = createHome(house, { market })
-  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, createTrust(house), staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, ordersRoom, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, drawsRoom, ipo, block, daytrade, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws }
+  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, createTrust(house), staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, ordersRoom, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, drawsRoom, ipo, block, daytrade, aiRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws, ai }
 }

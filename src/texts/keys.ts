@@ -39,6 +39,138 @@ export type TextArgs = {
   'actions.unknown': Record<never, never>
   'actions.view.calendar': Record<never, never>
   'actions.view.mine': Record<never, never>
+  'ai.apply.amount': Record<never, never>
+  'ai.apply.ask': Record<never, never>
+  'ai.apply.button': Record<never, never>
+  'ai.apply.closed': Record<never, never>
+  'ai.apply.done': Record<never, never>
+  'ai.apply.hint': { max: number | string; shares: number | string }
+  'ai.apply.login': Record<never, never>
+  'ai.apply.loss': Record<never, never>
+  'ai.apply.noHold': Record<never, never>
+  'ai.apply.power': Record<never, never>
+  'ai.apply.short': { yen: number }
+  'ai.apply.submit': { units: number | string }
+  'ai.apply.title': Record<never, never>
+  'ai.apply.units': Record<never, never>
+  'ai.apply.unitsOf': { n: number }
+  'ai.cannotLoad': Record<never, never>
+  'ai.card.code': Record<never, never>
+  'ai.card.fromTo': { from: number | string; to: number | string }
+  'ai.card.rule': Record<never, never>
+  'ai.card.ruleText': { days: number | string; limit: number | string; loss: number | string; profit: number | string }
+  'ai.card.tested': Record<never, never>
+  'ai.card.title': Record<never, never>
+  'ai.card.trained': Record<never, never>
+  'ai.card.version': Record<never, never>
+  'ai.check.bars': Record<never, never>
+  'ai.check.differs': Record<never, never>
+  'ai.check.failed': Record<never, never>
+  'ai.check.hash': Record<never, never>
+  'ai.check.note': Record<never, never>
+  'ai.check.rank': Record<never, never>
+  'ai.check.run': Record<never, never>
+  'ai.check.same': Record<never, never>
+  'ai.check.split': Record<never, never>
+  'ai.check.title': Record<never, never>
+  'ai.exit.stop-loss': Record<never, never>
+  'ai.exit.take-profit': Record<never, never>
+  'ai.exit.time': Record<never, never>
+  'ai.exit.unfilled': Record<never, never>
+  'ai.feature.high60': Record<never, never>
+  'ai.feature.momentum20': Record<never, never>
+  'ai.feature.momentum5': Record<never, never>
+  'ai.feature.momentum60': Record<never, never>
+  'ai.feature.results': Record<never, never>
+  'ai.feature.swing20': Record<never, never>
+  'ai.feature.volume5': Record<never, never>
+  'ai.log.amount': Record<never, never>
+  'ai.log.atMost': { value: number | string }
+  'ai.log.cancel': Record<never, never>
+  'ai.log.cancelAsk': { name: number | string; units: number | string }
+  'ai.log.cancelled': Record<never, never>
+  'ai.log.entryOn': Record<never, never>
+  'ai.log.login': Record<never, never>
+  'ai.log.loginNote': Record<never, never>
+  'ai.log.none': Record<never, never>
+  'ai.log.noneNote': Record<never, never>
+  'ai.log.order': Record<never, never>
+  'ai.log.price': Record<never, never>
+  'ai.log.quantity': Record<never, never>
+  'ai.log.toPicks': Record<never, never>
+  'ai.none.card': Record<never, never>
+  'ai.none.cardNote': Record<never, never>
+  'ai.none.measuring': Record<never, never>
+  'ai.none.measuringNote': Record<never, never>
+  'ai.none.now': Record<never, never>
+  'ai.none.nowNote': { at: number | string }
+  'ai.none.short': Record<never, never>
+  'ai.none.shortNote': Record<never, never>
+  'ai.pick.exitOn': Record<never, never>
+  'ai.pick.higher': { percent: number | string }
+  'ai.pick.limit': Record<never, never>
+  'ai.pick.place': { issues: number | string; place: number | string }
+  'ai.pick.prices': Record<never, never>
+  'ai.pick.stopLoss': Record<never, never>
+  'ai.pick.sum': Record<never, never>
+  'ai.pick.takeProfit': Record<never, never>
+  'ai.pick.why': Record<never, never>
+  'ai.pick.whyNote': Record<never, never>
+  'ai.picks.close': Record<never, never>
+  'ai.picks.closedCard': { at: number | string }
+  'ai.picks.score': { bp: number | string }
+  'ai.picks.scoreNote': Record<never, never>
+  'ai.picks.title': { day: number | string }
+  'ai.picks.until': { at: number | string; entry: number | string }
+  'ai.picks.why': { feature: number | string }
+  'ai.reason.ORDER_CANCELLED': Record<never, never>
+  'ai.reason.SESSION_MISSED': Record<never, never>
+  'ai.reason.UNFILLED': Record<never, never>
+  'ai.record.excess': Record<never, never>
+  'ai.record.hit': Record<never, never>
+  'ai.record.index': Record<never, never>
+  'ai.record.interval': Record<never, never>
+  'ai.record.live': Record<never, never>
+  'ai.record.liveNone': Record<never, never>
+  'ai.record.more': Record<never, never>
+  'ai.record.noInterval': Record<never, never>
+  'ai.record.past': Record<never, never>
+  'ai.record.picks': Record<never, never>
+  'ai.record.running': Record<never, never>
+  'ai.record.test': Record<never, never>
+  'ai.record.trials': Record<never, never>
+  'ai.record.unfilled': Record<never, never>
+  'ai.record.vsIndex': Record<never, never>
+  'ai.record.worst': Record<never, never>
+  'ai.rejection.ACCOUNT_FROZEN': Record<never, never>
+  'ai.rejection.APPLICATION_FINISHED': Record<never, never>
+  'ai.rejection.APPLICATION_NOT_FOUND': Record<never, never>
+  'ai.rejection.APPLICATION_SENT': Record<never, never>
+  'ai.rejection.CARD_NOT_OPEN': Record<never, never>
+  'ai.rejection.INSUFFICIENT_BUYING_POWER': { availableYen: number; neededYen: number; shortYen: number }
+  'ai.rejection.LEVEL_TOO_LOW': { neededLevel: string }
+  'ai.rejection.ORDER_VALUE_ABOVE_LEVEL': { level: string; maxYen: number; valueYen: number }
+  'ai.rejection.PICK_CLOSED': Record<never, never>
+  'ai.rejection.PICK_UNKNOWN': Record<never, never>
+  'ai.rejection.TRADING_LOCKED': Record<never, never>
+  'ai.rejection.UNITS_ABOVE_MEMBER': { most: number | string; used: number | string }
+  'ai.risk.note': Record<never, never>
+  'ai.risk.title': Record<never, never>
+  'ai.status.applying': Record<never, never>
+  'ai.status.cancelled': Record<never, never>
+  'ai.status.failed': Record<never, never>
+  'ai.status.success': Record<never, never>
+  'ai.tab.applications': Record<never, never>
+  'ai.tab.picks': Record<never, never>
+  'ai.tab.record': Record<never, never>
+  'ai.title': Record<never, never>
+  'ai.toMarket': Record<never, never>
+  'ai.value.days': { n: number }
+  'ai.value.daysFar': Record<never, never>
+  'ai.verdict.none': Record<never, never>
+  'ai.verdict.noneNote': { excess: number | string; high: number | string; low: number | string; trials: number | string }
+  'ai.verdict.shown': Record<never, never>
+  'ai.verdict.shownNote': { excess: number | string; high: number | string; low: number | string; trials: number | string }
   'alerts.add': Record<never, never>
   'alerts.added': Record<never, never>
   'alerts.cannotLoad': Record<never, never>
@@ -506,6 +638,158 @@ export type TextArgs = {
   'console.views.remove': { name: number | string }
   'console.views.save': Record<never, never>
   'console.views.title': Record<never, never>
+  'copy.buy': Record<never, never>
+  'copy.cannotLoad': Record<never, never>
+  'copy.change': Record<never, never>
+  'copy.console.amount': Record<never, never>
+  'copy.console.applied': Record<never, never>
+  'copy.console.decided': Record<never, never>
+  'copy.console.empty': Record<never, never>
+  'copy.console.member': Record<never, never>
+  'copy.console.number': Record<never, never>
+  'copy.console.pool': Record<never, never>
+  'copy.console.refuse': Record<never, never>
+  'copy.console.review': Record<never, never>
+  'copy.console.signed': { all: number | string; done: number | string }
+  'copy.console.silence': Record<never, never>
+  'copy.console.state': Record<never, never>
+  'copy.console.taken': Record<never, never>
+  'copy.console.title': Record<never, never>
+  'copy.console.until': Record<never, never>
+  'copy.deadline': Record<never, never>
+  'copy.drawdown': Record<never, never>
+  'copy.endsOn': Record<never, never>
+  'copy.equity': Record<never, never>
+  'copy.fee.management': Record<never, never>
+  'copy.fee.paid': Record<never, never>
+  'copy.fee.performance': Record<never, never>
+  'copy.followers': Record<never, never>
+  'copy.fundSize': Record<never, never>
+  'copy.issuer': Record<never, never>
+  'copy.lead.cancel': Record<never, never>
+  'copy.lead.cancelled': Record<never, never>
+  'copy.lead.cash': Record<never, never>
+  'copy.lead.code': Record<never, never>
+  'copy.lead.codeRule': Record<never, never>
+  'copy.lead.confirm': Record<never, never>
+  'copy.lead.limit': Record<never, never>
+  'copy.lead.limitRule': Record<never, never>
+  'copy.lead.lots': Record<never, never>
+  'copy.lead.manage': Record<never, never>
+  'copy.lead.market': Record<never, never>
+  'copy.lead.noLots': Record<never, never>
+  'copy.lead.place': Record<never, never>
+  'copy.lead.placed': Record<never, never>
+  'copy.lead.quantity': Record<never, never>
+  'copy.lead.quantityRule': Record<never, never>
+  'copy.lead.rule': Record<never, never>
+  'copy.lead.sell': Record<never, never>
+  'copy.lead.stake': { yen: number | string }
+  'copy.lead.stakeNote': Record<never, never>
+  'copy.lead.staked': Record<never, never>
+  'copy.lead.yours': Record<never, never>
+  'copy.member': { number: number | string }
+  'copy.minimum': Record<never, never>
+  'copy.missing': { yen: number | string }
+  'copy.nav': Record<never, never>
+  'copy.navNone': Record<never, never>
+  'copy.navOn': { on: number | string }
+  'copy.none.pools': Record<never, never>
+  'copy.none.poolsNote': Record<never, never>
+  'copy.none.records': Record<never, never>
+  'copy.none.recordsNote': Record<never, never>
+  'copy.none.toMarket': Record<never, never>
+  'copy.none.toPools': Record<never, never>
+  'copy.opens': Record<never, never>
+  'copy.orders.does': { purpose: string; quantity: number }
+  'copy.orders.locked': Record<never, never>
+  'copy.orders.none': Record<never, never>
+  'copy.orders.share': { n: number }
+  'copy.orders.status': { status: string }
+  'copy.page.lead': Record<never, never>
+  'copy.page.pool': Record<never, never>
+  'copy.page.record': Record<never, never>
+  'copy.page.title': Record<never, never>
+  'copy.pending': Record<never, never>
+  'copy.profit': Record<never, never>
+  'copy.reason': { reason: string }
+  'copy.record.applied': Record<never, never>
+  'copy.record.buyTime': Record<never, never>
+  'copy.record.estimate': Record<never, never>
+  'copy.record.number': Record<never, never>
+  'copy.record.paid': Record<never, never>
+  'copy.record.reason': Record<never, never>
+  'copy.record.sell': Record<never, never>
+  'copy.record.sellNote': Record<never, never>
+  'copy.record.sellTime': Record<never, never>
+  'copy.record.sellTitle': Record<never, never>
+  'copy.record.sold': Record<never, never>
+  'copy.record.total': Record<never, never>
+  'copy.record.units': Record<never, never>
+  'copy.record.withdraw': Record<never, never>
+  'copy.record.withdrawNote': Record<never, never>
+  'copy.record.withdrawTitle': Record<never, never>
+  'copy.record.withdrawn': Record<never, never>
+  'copy.record.yesterday': Record<never, never>
+  'copy.rejection.ABOVE_CAP': { leftYen: number }
+  'copy.rejection.ACCOUNT_FROZEN': Record<never, never>
+  'copy.rejection.AMOUNT_DECIMALS': Record<never, never>
+  'copy.rejection.ANOTHER_PENDING': Record<never, never>
+  'copy.rejection.BELOW_MINIMUM': { minimumYen: number }
+  'copy.rejection.LEVEL_TOO_LOW': Record<never, never>
+  'copy.rejection.MONEY_SHORT': { freeYen: number; lacksYen: number }
+  'copy.rejection.NOT_FOLLOWING': Record<never, never>
+  'copy.rejection.NOT_LEAD_LEVEL': Record<never, never>
+  'copy.rejection.NOT_VERIFIED': Record<never, never>
+  'copy.rejection.OWN_POOL': Record<never, never>
+  'copy.rejection.POOL_LATE': Record<never, never>
+  'copy.rejection.POOL_LEVERAGE': Record<never, never>
+  'copy.rejection.POOL_NOT_FOUND': Record<never, never>
+  'copy.rejection.POOL_NOT_OPEN': Record<never, never>
+  'copy.rejection.POOL_NOT_TRADING': Record<never, never>
+  'copy.rejection.POOL_OWES': { missingYen: number }
+  'copy.rejection.POOL_SHORT': Record<never, never>
+  'copy.rejection.RECORD_NOT_FOUND': Record<never, never>
+  'copy.rejection.RECORD_SOLD': Record<never, never>
+  'copy.rejection.REVIEW_OVER': Record<never, never>
+  'copy.rejection.SHORTFALL_OPEN': { shortfallYen: number }
+  'copy.rejection.STAKE_PAID': Record<never, never>
+  'copy.results.losing': { followers: number; losing: number }
+  'copy.results.none': Record<never, never>
+  'copy.results.over': { from: number }
+  'copy.results.people': { n: number }
+  'copy.results.step': { below: number; from: number }
+  'copy.results.together': Record<never, never>
+  'copy.results.under': { below: number }
+  'copy.risk': Record<never, never>
+  'copy.riskNote': Record<never, never>
+  'copy.section.curve': Record<never, never>
+  'copy.section.mine': Record<never, never>
+  'copy.section.orders': Record<never, never>
+  'copy.section.results': Record<never, never>
+  'copy.section.resultsNote': Record<never, never>
+  'copy.section.strategy': Record<never, never>
+  'copy.section.terms': Record<never, never>
+  'copy.stake': Record<never, never>
+  'copy.stakeOf': { percent: number; yen: number | string }
+  'copy.state': { state: string }
+  'copy.status': { status: string }
+  'copy.subscribe': Record<never, never>
+  'copy.subscribe.amount': Record<never, never>
+  'copy.subscribe.button': { yen: number | string }
+  'copy.subscribe.charged': Record<never, never>
+  'copy.subscribe.confirm': Record<never, never>
+  'copy.subscribe.done': Record<never, never>
+  'copy.subscribe.free': Record<never, never>
+  'copy.subscribe.left': Record<never, never>
+  'copy.subscribe.next': Record<never, never>
+  'copy.subscribe.refusable': Record<never, never>
+  'copy.subscribe.required': Record<never, never>
+  'copy.subscribe.rule': { minimum: number | string }
+  'copy.tab.pools': Record<never, never>
+  'copy.tab.records': Record<never, never>
+  'copy.taken': Record<never, never>
+  'copy.worth': Record<never, never>
   'daytrade.about': Record<never, never>
   'daytrade.act.buy': Record<never, never>
   'daytrade.act.sell': Record<never, never>
@@ -586,6 +870,54 @@ export type TextArgs = {
   'daytrade.title': Record<never, never>
   'daytrade.toMarket': Record<never, never>
   'daytrade.window': Record<never, never>
+  'draws.ask': Record<never, never>
+  'draws.askNote': Record<never, never>
+  'draws.check.again': Record<never, never>
+  'draws.check.bad': Record<never, never>
+  'draws.check.bounds': { links: number | string }
+  'draws.check.cannotLoad': Record<never, never>
+  'draws.check.chain': Record<never, never>
+  'draws.check.chain.coming': { n: number | string }
+  'draws.check.chain.note': { checked: number | string; n: number | string }
+  'draws.check.chain.wrong': Record<never, never>
+  'draws.check.commitment.auditor': Record<never, never>
+  'draws.check.commitment.operator': Record<never, never>
+  'draws.check.elsewhere': Record<never, never>
+  'draws.check.known': Record<never, never>
+  'draws.check.list': Record<never, never>
+  'draws.check.list.note': { n: number }
+  'draws.check.list.wrong': Record<never, never>
+  'draws.check.lost': Record<never, never>
+  'draws.check.mine': Record<never, never>
+  'draws.check.mine.note': { n: number; ticket: number | string }
+  'draws.check.mine.wrong': Record<never, never>
+  'draws.check.ok': Record<never, never>
+  'draws.check.order': Record<never, never>
+  'draws.check.order.note': { n: number; units: number }
+  'draws.check.order.wrong': Record<never, never>
+  'draws.check.place': Record<never, never>
+  'draws.check.right': Record<never, never>
+  'draws.check.rightNote': Record<never, never>
+  'draws.check.root': Record<never, never>
+  'draws.check.running': Record<never, never>
+  'draws.check.runningNote': Record<never, never>
+  'draws.check.save': Record<never, never>
+  'draws.check.seeds': Record<never, never>
+  'draws.check.seeds.note': Record<never, never>
+  'draws.check.seeds.wrong': Record<never, never>
+  'draws.check.steps': Record<never, never>
+  'draws.check.tickets': Record<never, never>
+  'draws.check.title': Record<never, never>
+  'draws.check.took': { seconds: number | string }
+  'draws.check.units': Record<never, never>
+  'draws.check.verdict': Record<never, never>
+  'draws.check.won': { lots: number }
+  'draws.check.wrong': Record<never, never>
+  'draws.check.wrongNote': Record<never, never>
+  'draws.list.about': Record<never, never>
+  'draws.list.line': { at: number | string; tickets: number; units: number }
+  'draws.list.none': Record<never, never>
+  'draws.list.title': Record<never, never>
   'draws.rejection.ACCOUNT_FROZEN': Record<never, never>
   'draws.rejection.ALREADY_APPLIED': Record<never, never>
   'draws.rejection.APPLICATIONS_CLOSED': Record<never, never>
@@ -597,6 +929,17 @@ export type TextArgs = {
   'draws.rejection.NOT_YET_OPEN': Record<never, never>
   'draws.rejection.OFFERING_VOID': Record<never, never>
   'draws.rejection.UNITS_ABOVE_MEMBER': { most: number }
+  'draws.state.closed': Record<never, never>
+  'draws.state.closed.note': Record<never, never>
+  'draws.state.decided': Record<never, never>
+  'draws.state.open': Record<never, never>
+  'draws.state.open.note': { at: number | string }
+  'draws.state.revealed': Record<never, never>
+  'draws.state.revealed.note': { done: number | string; links: number | string }
+  'draws.state.void': Record<never, never>
+  'draws.state.void.note': Record<never, never>
+  'draws.toAll': Record<never, never>
+  'draws.toBlock': Record<never, never>
   'draws.void.list-changed': Record<never, never>
   'draws.void.nobody': Record<never, never>
   'draws.void.root-late': Record<never, never>
@@ -1496,6 +1839,12 @@ export type TextArgs = {
   'inbox.kind.blockWon.title': Record<never, never>
   'inbox.kind.callMet.text': { amount: number }
   'inbox.kind.callMet.title': Record<never, never>
+  'inbox.kind.copyFollowing.text': { amount: number; pool: number | string; units: number }
+  'inbox.kind.copyFollowing.title': Record<never, never>
+  'inbox.kind.copyPaid.text': { amount: number; pool: number | string; profit: number }
+  'inbox.kind.copyPaid.title': Record<never, never>
+  'inbox.kind.copyRefused.text': { amount: number; pool: number | string; reason: string }
+  'inbox.kind.copyRefused.title': Record<never, never>
   'inbox.kind.dayLeft.text': { amount: number; code: number | string; name: number | string }
   'inbox.kind.dayLeft.title': Record<never, never>
   'inbox.kind.dayWarning.text': { at: number | string; count: number }
@@ -1937,6 +2286,8 @@ export type TextArgs = {
   'listings.rejection.ABOVE_ISSUE': { shares: number | string }
   'listings.rejection.AMOUNT_TOO_LARGE': { most: number | string }
   'listings.rejection.BAND_REVERSED': Record<never, never>
+  'listings.rejection.CARD_DIFFERS': { value: number | string }
+  'listings.rejection.CARD_UNMEASURED': Record<never, never>
   'listings.rejection.CLOSES_BEFORE_OPENING': { days: number | string }
   'listings.rejection.CLOSE_DIFFERS': { close: number | string }
   'listings.rejection.CODE_LISTED': { code: number | string }

@@ -38,7 +38,7 @@ export function EditorPage({ kind }: { kind: ListingKind }) {
   const about = asked(kind, terms)
   const facts = useRead(getTermsFacts, { query: about === null ? {} : {
     ...(about.codes.length === 0 ? {} : { codes: about.codes.join(',') }), ...(about.dates.length === 0 ? {} : { dates: about.dates.join(',') }),
-    ...(about.day === null ? {} : { day: about.day }), ...(about.lead === null ? {} : { lead: about.lead }),
+    ...(about.day === null ? {} : { day: about.day }), ...(about.lead === null ? {} : { lead: about.lead }), ...(about.testTo === null ? {} : { testTo: about.testTo }),
   } }, { refetchInterval: 10_000, quiet: true })
   const problems: readonly Problem[] = facts.data === undefined ? [] : termsProblems(kind, terms, facts.data)
   const wrongId = !isIdOf(kind, id) ? text('listings.rejection.LISTING_ID', { example: `${KINDS[kind].prefix}-2026-0001` }) : known.some((one) => one.id === id) ? text('listings.rejection.LISTING_KNOWN') : null

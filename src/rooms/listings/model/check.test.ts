@@ -6,7 +6,7 @@ import { nextStatus, statusAt, termsProblems, termsText, type ListingEvent, type
 import type { Facts } from './facts.ts'
 import { isIdOf, KINDS, LISTING_KINDS, type ListingKind } from './kinds.ts'
 import { TERMS_REJECTIONS } from './problem.ts'
-import { FACTS, GOOD } from './terms.fixture.ts'
+import { FACTS, GOOD, MEASURED } from './terms.fixture.ts'
 
 const found = (kind: ListingKind, change: object, facts: Partial<Facts> = {}) =>
   termsProblems(kind, { ...GOOD[kind], ...change }, { ...FACTS, ...facts }).map(({ field, rejection }) => [field, rejection])
@@ -51,6 +51,10 @@ describe('terms', () => {
     ['ai-card', { lowBp: 5 }, 'excessBp', 'INTERVAL_WRONG'],
     ['ai-card', { edge: 'shown' }, 'edge', 'EDGE_NOT_SHOWN'],
     ['ai-card', { holdDays: 61 }, 'holdDays', 'EXIT_OUTSIDE'],
+    ['ai-card', {}, 'testTo', 'CARD_UNMEASURED', { card: null }],
+    ['ai-card', { hitBp: 5_121 }, 'hitBp', 'CARD_DIFFERS'],
+    ['ai-card', { edge: 'none' }, 'edge', 'CARD_DIFFERS', { card: { ...MEASURED, edge: 'shown' } }],
+    ['ai-card', { codeSha256: 'cd'.repeat(32) }, 'codeSha256', 'CARD_DIFFERS'],
     ['copy-product', {}, 'leadMemberId', 'LEAD_UNKNOWN', { leadLevel: null }],
     ['copy-product', {}, 'leadMemberId', 'LEAD_LEVEL', { leadLevel: 'intermediate' }],
     ['copy-product', { leadStakeYen: 4_999_999 }, 'leadStakeYen', 'LEAD_STAKE'],
@@ -69,7 +73,7 @@ describe('terms', () => {
     expect(found('block-sale', { priceTenths: 18_000, closesAt: timeJst('2026-11-18', 9) })).toEqual([])
     expect(found('copy-product', { leadStakeYen: 5_000_000 })).toEqual([])
   })
-  it('may claim an edge where the interval leaves 0 out', () => expect(found('ai-card', { edge: 'shown', lowBp: 1 })).toEqual([]))
+  it('may claim an edge where the interval leaves 0 out', () => expect(found('ai-card', { edge: 'shown', lowBp: 1 }, { card: { ...MEASURED, edge: 'shown', lowBp: 1 } })).toEqual([]))
 })
 
 describe('the form of a field', () => {

@@ -5,6 +5,9 @@ import type { TickTable } from '#rooms/instruments/model/instrument.ts'
 /** An issue that terms name. `closeTenths`: its newest official close; null where none is known yet. */
 export type IssueFacts = { readonly unit: Quantity; readonly tickTable: TickTable; readonly sharesOutstanding: Quantity; readonly closeTenths: PriceTenths | null }
 
+/** Figures of a model's card that nobody may choose, by the names of the fields. */
+export type CardFigures = Readonly<Record<string, number | string>>
+
 /** What the checks need to know of the world, as of `now` (market time). Plain data: it is journalled with the act. */
 export type Facts = {
   readonly now: Ms
@@ -14,6 +17,8 @@ export type Facts = {
   readonly issues: Readonly<Record<string, IssueFacts>>
   /** Of the day that the listing is for, where it is for one: its opening auction and the beginning of its pre-closing. */
   readonly day: { readonly opensAt: Ms; readonly preClosingAt: Ms } | null
+  /** Of an AI card: what the model's own evaluation up to its last day of testing says, field by field; null: not an AI card, or nothing was measured up to that day. */
+  readonly card: CardFigures | null
   /** Level of the member that is to lead a pool; null: nobody of that id. */
   readonly leadLevel: string | null
 }

@@ -6,9 +6,15 @@ import type { ListingKind, Terms } from './kinds.ts'
 
 const words = (text: string): Words => Object.fromEntries(LANGS.map((lang) => [lang, text])) as Words
 
+/** What the evaluation of the card under `GOOD` says. */
+export const MEASURED = {
+  version: '1.0.0', codeSha256: 'ab'.repeat(32), trainFrom: '2024-01-04', trainTo: '2025-06-30', testFrom: '2025-07-01', testTo: '2026-10-30', trials: 320, hitBp: 5_120,
+  excessBp: 4, lowBp: -9, highBp: 17, worstBp: -1_240, edge: 'none', picks: 5, holdDays: 5, takeProfitBp: 500, stopLossBp: 300,
+} as const
+
 /** Monday 16 November 2026, before the opening; S214 closed at 2,000 yen on Friday. */
 export const FACTS: Facts = {
-  now: timeJst('2026-11-16', 8), closedDates: [], leadLevel: 'advanced',
+  now: timeJst('2026-11-16', 8), closedDates: [], leadLevel: 'advanced', card: MEASURED,
   issues: { S214: { unit: 100, tickTable: 'other', sharesOutstanding: 50_000_000, closeTenths: 20_000 } },
   day: { opensAt: timeJst('2026-11-18', 9), preClosingAt: timeJst('2026-11-18', 15, 25) },
 }
@@ -28,9 +34,7 @@ export const GOOD: { [K in ListingKind]: Terms<K> } = {
     tradeOn: '2026-11-18', rows: [{ code: 'S214', long: 50, short: 20 }], perMemberUnits: 5, opensAt: timeJst('2026-11-18', 8), closesAt: timeJst('2026-11-18', 15, 20),
   },
   'ai-card': {
-    names: words('Lantern'), method: words('Ranks by momentum and reversal of twenty days.'), version: '1.0.0', codeSha256: 'ab'.repeat(32),
-    trainFrom: '2024-01-04', trainTo: '2025-06-30', testFrom: '2025-07-01', testTo: '2026-10-30', trials: 320, hitBp: 5_120, excessBp: 4, lowBp: -9, highBp: 17, worstBp: -1_240,
-    edge: 'none', picks: 5, holdDays: 5, takeProfitBp: 500, stopLossBp: 300, perMemberUnits: 10, opensAt: timeJst('2026-11-17', 9), closesAt: timeJst('2027-03-31', 15),
+    ...MEASURED, names: words('Lantern'), method: words('Ranks by momentum and reversal of twenty days.'), perMemberUnits: 10, opensAt: timeJst('2026-11-17', 9), closesAt: timeJst('2027-03-31', 15),
   },
   'copy-product': {
     names: words('Quiet Harbour'), strategy: words('Large issues without leverage.'), leadMemberId: 'm-1', capYen: 100_000_000, minimumYen: 100_000, leadStakeYen: 5_000_000,

@@ -20,7 +20,7 @@ export const listingOf = <K extends ListingKind>({ id, kind, terms, hash: sha256
   ({ id, kind: kind as K, terms: terms as unknown as Terms<K>, hash: sha256, publishedAt, isVoid: voidedAt !== null })
 
 /** Who hears of publications, and what reads them. */
-export function openListings(): { listingsPublic: Omit<ListingsPublic, 'sample'>; hooks: Hooks } {
+export function openListings(): { listingsPublic: Omit<ListingsPublic, 'sample' | 'measured'>; hooks: Hooks } {
   const hooks: Hooks = { opened: new Map(), voided: new Map(), given: new Map() }
   const add = (map: Hooks['opened'], kind: ListingKind, carryOut: CarryOut<any>) => {
     if (map.has(kind)) throw new Bug(`two rooms carry out listings of ${kind}`)

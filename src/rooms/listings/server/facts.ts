@@ -5,7 +5,7 @@ import { memberOf } from '#rooms/identity/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import type { House } from '#rooms/room.ts'
 import { asked, NOTHING_ASKED, type Asked } from '../model/asked.ts'
-import type { Facts, IssueFacts } from '../model/facts.ts'
+import type { CardFigures, Facts, IssueFacts } from '../model/facts.ts'
 import type { FactsOf } from './effects.ts'
 
 /** The official close that a price is measured against: of the day that is over, else of the one before. */
@@ -23,8 +23,8 @@ function issueFacts(market: MarketPublic, code: string): IssueFacts | null {
 const isDay = (date: DateJst): boolean => !Number.isNaN(Date.parse(`${date}T00:00:00Z`))
 
 /** The world as terms are checked against it: what the editor asks for, and what both signatures are held against. */
-export function factsFrom({ calendar, schedule, clock }: Pick<House, 'calendar' | 'schedule' | 'clock'>, market: MarketPublic): { about(tables: TableReader, asked: Asked): Facts; of: FactsOf } {
-  const about = (tables: TableReader, { codes, dates, day, lead }: Asked): Facts => ({
+export function factsFrom({ calendar, schedule, clock }: Pick<House, 'calendar' | 'schedule' | 'clock'>, market: MarketPublic, cardOf: (testTo: DateJst) => CardFigures | null): { about(tables: TableReader, asked: Asked): Facts; of: FactsOf } {
+  const about = (tables: TableReader, { codes, dates, day, lead, testTo }: Asked): Facts => ({
     now: Math.floor(clock.market()),
     closedDates: [...new Set(dates)].filter((date) => !isDay(date) || !calendar.isTradingDay(date)),
     issues: Object.fromEntries(codes.flatMap((code) => {
@@ -32,6 +32,7 @@ export function factsFrom({ calendar, schedule, clock }: Pick<House, 'calendar' 
       return facts === null ? [] : [[code, facts] as const]
     })),
     day: day === null || !isDay(day) ? null : { opensAt: openingAt(schedule, day), preClosingAt: preClosingAt(schedule, day) },
+    card: testTo === null ? null : cardOf(testTo),
     leadLevel: lead === null ? null : (memberOf(tables, lead)?.level ?? null),
   })
   return { about, of: (tables, kind, value) => about(tables, asked(kind, value) ?? NOTHING_ASKED) }

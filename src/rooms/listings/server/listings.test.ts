@@ -103,7 +103,7 @@ describe('a listing', () => {
     const sale = { ...GOOD['block-sale'], code, previousCloseTenths: close, priceTenths: close, opensAt: at(HOUR), closesAt: at(2 * HOUR), saleOn: day(2), units: 1_500, perMemberUnits: 1 }
     expect(await publish('block-sale', 'BLK-2026-0001', { ...sale, previousCloseTenths: close + 10 })).toMatchObject({ rejection: 'CLOSE_DIFFERS', detail: { close: close / 10 } })
     const inventory = { tradeOn: day(2), rows: [{ code, long: 10, short: 5 }], perMemberUnits: 2, opensAt: at(HOUR), closesAt: at(2 * HOUR) }
-    const card = { ...GOOD['ai-card'], opensAt: at(HOUR), closesAt: at(30 * DAY) }
+    const card = { ...GOOD['ai-card'], ...(await house.rooms.ai.figures()), opensAt: at(HOUR), closesAt: at(30 * DAY) }
     const [{ memberId: lead }] = (await house.house.db.kysely.selectFrom('credentials').select('memberId').where('level', '=', 'advanced').limit(1).execute()) as [{ memberId: string }]
     const pool = { ...GOOD['copy-product'], leadMemberId: lead, opensAt: at(HOUR), closesAt: at(DAY), endsOn: day(60) }
     const all: [ListingKind, string, unknown][] = [['block-sale', 'BLK-2026-0001', sale], ['day-inventory', 'DAY-2026-0001', inventory], ['ai-card', 'AI-2026-0001', card], ['copy-product', 'CPY-2026-0001', pool]]

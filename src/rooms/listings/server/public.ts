@@ -1,9 +1,10 @@
 import type { Json } from '#kernel/hash.ts'
-import type { Ms } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { When } from '#rooms/staff/server/public.ts'
 import type { ListingStatus } from '../model/check.ts'
+import type { CardFigures } from '../model/facts.ts'
 import type { ListingKind, Terms } from '../model/kinds.ts'
 
 /** Published terms, as product rooms get them. `hash`: SHA-256 of their canonical bytes. */
@@ -40,4 +41,6 @@ export type ListingsPublic = {
   voided<K extends ListingKind>(kind: K, carryOut: CarryOut<K>): void
   /** Does nothing where no demo desk works. */
   sample<K extends ListingKind>(kind: K, sample: Sample<K>): void
+  /** Told once by the room of the model: what its evaluation up to a day says. Null where it has not measured that yet; it then does, and can be asked again. */
+  measured(of: (testTo: DateJst) => CardFigures | null): void
 }

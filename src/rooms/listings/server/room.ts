@@ -1,3 +1,4 @@
+import type { DateJst } from '#kernel/time.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
@@ -5,6 +6,7 @@ import * as contract from '../contract.ts'
 import { getTermsFacts } from '../operator-contract.ts'
 import { statusAt, termsText } from '../model/check.ts'
 import type { ListingKind, Terms } from '../model/kinds.ts'
+import type { CardFigures } from '../model/facts.ts'
 import { listingEffects, openListings } from './effects.ts'
 import { factsFrom } from './facts.ts'
 import type { ListingsPublic, Sample } from './public.ts'
@@ -19,7 +21,8 @@ export function createListings(house: House, { staff, market }: ListingsGiven): 
   const { listingsPublic, hooks } = openListings()
   const samples = new Map<ListingKind, Sample<any>>()
   staff.queue(sampleQueue(house, samples))
-  const facts = factsFrom(house, market)
+  let cardOf: (testTo: DateJst) => CardFigures | null = () => null
+  const facts = factsFrom(house, market, (testTo) => cardOf(testTo))
   for (const effect of listingEffects(hooks, facts.of, () => Math.floor(clock.market()))) staff.register('listings', effect)
 
   const iso = (at: number) => new Date(at).toISOString()
@@ -45,11 +48,11 @@ export function createListings(house: House, { staff, market }: ListingsGiven): 
         if (row === undefined) throw new NotFound()
         return view(row, lang)
       }),
-      on(getTermsFacts, ({ query: { codes, dates, day = null, lead = null } }) => {
-        const found = facts.about(house.engine.read, { codes: codes?.split(',') ?? [], dates: dates?.split(',') ?? [], day, lead })
+      on(getTermsFacts, ({ query: { codes, dates, day = null, lead = null, testTo = null } }) => {
+        const found = facts.about(house.engine.read, { codes: codes?.split(',') ?? [], dates: dates?.split(',') ?? [], day, lead, testTo })
         return { ...found, closedDates: [...found.closedDates] }
       }),
     ],
   }
-  return { room, listings: { ...listingsPublic, sample: (kind, sample) => void samples.set(kind, sample) } }
+  return { room, listings: { ...listingsPublic, sample: (kind, sample) => void samples.set(kind, sample), measured: (of) => { cardOf = of } } }
 }

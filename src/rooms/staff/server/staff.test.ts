@@ -115,7 +115,7 @@ it('says which powers a role has for what stands outside the engine', () => {
 
 it('what concerns everybody is everybody’s to read, and nothing of a member’s is in it', async () => {
   const now = Math.floor(house.house.clock.market())
-  const body = { terms: { ...GOOD['ai-card'], opensAt: now + HOUR, closesAt: now + DAY } }
+  const body = { terms: { ...GOOD['ai-card'], ...(await house.rooms.ai.figures()), opensAt: now + HOUR, closesAt: now + DAY } }
   for (const id of ['demo-listing-1', 'demo-auditor-1']) expect(await house.rooms.staff.act(id, { power: 'ai-card.publish', subject: 'AI-2026-0001', body })).toMatchObject({ ok: true })
   const { data } = await house.call('GET', '/api/operator-acts/public?lang=en')
   expect(data.acts).toMatchObject([{ power: 'ai-card.publish', what: 'AI model card published', subject: 'AI-2026-0001', approvals: [{ role: 'listing' }, { role: 'auditor' }] }])

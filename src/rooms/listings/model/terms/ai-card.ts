@@ -1,5 +1,6 @@
 import { dateJst } from '#kernel/time.ts'
-import { problem, problems } from '../problem.ts'
+import type { CardFigures } from '../facts.ts'
+import { problem, problems, type Problem } from '../problem.ts'
 import { kind, WINDOW } from './shared.ts'
 
 /** Fewer picks outside of the sample say nothing (decided here). */
@@ -11,7 +12,7 @@ const MOST_EXIT_BP = 5_000
 
 /**
  * The card of a model that ranks issues (product decision 7): how it is made, what it did outside of the days that it learned from, and how a pick ends.
- * Where the interval of its excess over the index holds 0, the card says that it has no edge: anything else is refused.
+ * Its figures are those of the model's own evaluation: a card that says anything else is refused. Where the interval of its excess over the index holds 0, the card says that it has no edge: anything else is refused.
  */
 export const aiCard = kind({
   prefix: 'AI',
@@ -20,9 +21,9 @@ export const aiCard = kind({
     trainFrom: 'past', trainTo: 'past', testFrom: 'past', testTo: 'past', trials: 'count', hitBp: 'bp', excessBp: 'bp', lowBp: 'bp', highBp: 'bp', worstBp: 'bp',
     edge: ['none', 'shown'], picks: 'count', holdDays: 'count', takeProfitBp: 'bp', stopLossBp: 'bp', perMemberUnits: 'count', ...WINDOW,
   },
-  check(terms, { now }) {
+  check(terms, { now, card }) {
     const inExit = (bp: number) => bp >= 0 && bp <= MOST_EXIT_BP
-    return problems(
+    const found = problems(
       terms.trainTo <= terms.trainFrom && problem('trainTo', 'DATES_ORDER', { before: terms.trainFrom }),
       terms.testFrom <= terms.trainTo && problem('testFrom', 'TEST_NOT_AFTER'),
       terms.testTo <= terms.testFrom && problem('testTo', 'DATES_ORDER', { before: terms.testFrom }),
@@ -37,5 +38,12 @@ export const aiCard = kind({
       !inExit(terms.takeProfitBp) && problem('takeProfitBp', 'EXIT_OUTSIDE', { most: MOST_EXIT_BP }),
       !inExit(terms.stopLossBp) && problem('stopLossBp', 'EXIT_OUTSIDE', { most: MOST_EXIT_BP }),
     )
+    return found.length > 0 ? found : differing(terms, card)
   },
 })
+
+/** What the card says otherwise than the evaluation: nothing of it may be chosen. */
+function differing(terms: Readonly<Record<string, unknown>>, card: CardFigures | null): Problem[] {
+  if (card === null) return [problem('testTo', 'CARD_UNMEASURED')]
+  return Object.entries(card).filter(([field, value]) => terms[field] !== value).map(([field, value]) => problem(field, 'CARD_DIFFERS', { value: String(value) }))
+}
