@@ -4,6 +4,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { contracts } from './scripts/contracts/vite-plugin.ts'
+import { early } from './scripts/early/vite-plugin.ts'
 import { pwa } from './scripts/pwa/vite-plugin.ts'
 import { texts } from './scripts/texts/vite-plugin.ts'
 
@@ -13,7 +14,7 @@ const DIST = join(import.meta.dirname, 'dist/mobile')
 export default defineConfig({
   root: join(import.meta.dirname, 'src/mobile'),
   base: '/',
-  plugins: [texts({ console: false }), contracts(), pwa(), react(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), tailwind()],
+  plugins: [texts({ console: false }), contracts(), pwa(), early(), react(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), tailwind()],
   build: {
     outDir: DIST,
     emptyOutDir: true,
