@@ -1491,6 +1491,8 @@ export type TextArgs = {
   'home.title': Record<never, never>
   'home.user.accountLog': Record<never, never>
   'home.user.bankAccount': Record<never, never>
+  'home.user.creditScore': Record<never, never>
+  'home.user.creditScoreOf': { most: number | string; score: number | string }
   'home.user.deposit': Record<never, never>
   'home.user.dividends': Record<never, never>
   'home.user.guestNote': Record<never, never>
@@ -2167,6 +2169,11 @@ export type TextArgs = {
   'legal.console.title': Record<never, never>
   'legal.console.upload': Record<never, never>
   'legal.console.version': Record<never, never>
+  'legal.fees.figures': { max: number | string; min: number | string; rate: number | string }
+  'legal.fees.from': { from: number | string }
+  'legal.fees.note': Record<never, never>
+  'legal.fees.now': Record<never, never>
+  'legal.fees.title': Record<never, never>
   'legal.hash': Record<never, never>
   'legal.list.all': Record<never, never>
   'legal.list.lead': Record<never, never>
@@ -2325,6 +2332,7 @@ export type TextArgs = {
   'listings.rejection.WINDOW_TOO_LATE': Record<never, never>
   'listings.rejection.WORDS_DEMAND': Record<never, never>
   'loans.amount': Record<never, never>
+  'loans.another': Record<never, never>
   'loans.appeal.about': { amount: number }
   'loans.appeal.answerBy': Record<never, never>
   'loans.appeal.filed': Record<never, never>
@@ -2420,7 +2428,7 @@ export type TextArgs = {
   'loans.form.note': Record<never, never>
   'loans.form.title': Record<never, never>
   'loans.guest': Record<never, never>
-  'loans.guestNote': Record<never, never>
+  'loans.guestNote': { least: number | string; most: number | string }
   'loans.interest': Record<never, never>
   'loans.lentAt': Record<never, never>
   'loans.list': Record<never, never>
@@ -2429,7 +2437,7 @@ export type TextArgs = {
   'loans.means.income': { income: number | string }
   'loans.means.limit': Record<never, never>
   'loans.means.noProfile': Record<never, never>
-  'loans.means.note': { least: number | string }
+  'loans.means.note': { least: number | string; together: number | string }
   'loans.means.owed': Record<never, never>
   'loans.means.profile': Record<never, never>
   'loans.means.secured': Record<never, never>
@@ -3583,6 +3591,7 @@ export type TextArgs = {
   'orders.exits.submit': Record<never, never>
   'orders.fees.charged': Record<never, never>
   'orders.fees.count': { count: number }
+  'orders.fees.dayTrading': Record<never, never>
   'orders.fees.difference': Record<never, never>
   'orders.fees.last-month': Record<never, never>
   'orders.fees.month': Record<never, never>
@@ -3590,6 +3599,7 @@ export type TextArgs = {
   'orders.fees.none': Record<never, never>
   'orders.fees.noneNote': Record<never, never>
   'orders.fees.note': Record<never, never>
+  'orders.fees.penalties': Record<never, never>
   'orders.fees.period': Record<never, never>
   'orders.fees.quoted': Record<never, never>
   'orders.fees.rowQuoted': { yen: number | string }

@@ -85,6 +85,8 @@ export const FEE_PERIODS = ['month', 'last-month', 'year'] as const
  */
 export const FeeStatement = z.object({
   from: DateText, to: DateText, count: z.int(), quoted: z.int(), charged: z.int(),
+  /** Taken besides, for lots of day trading that were left open. */
+  penalties: z.int(),
   orders: z.array(z.object({
     id: Id, number: z.string(), code: IssueCode, name: z.string(), side: Side, purpose: z.enum(['open', 'close']), tradeDate: DateText,
     quantity: z.int(), filledQuantity: z.int(), traded: z.int(), quoted: z.int(), charged: z.int(),

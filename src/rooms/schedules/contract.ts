@@ -23,6 +23,8 @@ export const SchedulesView = z.object({
   /** The trade date that is on, or the next one; the earliest day that a new schedule may begin on. */
   today: DateText, next: DateText,
   fees: FeesView,
+  /** Of day trading (一日信用): its commission, and yen for each application that is left open at its close, consumption tax included. */
+  dayTrading: z.object({ fees: FeesView, penaltyYen: YenAmount }),
   /** Newest first, with what is still to come. */
   history: z.array(FeeScheduleView),
   limits: LimitsView,

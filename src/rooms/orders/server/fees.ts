@@ -24,9 +24,11 @@ async function feesOf({ kysely }: Database, memberId: string, period: Period, na
   const sums = await traded.select(({ fn }) => [
     fn.countAll<string>().as('count'), fn.sum<string | null>('quotedFeeYen').as('quoted'), fn.sum<string | null>('feeYen').as('charged'),
   ]).executeTakeFirstOrThrow()
+  const penalties = await kysely.selectFrom('transfers').select(({ fn }) => fn.sum<string | null>('yen').as('yen'))
+    .where('memberId', '=', memberId).where('kind', '=', 'day-penalty').where('tradeDate', '>=', period.from).where('tradeDate', '<=', period.to).executeTakeFirstOrThrow()
   const orders = await traded.selectAll().orderBy('id', 'desc').limit(MOST_ROWS).execute()
   return {
-    ...period, count: Number(sums.count), quoted: Number(sums.quoted), charged: Number(sums.charged),
+    ...period, count: Number(sums.count), quoted: Number(sums.quoted), charged: Number(sums.charged), penalties: Number(penalties.yen),
     orders: orders.map((order) => ({
       id: order.id, number: order.number, code: order.code, name: nameOf(order.code), side: order.side, purpose: order.purpose, tradeDate: order.tradeDate,
       quantity: order.quantity, filledQuantity: order.filledQuantity, traded: order.filledYen, quoted: order.quotedFeeYen, charged: order.feeYen,

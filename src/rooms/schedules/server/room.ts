@@ -2,7 +2,7 @@ import { no } from '#kernel/result.ts'
 import { timeJst } from '#kernel/time.ts'
 import type { IdentityPublic } from '#rooms/identity/server/public.ts'
 import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
-import { FEE } from '#rooms/margin/model/rates.ts'
+import { DAY_PENALTY, FEE, NO_COMMISSION } from '#rooms/margin/model/rates.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import * as contract from '../contract.ts'
@@ -70,6 +70,7 @@ function view({ calendar, engine: { read } }: House, staff: StaffPublic, date: s
   const limits = ({ byRuleYen, orderYen, openOrders }: Omit<LimitSchedule, 'from'>) => ({ limits: { byRuleYen, orderYen, openOrders } })
   return {
     today: date, next: calendar.next(date), simulated: true,
+    dayTrading: { fees: NO_COMMISSION, penaltyYen: DAY_PENALTY.yen },
     ...fees(feesOn(read, date)), history: history('fees', (body) => fees(body as unknown as FeeSchedule), fees(FEE)),
     ...limits(limitsOn(read, date)), limitHistory: history('limits', (body) => limits(body as unknown as LimitSchedule), limits(FIRST_LIMITS)),
     invitations: newestFirst('invitations').map((row) => {
