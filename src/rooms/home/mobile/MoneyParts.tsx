@@ -56,7 +56,7 @@ function Parts({ account }: { account: AccountView }) {
         <div className="pt-2">
           <DefinitionList>
             {account.shortfall > 0 && <DefinitionRow label={t('home.user.shortfall')} strong>{f.signedMoney(-account.shortfall)}</DefinitionRow>}
-            {account.loan > 0 && <DefinitionRow label={t('home.user.loan')}>{f.signedMoney(-account.loan)}</DefinitionRow>}
+            {account.loan > 0 && <DefinitionRow label={<a className="pressable text-brand" href={paths.financing()}>{t('home.user.loan')}</a>}>{f.signedMoney(-account.loan - account.loanInterest)}</DefinitionRow>}
             {account.taxDue > 0 && <DefinitionRow label={t('home.user.taxDue')} note={t('home.user.taxDueNote')}>{f.money(account.taxDue)}</DefinitionRow>}
           </DefinitionList>
         </div>

@@ -1,15 +1,16 @@
 import {
-  IconBell, IconBellPlus, IconBuildingBank, IconChartLine, IconClipboardList, IconFileDownload, IconCoins, IconHeadphones, IconId, IconLanguage, IconLogout, IconReceipt, IconReceipt2,
+  IconBell, IconBellPlus, IconBuildingBank, IconChartDonut, IconChartLine, IconClipboardList, IconFileDownload, IconCoins, IconHeadphones, IconId, IconLanguage, IconLogout, IconReceipt, IconReceipt2,
   IconReceiptTax, IconSettings, IconShieldCheck, IconShieldLock, IconUser,
 } from '@tabler/icons-react'
 import type { ScreenProps } from '#client/screens.ts'
 import { paths } from '#client/paths.ts'
 import { refresh } from '#client/reads.ts'
 import { useSession } from '#client/session.ts'
-import { useT } from '#client/texts.ts'
+import { useFormat, useT } from '#client/texts.ts'
 import type { UserInfo } from '#rooms/identity/contract.ts'
 import { useUserInfo } from '#rooms/identity/mobile/public.ts'
 import { getAccount } from '#rooms/portfolio/contract.ts'
+import { useAccount } from '#rooms/portfolio/mobile/public.ts'
 import { useUnreadChat } from '#rooms/support/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
 import { ICON, ICON_XS } from '#ui/icon.ts'
@@ -99,10 +100,13 @@ function Member({ info }: { info: UserInfo | null }) {
 /** The ways to everything of one's own. */
 function Ways() {
   const t = useT()
+  const f = useFormat()
+  const score = useAccount().account?.creditScore ?? null
   return (
     <Section flush label={t('home.user.log')}>
       <MenuRow icon={<IconId {...ICON} />} label={t('members.account.title')} href={paths.accountOpening()} />
       <MenuRow icon={<IconBuildingBank {...ICON} />} label={t('home.user.bankAccount')} href={paths.bankAccount()} />
+      {score !== null && <MenuRow icon={<IconChartDonut {...ICON} />} label={t('home.user.creditScore')} value={t('home.user.creditScoreOf', { score: f.quantity(score), most: f.quantity(1_000) })} href={paths.financing({ view: 'score' })} />}
       <MenuRow icon={<IconReceipt {...ICON} />} label={t('home.user.transactionLog')} href={paths.transactionLog()} />
       <MenuRow icon={<IconReceipt2 {...ICON} />} label={t('home.user.accountLog')} href={paths.accountLog()} />
       <MenuRow icon={<IconChartLine {...ICON} />} label={t('home.user.incomeLog')} href={paths.incomeLog()} />

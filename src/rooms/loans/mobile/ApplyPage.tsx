@@ -92,7 +92,7 @@ function Wizard({ page }: { page: Financing }) {
       nav={<NavigationBar title={t('loans.apply.title')} />}
       footer={
         <ActionBar>
-          {step > AMOUNT && <Button kind="neutral" onPress={() => setStep(step - 1)}>{t('loans.apply.previous')}</Button>}
+          {step > AMOUNT && <div className="flex w-24 shrink-0"><Button kind="neutral" onPress={() => setStep(step - 1)}>{t('loans.apply.previous')}</Button></div>}
           {step < CONFIRM
             ? <Button onPress={next}>{t('loans.apply.next')}</Button>
             : <Button state={write.state} onPress={() => void submit()}>{t('loans.apply.submit', { amount: f.money(amount) })}</Button>}

@@ -2,7 +2,7 @@ import { IconBuildingBank } from '@tabler/icons-react'
 import { paths } from '#client/paths.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useSession } from '#client/session.ts'
-import { useT } from '#client/texts.ts'
+import { useFormat, useT } from '#client/texts.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -11,7 +11,7 @@ import { CreditScorePage } from './CreditScorePage.tsx'
 import { LoanPage } from './LoanPage.tsx'
 import { LoansPage } from './LoansPage.tsx'
 import { RateTable } from './RateTable.tsx'
-import { RATES } from '../model/terms.ts'
+import { LEAST_YEN, MOST_YEN, RATES } from '../model/terms.ts'
 import { Risks } from './Risks.tsx'
 
 /** Financing: the member's loans and what can be afforded; with its id one loan; the application; the credit score. */
@@ -26,9 +26,10 @@ export default function FinancingPage({ params: { id, view } }: ScreenProps<'fin
 /** What it costs and risks, before anybody logs in. */
 function Guest() {
   const t = useT()
+  const f = useFormat()
   return (
     <Page nav={<NavigationBar title={t('loans.title')} />}>
-      <Empty icon={<IconBuildingBank stroke={1.75} className="size-8" aria-hidden />} title={t('loans.guest')} note={t('loans.guestNote')} action={{ label: t('loans.login'), href: paths.login() }} />
+      <Empty icon={<IconBuildingBank stroke={1.75} className="size-8" aria-hidden />} title={t('loans.guest')} note={t('loans.guestNote', { least: f.money(LEAST_YEN), most: f.money(MOST_YEN) })} action={{ label: t('loans.login'), href: paths.login() }} />
       <RateTable rates={RATES.map(({ belowYen, ratePpm }) => ({ below: belowYen, rateBp: ratePpm / 100 }))} />
       <Risks />
     </Page>

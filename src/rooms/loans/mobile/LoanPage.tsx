@@ -50,7 +50,7 @@ export function LoanPage({ id }: { id: string }) {
             {detail.acts.map((act) => <Act key={act.id} act={act} />)}
             <Section flush>
               <MenuRow label={t('loans.log')} href={paths.accountLog({ account: 'loan' })} />
-              {detail.loan.state !== 'pending' && <MenuRow label={t('loans.applyAgain')} href={paths.financing({ view: 'apply' })} />}
+              {detail.loan.state !== 'pending' && <MenuRow label={t(detail.loan.status === 'failed' ? 'loans.applyAgain' : 'loans.another')} href={paths.financing({ view: 'apply' })} />}
             </Section>
           </>
         )}

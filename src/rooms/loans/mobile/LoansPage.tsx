@@ -61,7 +61,7 @@ function Apply({ page: { obstacle, loans, means, least } }: { page: Financing })
     : obstacle === 'LOAN_MAXIMUM' ? null : t(`loans.rejection.${obstacle}`)
   return (
     <ActionBar summary={why !== null && <p className="text-1 text-grey-1">{why}</p>}>
-      <Button disabled={obstacle !== null} href={paths.financing({ view: 'apply' })}>{t(loans.length === 0 ? 'loans.apply' : 'loans.applyAgain')}</Button>
+      <Button disabled={obstacle !== null} href={paths.financing({ view: 'apply' })}>{t(loans.length === 0 ? 'loans.apply' : loans[0]!.status === 'failed' ? 'loans.applyAgain' : 'loans.another')}</Button>
     </ActionBar>
   )
 }

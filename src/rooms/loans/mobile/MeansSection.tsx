@@ -5,6 +5,7 @@ import { Figure } from '#ui/Figure.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
 import { Section } from '#ui/Section.tsx'
 import type { MeansView } from '../contract.ts'
+import { MOST_TOGETHER_YEN } from '../model/terms.ts'
 
 /** What may be applied for now, as the sum that it is: a third of the income or half of the shares, whichever is more, less what is owed. */
 export function MeansSection({ means, least, first = false }: { means: MeansView; least: number; first?: boolean }) {
@@ -23,7 +24,7 @@ export function MeansSection({ means, least, first = false }: { means: MeansView
           <DefinitionRow label={t('loans.means.limit')}>{f.money(means.limit)}</DefinitionRow>
           <DefinitionRow label={t('loans.means.owed')}>{f.money(0 - means.owed)}</DefinitionRow>
         </DefinitionList>
-        <p className="pt-1 pb-2 text-1 text-grey-1">{t(means.room < least ? 'loans.means.tooLittle' : 'loans.means.note', { least: f.money(least) })}</p>
+        <p className="pt-1 pb-2 text-1 text-grey-1">{means.room < least ? t('loans.means.tooLittle', { least: f.money(least) }) : t('loans.means.note', { least: f.money(least), together: f.money(MOST_TOGETHER_YEN) })}</p>
       </div>
       <MenuRow label={t('loans.means.profile')} href={paths.investorProfile()} />
     </Section>
