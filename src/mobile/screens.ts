@@ -13,8 +13,7 @@ const doors = import.meta.glob<Screens>('../rooms/*/mobile/screens.ts', { eager:
 const offering = (name: OfferingName) => async () => ({ default: (await import('./OfferingPage.tsx')).offeringPage(name) })
 const own: Screens = {
   market: () => import('./MarketScreen.tsx'),
-  blockTrade: offering('blockTrade'), ai: offering('ai'),
-  copy: offering('copy'), copyRecord: offering('copyRecord'),
+  blockTrade: offering('blockTrade'),
 }
 const codes = Object.assign({}, own, ...Object.values(doors)) as Partial<Record<PageName, Load>>
 

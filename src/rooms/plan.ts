@@ -30,7 +30,7 @@ export const plan = {
   block: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings', 'draws'],
   daytrade: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings'],
   ai: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings'],
-  copy: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings', 'members', 'calls'],
+  copy: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings', 'members', 'calls', 'tax', 'actions', 'funding'],
   loans: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'market', 'margin', 'tax', 'portfolio', 'members', 'calls', 'funding', 'records'],
   audit: ['ledger', 'identity', 'staff', 'venue', 'members', 'portfolio', 'orders', 'funding', 'records'],
   home: ['instruments', 'ledger', 'identity', 'market', 'portfolio', 'margin', 'orders', 'actions', 'inbox', 'watchlists', 'members', 'news', 'support'],

@@ -11,6 +11,7 @@ import { createCalls } from '#rooms/calls/server/room.ts'
 import { createDraws } from '#rooms/draws/server/room.ts'
 import type { DrawsPublic } from '#rooms/draws/server/public.ts'
 import { createDaytrade } from '#rooms/daytrade/server/room.ts'
+import { createCopy } from '#rooms/copy/server/room.ts'
 import { createFunding } from '#rooms/funding/server/room.ts'
 import { FEE_YEN, HOURS, MINIMUM_YEN } from '#rooms/funding/model/withdrawal.ts'
 import { createHome } from '#rooms/home/server/room.ts'
@@ -108,7 +109,8 @@ export function makeRooms(house: House, { instruments, bring, newIssues, exchang
   const loans = createLoans(house, { identity, members, staff, market, portfolio })
   const daytrade = createDaytrade(house, { market, instruments, listings, orders })
   const { room: aiRoom, ai } = createAi(house, { market, instruments, listings, orders })
+  const copy = createCopy(house, { staff, market, listings, orders, portfolio })
   const audit = createAudit(house, { staff })
   const home = createHome(house, { market })
-  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, createTrust(house), staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, ordersRoom, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, drawsRoom, ipo, block, daytrade, aiRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws, ai }
+  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, createTrust(house), staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, ordersRoom, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, copy, drawsRoom, ipo, block, daytrade, aiRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws, ai }
 }

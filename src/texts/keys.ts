@@ -478,6 +478,75 @@ export type TextArgs = {
   'audit.rejection.DATE_WRONG': Record<never, never>
   'audit.rejection.EXPORT_FORM': Record<never, never>
   'audit.rejection.EXPORT_OVER': Record<never, never>
+  'block.applied': Record<never, never>
+  'block.appliedAt': Record<never, never>
+  'block.apply': Record<never, never>
+  'block.apply.ask': Record<never, never>
+  'block.apply.binding': Record<never, never>
+  'block.apply.done': Record<never, never>
+  'block.apply.draw': Record<never, never>
+  'block.apply.fall': { percent: number | string }
+  'block.apply.fee': Record<never, never>
+  'block.apply.hold': Record<never, never>
+  'block.apply.left': Record<never, never>
+  'block.apply.short': { yen: number | string }
+  'block.apply.submit': { units: number | string }
+  'block.apply.title': Record<never, never>
+  'block.apply.units': Record<never, never>
+  'block.apply.unitsHint': { max: number | string; shares: number | string }
+  'block.cancel': Record<never, never>
+  'block.cancel.ask': Record<never, never>
+  'block.cancel.back': Record<never, never>
+  'block.cancel.done': Record<never, never>
+  'block.cannotLoad': Record<never, never>
+  'block.delivers': { at: number | string }
+  'block.discount': Record<never, never>
+  'block.drawing': Record<never, never>
+  'block.guest': Record<never, never>
+  'block.hedgingPrice': Record<never, never>
+  'block.held': Record<never, never>
+  'block.identity': Record<never, never>
+  'block.lost': Record<never, never>
+  'block.needed': Record<never, never>
+  'block.noApplications': Record<never, never>
+  'block.noApplicationsNote': Record<never, never>
+  'block.none': Record<never, never>
+  'block.noneNote': Record<never, never>
+  'block.over': { units: number | string; wanted: number }
+  'block.paid': Record<never, never>
+  'block.perMember': Record<never, never>
+  'block.place': Record<never, never>
+  'block.previousClose': Record<never, never>
+  'block.price': Record<never, never>
+  'block.quantity': Record<never, never>
+  'block.remaining': Record<never, never>
+  'block.remainingOf': { left: number | string; units: number | string }
+  'block.returned': Record<never, never>
+  'block.risk': Record<never, never>
+  'block.riskNote': Record<never, never>
+  'block.saleOn': Record<never, never>
+  'block.state.applying': Record<never, never>
+  'block.state.cancelled': Record<never, never>
+  'block.state.failed': Record<never, never>
+  'block.state.success': Record<never, never>
+  'block.status.closed': Record<never, never>
+  'block.status.drawn': Record<never, never>
+  'block.status.open': { until: number | string }
+  'block.status.published': { from: number | string }
+  'block.status.void': Record<never, never>
+  'block.tab.applications': Record<never, never>
+  'block.tab.sales': Record<never, never>
+  'block.ticket': Record<never, never>
+  'block.title': Record<never, never>
+  'block.toDraw': Record<never, never>
+  'block.toLogin': Record<never, never>
+  'block.toLot': Record<never, never>
+  'block.toMarket': Record<never, never>
+  'block.toSales': Record<never, never>
+  'block.under': Record<never, never>
+  'block.unitsOf': { n: number }
+  'block.waiting': { at: number | string }
+  'block.won': Record<never, never>
   'calls.call.amount': Record<never, never>
   'calls.call.deadline': Record<never, never>
   'calls.call.left': { days: number; hours: number; minutes: number }
@@ -3209,24 +3278,13 @@ export type TextArgs = {
   'mobile.name': Record<never, never>
   'mobile.notFound.note': Record<never, never>
   'mobile.notFound.title': Record<never, never>
-  'mobile.offering.ai.about': Record<never, never>
-  'mobile.offering.ai.risk': Record<never, never>
   'mobile.offering.blockTrade.about': Record<never, never>
   'mobile.offering.blockTrade.risk': Record<never, never>
-  'mobile.offering.copy.about': Record<never, never>
-  'mobile.offering.copy.risk': Record<never, never>
   'mobile.offering.none.applications': Record<never, never>
   'mobile.offering.none.offerings': Record<never, never>
-  'mobile.offering.none.picks': Record<never, never>
-  'mobile.offering.none.products': Record<never, never>
-  'mobile.offering.none.records': Record<never, never>
   'mobile.offering.risk': Record<never, never>
   'mobile.offering.tab.applications': Record<never, never>
   'mobile.offering.tab.offerings': Record<never, never>
-  'mobile.offering.tab.picks': Record<never, never>
-  'mobile.offering.tab.products': Record<never, never>
-  'mobile.offering.tab.records': Record<never, never>
-  'mobile.offering.toCopy': Record<never, never>
   'mobile.offering.toMarket': Record<never, never>
   'mobile.page.accountLog': Record<never, never>
   'mobile.page.accountOpening': Record<never, never>

@@ -112,5 +112,7 @@ export type MemberEvent =
   | { type: 'loans' }
   /** Verification or level changed. */
   | { type: 'standing' }
+  /** A pool that the member follows or leads. */
+  | { type: 'copy'; pool: string }
 /** Subscribed to as `member`; the server fills in whose. */
 export const memberTopic = topic<MemberEvent>({ name: 'member', kind: 'log', access: 'member' })

@@ -1,6 +1,7 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 
 export { dividendYen } from '../model/dividend.ts'
+export { awaitsDividends } from './awaits.ts'
 export { comingDividends, dividendsPaidIn } from './queries.ts'
 export { dividendView } from './views.ts'
 

@@ -17,7 +17,8 @@ export type Results = { readonly followers: number; readonly losing: number; rea
  */
 export function resultsOf(list: readonly FollowerResult[]): Results {
   const rates = list.filter(({ buyYen }) => buyYen > 0).map(({ buyYen, valueYen }) => Math.floor(((valueYen - buyYen) * 10_000) / buyYen))
-  const [paidYen, backYen] = list.reduce(([paid, back], { buyYen, valueYen }) => [paid + buyYen, back + valueYen] as const, [0, 0] as const)
+  const paidYen = list.reduce((sum, { buyYen }) => sum + buyYen, 0)
+  const backYen = list.reduce((sum, { valueYen }) => sum + valueYen, 0)
   return {
     followers: rates.length, losing: rates.filter((bp) => bp < 0).length,
     steps: RESULT_STEPS.map(({ from, below }) => rates.filter((bp) => (from === null || bp >= from) && (below === null || bp < below)).length),

@@ -6,9 +6,11 @@ import type { Caller } from '#platform/http/door.ts'
 import type { Level } from '../contract.ts'
 import type { WillAction } from '../model/will.ts'
 import type { Notices } from './notices.ts'
+import { leadOf } from './led-accounts.ts'
 import { members, type MemberRow } from './tables.ts'
 import type { Proven, WillRequest } from './will.ts'
 
+export { leadOf, openLedAccount } from './led-accounts.ts'
 export { OPENING_DEPOSIT_YEN } from './open-member.ts'
 export type { MemberRow } from './tables.ts'
 export type { Proven, WillRequest } from './will.ts'
@@ -44,9 +46,9 @@ export function unfreezeMember(tables: TableAccess, memberId: string, which: 'ow
   return table.update(table.get(memberId)!, which === 'own' ? { frozenAt: null } : { heldUntil: null })
 }
 
-/** Whether an account is frozen at this time of the journal: nothing may be opened and nothing may leave; closing and cancelling stay possible. */
+/** Whether an account is frozen at this time of the journal: nothing may be opened and nothing may leave; closing and cancelling stay possible. One that is led, with its lead's. */
 export function isFrozen(tables: TableReader, memberId: string, at: Ms): boolean {
-  const member = memberOf(tables, memberId)
+  const member = memberOf(tables, leadOf(tables, memberId))
   return member !== undefined && (member.frozenAt !== null || at < (member.heldUntil ?? 0))
 }
 

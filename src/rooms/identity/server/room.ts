@@ -28,6 +28,7 @@ import { openSecrets } from './secrets.ts'
 import { securityView } from './security-view.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 import { noSms, smsCodes, smsInInbox, smsOverHttp } from './sms.ts'
+import { ledAccounts } from './led-accounts.ts'
 import { members } from './tables.ts'
 import { socketTickets } from './tickets.ts'
 import { transactionDoors, transactionPassword } from './transaction-password.ts'
@@ -73,7 +74,7 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
 
   const room: Room = {
     name: 'identity',
-    tables: [members],
+    tables: [members, ledAccounts],
     commands: [open, freeze, unfreeze, recover],
     doors: [
       on(contract.smsCode, sendCode),

@@ -79,6 +79,9 @@ export const MESSAGE_ARGS = {
   blockWon: ['code', 'quantity', 'price'],
   blockNotWon: ['code', 'amount'],
   blockVoid: ['code', 'amount'],
+  copyFollowing: ['pool', 'amount', 'units'],
+  copyPaid: ['pool', 'amount', 'profit'],
+  copyRefused: ['pool', 'amount', 'reason'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS

@@ -2,7 +2,7 @@ import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import { isFrozen, memberOf } from '#rooms/identity/server/public.ts'
+import { isFrozen, leadOf, memberOf } from '#rooms/identity/server/public.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Phase, ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { consideration } from '#kernel/price.ts'
@@ -97,7 +97,7 @@ export function placeOrderFacts(tables: TableReader, memberId: string, { code, s
   const house = limitsOn(tables, given.tradeDate)
   return {
     ...marketFacts(tables, memberId, code, given),
-    limits: cappedAt(levelFacts(memberOf(tables, memberId)?.level ?? ''), house.orderYen), maxOpenOrders: house.openOrders,
+    limits: cappedAt(levelFacts(memberOf(tables, leadOf(tables, memberId))?.level ?? ''), house.orderYen), maxOpenOrders: house.openOrders,
     openLots: lots.length, openingOrders: opening.length,
     balances: balances(tables, memberId), taxDueYen: taxDueOf(tables, memberId),
     isFrozen: isFrozen(tables, memberId, callAt), callUnmet: isForced(tables, memberId),

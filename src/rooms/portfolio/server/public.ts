@@ -1,5 +1,6 @@
 import type { TableReader } from '#platform/engine/table.ts'
-import type { AccountView } from '../contract.ts'
+import type { AccountView, LotView } from '../contract.ts'
+import type { Lot } from '../model/lot.ts'
 import type { Beside, BesideParts } from '../model/account.ts'
 
 export { openAllotted, type Allotted } from './allotted.ts'
@@ -12,6 +13,8 @@ export { entryView } from './views.ts'
 export type PortfolioPublic = {
   /** The account summary at the quotes of now. */
   account(memberId: string): AccountView
+  /** Views of lots at the quotes of now, in the language of a request. */
+  viewOf(lang: string): (lot: Lot) => LotView
   /** Whether there is, or was, such a lot of this member's. */
   hasLot(memberId: string, lotId: string): Promise<boolean>
   /** What a room above knows of an account, told once when rooms are made: units of pools and uncharged loan interest in yen ≥ 0, the credit score. */

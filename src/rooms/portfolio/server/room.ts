@@ -3,6 +3,7 @@ import { dateJst, spanOf } from '#kernel/time.ts'
 import { lastOpenedDate, preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import { kindsOf } from '#rooms/ledger/model/groups.ts'
 import { OWN_ACCOUNTS, DEBT_ACCOUNTS, type MemberAccount } from '#rooms/ledger/model/accounts.ts'
+import { memberOf } from '#rooms/identity/server/public.ts'
 import { balances, entriesOf } from '#rooms/ledger/server/public.ts'
 import { callsOf } from '#rooms/margin/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
@@ -46,8 +47,11 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
     return (lot: Lot) => lotView(lot, market.nameOf(lot.code, lang), markOf(lot.code), now, SIMULATED)
   }
   const beside = new Map<Beside, (tables: TableReader, memberId: string) => number>()
-  const besideOf = (tables: TableReader, memberId: string): BesideParts => Object.fromEntries([...beside].map(([part, of]) => [part, of(tables, memberId)]))
+  const besideOf = (tables: TableReader, memberId: string): BesideParts =>
+    // A pool is an account, but nobody: it owes no loan, follows no pool and has no credit.
+    (memberOf(tables, memberId) === undefined ? {} : Object.fromEntries([...beside].map(([part, of]) => [part, of(tables, memberId)])))
   const portfolio: PortfolioPublic = {
+    viewOf,
     reckon: (part, of) => void beside.set(part, of),
     beside: besideOf,
     account(memberId) {

@@ -1,0 +1,6 @@
+import type { TableReader } from '#platform/engine/table.ts'
+import { entitlements } from './tables.ts'
+
+/** Whether dividends of this account are announced and not paid yet. */
+export const awaitsDividends = (tables: TableReader, memberId: string): boolean =>
+  tables.of(entitlements).range('due', 'all').some((row) => row.memberId === memberId)

@@ -1,0 +1,24 @@
+import type { Database } from '#platform/database/connect.ts'
+import type { FollowRow, NavRow } from './tables.ts'
+
+export const MOST_ROWS = 200
+
+/** Every NAV of a pool, the oldest first. */
+export const navsOf = ({ kysely }: Database, poolId: string): Promise<NavRow[]> =>
+  kysely.selectFrom('copyNavs').selectAll().where('poolId', '=', poolId).orderBy('date').execute()
+
+/** Every subscription of a member, the newest first. */
+export const followsOf = ({ kysely }: Database, memberId: string, limit = MOST_ROWS): Promise<FollowRow[]> =>
+  kysely.selectFrom('copyFollows').selectAll().where('memberId', '=', memberId).orderBy('appliedAt', 'desc').orderBy('number', 'desc').limit(limit).execute()
+
+/** Every subscription to a pool that ever got units, of everybody. */
+export const holdersOf = ({ kysely }: Database, poolId: string): Promise<Pick<FollowRow, 'memberId' | 'state' | 'buyYen' | 'units' | 'paidYen'>[]> =>
+  kysely.selectFrom('copyFollows').select(['memberId', 'state', 'buyYen', 'units', 'paidYen']).where('poolId', '=', poolId).where('boughtAt', 'is not', null).execute()
+
+/** Whether a member follows a pool, or did. */
+export const hasFollowed = async ({ kysely }: Database, poolId: string, memberId: string): Promise<boolean> =>
+  (await kysely.selectFrom('copyFollows').select('id').where('poolId', '=', poolId).where('memberId', '=', memberId).where('boughtAt', 'is not', null).limit(1).executeTakeFirst()) !== undefined
+
+/** What left review, the newest first. */
+export const decidedFollows = ({ kysely }: Database): Promise<FollowRow[]> =>
+  kysely.selectFrom('copyFollows').selectAll().where('state', '<>', 'pending').orderBy('appliedAt', 'desc').limit(MOST_ROWS).execute()
