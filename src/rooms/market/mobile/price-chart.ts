@@ -47,6 +47,9 @@ const atOf = (time: Time): number => ((time as number) - JST_SECONDS) * 1_000
 
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
+/** At first, of candles. */
+const BARS_SHOWN = 60
+
 /** Draws bars into an element, and only what has changed of them afterwards. */
 export function openPriceChart(element: HTMLElement, options: Options): PriceChart {
   const chart = createChart(element, frame(options))
@@ -71,7 +74,12 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
       else drawn.set(next)
       if (bars.length === 0 && next.length > 0) {
         if (options.kind === 'line') chart.timeScale().fitContent()
-        else chart.timeScale().setVisibleLogicalRange({ from: next.length - 60, to: next.length + 2 })
+        else {
+          // What has not traded for long begins at the left, its first bar whole, and grows into the room beside it.
+          const isShort = next.length < BARS_SHOWN
+          chart.timeScale().applyOptions({ fixLeftEdge: !isShort, shiftVisibleRangeOnNewBar: !isShort })
+          chart.timeScale().setVisibleLogicalRange(isShort ? { from: -1, to: BARS_SHOWN + 1 } : { from: next.length - BARS_SHOWN, to: next.length + 2 })
+        }
       }
       bars = next
       marks.show(next, fills)
