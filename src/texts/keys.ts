@@ -902,7 +902,6 @@ export type TextArgs = {
   'daytrade.rejection.WINDOW_CLOSED': Record<never, never>
   'daytrade.risk': Record<never, never>
   'daytrade.riskNote': Record<never, never>
-  'daytrade.row.act': { left: number | string; name: number | string; price: number | string; side: string }
   'daytrade.row.buy': Record<never, never>
   'daytrade.row.gone': Record<never, never>
   'daytrade.row.left': { left: number }
@@ -2163,7 +2162,6 @@ export type TextArgs = {
   'ipo.rule.now': Record<never, never>
   'ipo.rule.text': { times: number | string }
   'ipo.sector': Record<never, never>
-  'ipo.see': Record<never, never>
   'ipo.segment': Record<never, never>
   'ipo.segment.growth': Record<never, never>
   'ipo.segment.prime': Record<never, never>
@@ -3278,14 +3276,6 @@ export type TextArgs = {
   'mobile.name': Record<never, never>
   'mobile.notFound.note': Record<never, never>
   'mobile.notFound.title': Record<never, never>
-  'mobile.offering.blockTrade.about': Record<never, never>
-  'mobile.offering.blockTrade.risk': Record<never, never>
-  'mobile.offering.none.applications': Record<never, never>
-  'mobile.offering.none.offerings': Record<never, never>
-  'mobile.offering.risk': Record<never, never>
-  'mobile.offering.tab.applications': Record<never, never>
-  'mobile.offering.tab.offerings': Record<never, never>
-  'mobile.offering.toMarket': Record<never, never>
   'mobile.page.accountLog': Record<never, never>
   'mobile.page.accountOpening': Record<never, never>
   'mobile.page.afterLogin': Record<never, never>
@@ -3305,6 +3295,7 @@ export type TextArgs = {
   'mobile.page.dayTrade': Record<never, never>
   'mobile.page.devices': Record<never, never>
   'mobile.page.dividends': Record<never, never>
+  'mobile.page.drawCheck': Record<never, never>
   'mobile.page.email': Record<never, never>
   'mobile.page.feeStatement': Record<never, never>
   'mobile.page.financing': Record<never, never>
@@ -4183,7 +4174,7 @@ export type TextArgs = {
   'schedules.console.invitations.title': Record<never, never>
   'schedules.console.invitations.until': Record<never, never>
   'schedules.console.invitations.used': Record<never, never>
-  'schedules.console.invitations.used.sum': { n: number }
+  'schedules.console.invitations.used.sum': { n: number | string }
   'schedules.console.invitations.usesEach': Record<never, never>
   'schedules.console.limits.byRuleYen': Record<never, never>
   'schedules.console.limits.confirm': { byRule: number | string; from: number | string; order: number | string; orders: number | string }
