@@ -3,18 +3,13 @@ import type { PageName } from '#client/paths.ts'
 import type { Screens } from '#client/screens.ts'
 import { wholeTexts } from '#client/texts.ts'
 import { inTime } from './in-time.ts'
-import type { OfferingName } from './OfferingPage.tsx'
 
 type Screen = ComponentType<{ params: Readonly<Record<string, unknown>> }>
 type Load = () => Promise<{ default: Screen }>
 
 // Each room's door; only the arrows to its screens are in the first load.
 const doors = import.meta.glob<Screens>('../rooms/*/mobile/screens.ts', { eager: true, import: 'screens' })
-const offering = (name: OfferingName) => async () => ({ default: (await import('./OfferingPage.tsx')).offeringPage(name) })
-const own: Screens = {
-  market: () => import('./MarketScreen.tsx'),
-  blockTrade: offering('blockTrade'),
-}
+const own: Screens = { market: () => import('./MarketScreen.tsx') }
 const codes = Object.assign({}, own, ...Object.values(doors)) as Partial<Record<PageName, Load>>
 
 /** Only home says nothing but what is in the first part of the texts. */

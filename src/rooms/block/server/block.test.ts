@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Json } from '#kernel/hash.ts'
 import { DAY, dateJst, HOUR, MINUTE } from '#kernel/time.ts'
 import { openingAt, preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import type { Terms } from '#rooms/listings/model/kinds.ts'
@@ -45,7 +44,7 @@ async function publish(id: string, change: Partial<Terms<'block-sale'>> = {}): P
     closesAt: openingAt(house.house.schedule, saleOn) - 15 * MINUTE, ...change,
   }
   for (const operator of ['demo-listing-1', 'demo-auditor-1']) {
-    const signed = await house.rooms.staff.act(operator, { power: 'block-sale.publish', subject: id, body: { terms: terms as unknown as Json } })
+    const signed = await house.rooms.staff.act(operator, { power: 'block-sale.publish', subject: id, body: { terms } })
     expect(signed).toMatchObject({ ok: true })
   }
   return terms

@@ -1,0 +1,1 @@
+export { CheckLink } from './CheckLink.tsx'
