@@ -106,14 +106,16 @@ export async function differingFees({ kysely }: Database, date: DateJst, limit: 
 /** Money kept back that is not what lots, orders, withdrawals, applications, shares paid and announced dividends say: by member and account. */
 export async function differingHeld({ kysely }: Database, limit: number): Promise<Held[]> {
   const { rows } = await sql<Held>`
-    with said (member_id, account, yen) as (
-      select member_id, 'lotMargin', sum(margin_yen) from lots where status <> 'closed' group by member_id
-      union all select member_id, 'orderHold', sum(hold_available_yen + hold_unsettled_yen) from orders where status in ('pending', 'holding', 'closing') group by member_id
-      union all select member_id, 'withdrawalHold', sum(yen) from withdrawals where state in ('requested', 'approved') group by member_id
-      union all select member_id, 'dividendHold', sum(held_yen) from entitlements where paid_at is null group by member_id
-      union all select member_id, 'subscriptionHold', sum(held_available_yen + held_unsettled_yen) from applications group by member_id
-      union all select member_id, 'paidShares', sum(paid_yen) from ipo_wins where lot_id is null group by member_id
+    with rows (member_id, account, yen) as (
+      select member_id, 'lotMargin', margin_yen from lots where status <> 'closed'
+      union all select member_id, 'orderHold', hold_available_yen + hold_unsettled_yen from orders where status in ('pending', 'holding', 'closing')
+      union all select member_id, 'withdrawalHold', yen from withdrawals where state in ('requested', 'approved')
+      union all select member_id, 'dividendHold', held_yen from entitlements where paid_at is null
+      union all select member_id, 'subscriptionHold', held_available_yen + held_unsettled_yen from applications
+      union all select member_id, 'subscriptionHold', buy_yen from copy_follows where state = 'pending'
+      union all select member_id, 'paidShares', paid_yen from ipo_wins where lot_id is null
     ),
+    said as (select member_id, account, sum(yen) as yen from rows group by member_id, account),
     kept as (select member_id, kind as account, balance_yen as yen from accounts where kind in ('lotMargin', 'orderHold', 'withdrawalHold', 'dividendHold', 'subscriptionHold', 'paidShares'))
     select coalesce(kept.member_id, said.member_id) as member_id, coalesce(kept.account, said.account) as account,
       coalesce(kept.yen, 0)::bigint as ledger_yen, coalesce(said.yen, 0)::bigint as rows_yen

@@ -72,7 +72,7 @@ export function Step({ state, title, children }: { state: Checked; title: string
   return (
     <li className="flex gap-3 border-t border-grey-3 py-2 first:border-t-0">
       {MARKS[state]}
-      <span className="min-w-0"><span className="block text-2 font-strong">{title}</span>{children !== undefined && <span className="block text-1 break-all text-grey-1">{children}</span>}</span>
+      <span className="min-w-0"><span className="block text-2 font-strong">{title}</span>{children !== undefined && <span className="block text-1 text-grey-1">{children}</span>}</span>
     </li>
   )
 }
