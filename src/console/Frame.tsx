@@ -73,11 +73,11 @@ function Bar() {
   const now = useSeconds()
   const left = Math.max(0, Math.min(me === undefined ? 0 : Date.parse(me.endsAt) - now, useIdleLeft(me)))
   return (
-    <header className="flex items-center gap-3 border-b border-grey-3 bg-surface px-4">
+    <header className="flex items-center gap-3 border-b whitespace-nowrap border-grey-3 bg-surface px-4">
       <a href={hrefOf('')} className="flex items-center gap-2 font-strong"><Logo size="s" />{t('console.title')}</a>
       <SimulatedBadge />
       <Search />
-      <div className="flex-1" />
+      <div className="ml-auto" />
       <RecordMark />
       <span className="text-1 text-grey-1">{f.day(now)} {f.time(now)} JST</span>
       {me !== undefined && <span className="font-strong"><PersonName person={me} /></span>}
@@ -100,7 +100,7 @@ function Search() {
     if (text !== '') go(hrefOf('search', [], { find: text }))
   }
   return (
-    <form role="search" aria-label={t('console.search')} className="ml-4 w-80 max-w-[28vw]" onSubmit={look}>
+    <form role="search" aria-label={t('console.search')} className="ml-2 min-w-32 max-w-80 flex-1" onSubmit={look}>
       <input
         key={shown} ref={field} type="search" className="desk-input w-full" defaultValue={shown} maxLength={60} placeholder={t('console.search')} aria-label={t('console.search')} aria-keyshortcuts="S"
         onKeyDown={(event) => { if (event.key === 'Escape') field.current?.blur() }}

@@ -902,6 +902,7 @@ export type TextArgs = {
   'daytrade.rejection.WINDOW_CLOSED': Record<never, never>
   'daytrade.risk': Record<never, never>
   'daytrade.riskNote': Record<never, never>
+  'daytrade.row.act': { left: number | string; name: number | string; price: number | string; side: string }
   'daytrade.row.buy': Record<never, never>
   'daytrade.row.gone': Record<never, never>
   'daytrade.row.left': { left: number }
@@ -2162,6 +2163,7 @@ export type TextArgs = {
   'ipo.rule.now': Record<never, never>
   'ipo.rule.text': { times: number | string }
   'ipo.sector': Record<never, never>
+  'ipo.see': Record<never, never>
   'ipo.segment': Record<never, never>
   'ipo.segment.growth': Record<never, never>
   'ipo.segment.prime': Record<never, never>

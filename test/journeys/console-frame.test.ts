@@ -140,6 +140,43 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     for (const each of [context, admin.page.context(), auditor.page.context()]) await each.close()
   })
 
+  it.each([['ja', 'jp'], ['fr', 'fr']] as const)('issues invitation codes by two, and finds anything by its number in the bar (%s)', async (lang, locale) => {
+    const word = (key: string, args?: Record<string, string | number>) => say(lang, `schedules.console.${key}`, args)
+    const [admin, auditor] = await Promise.all([openDesk(browser, house, 'demo-administrator-1', { path: 'invitations', locale }), openDesk(browser, house, 'demo-auditor-1', { path: 'invitations', locale })])
+    const form = admin.page.getByRole('form', { name: word('invitations.new') })
+    await form.getByLabel(word('invitations.codes'), { exact: true }).fill('501')
+    await form.getByRole('status').filter({ hasText: say(lang, 'schedules.rejection.BATCH_SIZE', { codes: 500, uses: 100 }) }).waitFor()
+    await form.getByLabel(word('invitations.codes'), { exact: true }).fill('3')
+    await form.getByRole('button', { name: word('prepare') }).click()
+    await admin.page.getByRole('dialog').getByRole('button', { name: say(lang, 'ui.ok'), exact: true }).click()
+    await admin.page.getByText(say(lang, 'console.decision.asked')).first().waitFor()
+    await auditor.page.getByRole('row').filter({ hasText: word('status.waiting') }).waitFor({ timeout: 25_000 })
+    await auditor.page.keyboard.press('j')
+    await auditor.page.getByRole('button', { name: say(lang, 'console.approval.sign'), exact: true }).click()
+    await auditor.page.getByRole('row').filter({ hasText: word('status.coming') }).first().click()
+    const codes = auditor.page.getByRole('table', { name: word('invitations.codes'), exact: true })
+    await codes.getByRole('row').nth(3).waitFor()
+    expect(await codes.getByRole('cell').first().innerText()).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
+    expect(await accessibilityProblems(auditor.page)).toEqual([])
+    expect(await overflowing(auditor.page)).toEqual([])
+
+    await admin.page.goto(`http://localhost:${house.port}/console/limits`)
+    await admin.page.getByRole('row').filter({ hasText: word('status.in-force') }).last().waitFor()
+    expect(await accessibilityProblems(admin.page)).toEqual([])
+    expect(await overflowing(admin.page)).toEqual([])
+    await admin.page.keyboard.press('s')
+    await admin.page.keyboard.type('nothing has this')
+    await admin.page.keyboard.press('Enter')
+    await admin.page.getByText(say(lang, 'audit.console.search.none', { text: 'nothing has this' })).waitFor()
+    expect(await accessibilityProblems(admin.page)).toEqual([])
+    // The only find is gone to at once.
+    await admin.page.getByRole('banner').getByRole('searchbox').fill('6969-0001')
+    await admin.page.keyboard.press('Enter')
+    await admin.page.waitForURL(`**/console/members/${member.userId}`)
+    expect([...admin.complaints, ...auditor.complaints]).toEqual([])
+    for (const each of [admin, auditor]) await each.page.context().close()
+  })
+
   async function openDeskToken(operatorId: string): Promise<string> {
     const { code } = (await house.call('GET', '/api/dev/operators')).data.find((each: { operatorId: string }) => each.operatorId === operatorId)
     return (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token

@@ -12,6 +12,7 @@ import { Page } from '#ui/Page.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { blocksOf, type Block } from '../model/text.ts'
+import { CommissionNow, QUOTE_COMMISSION } from './CommissionNow.tsx'
 
 /** One document in the reader's language, with its version, its hash and its older versions. */
 export function DocumentPage({ document, version }: { document: string; version: number | undefined }) {
@@ -27,6 +28,7 @@ export function DocumentPage({ document, version }: { document: string; version:
             {shown.version < shown.newestVersion && <Notice tone="warn" title={t('legal.old')} href={paths.webview({ document })} />}
             <Section>
               <Head document={shown} />
+              {QUOTE_COMMISSION.has(shown.id) && <CommissionNow />}
               {blocksOf(shown.text).map((block) => <BlockView key={JSON.stringify(block)} block={block} />)}
             </Section>
             {shown.newestVersion > 1 && <Versions document={shown} />}

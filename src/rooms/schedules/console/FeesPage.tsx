@@ -24,7 +24,7 @@ export default function FeesPage() {
           ]}
           idOf={({ from }) => feesId(String(from))}
           problem={(id, body) => feesProblem(id, body, { today, isOpen: true }, history.some((one) => one.id === id))}
-          question={(body) => t('schedules.console.confirm', { from: String(body.from), rate: Number(body.ratePpm), min: Number(body.minYen), max: Number(body.maxYen) })}
+          question={(body) => t('schedules.console.confirm', { from: f.date(String(body.from)), rate: Number(body.ratePpm), min: Number(body.minYen), max: Number(body.maxYen) })}
         />
       )}
     />

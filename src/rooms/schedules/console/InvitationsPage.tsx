@@ -38,7 +38,7 @@ export default function InvitationsPage() {
           ]}
           idOf={({ from }) => batchId(String(from), invitations.filter((one) => one.from === from).length + 1)}
           problem={(id, body) => invitationsProblem(id, body, { today, isOpen: true }, invitations.some((one) => one.id === id))}
-          question={(body) => t('schedules.console.invitations.confirm', { from: String(body.from), until: String(body.until), codes: Number(body.codes), uses: Number(body.usesEach) })}
+          question={(body) => t('schedules.console.invitations.confirm', { from: f.date(String(body.from)), until: f.date(String(body.until)), codes: Number(body.codes), uses: Number(body.usesEach) })}
         />
       )}
     />

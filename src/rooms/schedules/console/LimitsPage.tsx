@@ -23,7 +23,7 @@ export default function LimitsPage() {
           ]}
           idOf={({ from }) => limitsId(String(from))}
           problem={(id, body) => limitsProblem(id, body, { today, isOpen: true }, limitHistory.some((one) => one.id === id))}
-          question={(body) => t('schedules.console.limits.confirm', { from: String(body.from), byRule: f.money(Number(body.byRuleYen)), order: f.money(Number(body.orderYen)), orders: Number(body.openOrders) })}
+          question={(body) => t('schedules.console.limits.confirm', { from: f.date(String(body.from)), byRule: f.money(Number(body.byRuleYen)), order: f.money(Number(body.orderYen)), orders: Number(body.openOrders) })}
         />
       )}
     />

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { useT, useText } from '#client/texts.ts'
+import { useFormat, useT, useText } from '#client/texts.ts'
 import { useAct } from '#console/kit/act.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import type { Refusal } from '#kernel/result.ts'
 import type { PowerName } from '#rooms/staff/model/powers.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
+import { isDay } from '../model/schedule.ts'
 
 export type Field<Name extends string> = { name: Name; label: string; type: 'date' | 'number'; first: string }
 type Body = Readonly<Record<string, string | number>>
@@ -25,8 +26,11 @@ type Props<Name extends string> = {
 export function NewSchedule<Name extends string>({ title, power, fields, idOf, problem: problemOf, question }: Props<Name>) {
   const t = useT()
   const text = useText()
+  const f = useFormat()
   const act = useAct()
   const [draft, setDraft] = useState(() => Object.fromEntries(fields.map(({ name, first }) => [name, first])) as Record<Name, string>)
+  const [touched, setTouched] = useState(false)
+  const inWords = (detail: Refusal['detail']) => Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, typeof value === 'string' && isDay(value) ? f.date(value) : value]))
   const number = (word: string) => (/^\d{1,12}$/.test(word) ? Number(word) : Number.NaN)
   const body: Body = Object.fromEntries(fields.map(({ name, type }) => [name, type === 'date' ? draft[name] : number(draft[name])]))
   const id = idOf(body)
@@ -39,11 +43,11 @@ export function NewSchedule<Name extends string>({ title, power, fields, idOf, p
     <form aria-label={title} className="flex flex-wrap items-end gap-3 border-b border-grey-3 px-4 py-2" onSubmit={(event) => { event.preventDefault(); void prepare() }}>
       {fields.map(({ name, label, type }) => (
         <label key={name} className="flex flex-col text-1 text-grey-1">{label}
-          <input className="desk-input w-32 text-2" type={type === 'date' ? 'date' : 'text'} inputMode={type === 'date' ? undefined : 'numeric'} value={draft[name]} onChange={(event) => setDraft({ ...draft, [name]: event.target.value })} />
+          <input className="desk-input w-32 text-2" type={type === 'date' ? 'date' : 'text'} inputMode={type === 'date' ? undefined : 'numeric'} value={draft[name]} onChange={(event) => { setTouched(true); setDraft({ ...draft, [name]: event.target.value }) }} />
         </label>
       ))}
       <DeskButton type="submit" look="primary" busy={act.busy} disabled={problem !== null}>{t('schedules.console.prepare')}</DeskButton>
-      {problem !== null && <p role="status" className="text-1 text-danger">{text(`schedules.rejection.${problem.rejection}`, problem.detail)}</p>}
+      {problem !== null && <p role="status" className={`text-1 ${touched ? 'text-danger' : 'text-grey-1'}`}>{text(`schedules.rejection.${problem.rejection}`, inWords(problem.detail))}</p>}
     </form>
   )
 }
