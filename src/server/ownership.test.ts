@@ -37,12 +37,14 @@ beforeAll(async () => {
     'bank-accounts': account, deposits: await post('/api/deposits', { amount: 1_000, method: 'bank' }),
     withdrawals: await post('/api/withdrawals', { amount: 10_000, accountId: account, transactionPassword: TRANSACTION_PASSWORD }),
   }
-  ids = { ...funding, alerts: alert.data.id, messages: told[0].id, watchlists: list.data.lists[1].id, screens: screen.data.screens[0].id, orders: placed.data.id, lots: lots[0].id }
+  await post('/api/account-opening/profile', { occupation: 'employee', income: 'over-2000', assets: 'under-3000', experience: 'under-3', purpose: 'learning', insiderTie: 'none', insiderCode: null })
+  const loans = await post('/api/loans', { amount: 500_000, name: '佐藤 遥', idNumber: '301234567890', address: 'Tokyo', contact: '0312345678', email: 'a@example.jp' })
+  ids = { ...funding, loans, alerts: alert.data.id, messages: told[0].id, watchlists: list.data.lists[1].id, screens: screen.data.screens[0].id, orders: placed.data.id, lots: lots[0].id }
 }, 60_000)
 afterAll(() => house.close())
 
 const BODIES: Record<string, unknown> = {
-  appealBankAccount: { text: 'This rejection is wrong, please look again.' }, appealWithdrawal: { text: 'This denial is wrong, please look again.' },
+  appealBankAccount: { text: 'This rejection is wrong, please look again.' }, appealWithdrawal: { text: 'This denial is wrong, please look again.' }, appealLoan: { text: 'This refusal is wrong, please look again.' }, repayLoan: { amount: 1 },
   renameWatchlist: { name: 'Yours' }, addToWatchlist: { code: 'S100' }, takeOffWatchlist: { code: 'S100' }, arrangeRows: { rows: [] },
   closeLot: { type: 'market' } }
 const ask = (route: Route, id: string, token?: string, userId?: string) => {

@@ -27,7 +27,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   at: '1970-01-01T00:00:00Z', code: 'S100', side: 'up', type: 'limit', quantity: 100, price: 1000, leverage: 2, takeProfit: 1100, stopLoss: 900,
   id: '01a1fbe0-fb8a-7956-8bab-0b4cbfd0010f', about: 'x', key: newKey(), interval: '1m', before: '2026-11-20T00:00:00Z', limit: '10', offset: '0', query: 'a',
   sort: 'code', sector: 'it', codes: 'S100', status: 'open', order: 'x', lot: 'x', triggerPrice: 1050, condition: 'none', timeInForce: 'day', validity: 'day',
-  amount: 500_000, method: 'bank', holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', number: '1234567', imageId: 'x', accountId: 'x', text: 'This denial is wrong, look again.', bank: '0001',
+  amount: 500_000, contact: '0312345678', method: 'bank', holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', number: '1234567', imageId: 'x', accountId: 'x', text: 'This denial is wrong, look again.', bank: '0001',
   group: 'fees', table: 'orders', date: '2026-11-20', document: 'terms', version: '1',
   watches: 'above', changeBp: 300, repeats: 'once', wanted: true, endpoint: 'https://fcm.googleapis.com/x', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22),
   deviceId: 'x', oneTimeCode: '000000', firstCode: '000000', email: 'a@example.jp', what: 'password', newMobile: '090-5555-0003', nameKana: 'ア', documentNumber: '1', action: 'withdrawal',

@@ -29,30 +29,24 @@ type Given = {
   members: Pick<MembersPublic, 'verifiedIdentity'>; staff: Pick<StaffPublic, 'actsOn'>
 }
 
+/** A loan of this member; another's is not there. */
+const ownLoan = (house: House) => (memberId: string, id: string): LoanRow => {
+  const row = house.engine.read.of(loans).get(id)
+  if (row?.memberId !== memberId) throw new NotFound('loan')
+  return row
+}
+
 const SALT_BYTES = 16
 const MONTHS_SHOWN = 12
 const STATEMENT_ROWS = 400
 
-/** What a member does about loans: see what can be afforded, apply, repay, appeal; and the credit score. */
-export function memberDoors({ house, commands, store, checks, members, staff }: Given): Door[] {
+/** What a member sees of loans: what can be afforded, each loan, the credit score. */
+export function readDoors({ house, store, checks, members, staff }: Given): Door[] {
   const read = () => house.engine.read
   const wall = () => Math.floor(house.clock.wall())
   const today = () => dateJst(house.clock.market())
-  const salt = () => Buffer.from(house.ids.bytes(SALT_BYTES))
   const view = (row: LoanRow) => loanView(read(), row, today())
-  const own = (memberId: string, id: string): LoanRow => {
-    const row = read().of(loans).get(id)
-    if (row?.memberId !== memberId) throw new NotFound('loan')
-    return row
-  }
-  /** Name and number as they were verified, compared before anything is asked of the engine: a slip is said beside its field. */
-  async function differs(memberId: string, form: LoanForm): Promise<Refusal | null> {
-    const verified = await members.verifiedIdentity(memberId)
-    if (verified === null) return no('LOAN_IDENTITY_NEEDED')
-    if (!isSamePerson(form.name, verified.name)) return no('LOAN_NAME_DIFFERS')
-    return isSamePerson(form.idNumber, verified.idNumber) ? null : no('LOAN_ID_DIFFERS')
-  }
-
+  const own = ownLoan(house)
   return [
     on(contract.getFinancing, async ({ caller }) => {
       const { memberId } = caller!
@@ -86,6 +80,31 @@ export function memberDoors({ house, commands, store, checks, members, staff }: 
         statement: statement.map(entryView), acts: [...acts, ...appealed].toSorted((a, b) => (a.at < b.at ? -1 : 1)), simulated: SIMULATED,
       }
     }),
+    on(contract.getCreditScore, async ({ caller }) => {
+      const { memberId } = caller!
+      const facts = creditFacts(read(), memberId, wall())
+      const items = Object.entries(creditItems(facts)).map(([item, points]) => ({ item: item as contract.CreditView['items'][number]['item'], points, most: ITEM_MOST }))
+      return { score: items.reduce((sum, { points }) => sum + points, 0), most: items.length * ITEM_MOST, items, facts, simulated: SIMULATED }
+    }),
+  ]
+}
+
+/** What a member does about loans: apply, cancel, repay, appeal. */
+export function writeDoors({ house, commands, store, checks, members }: Given): Door[] {
+  const read = () => house.engine.read
+  const wall = () => Math.floor(house.clock.wall())
+  const salt = () => Buffer.from(house.ids.bytes(SALT_BYTES))
+  const own = ownLoan(house)
+  const view = (row: LoanRow) => loanView(read(), row, dateJst(house.clock.market()))
+  /** Name and number as they were verified, compared before anything is asked of the engine: a slip is said beside its field. */
+  async function differs(memberId: string, form: LoanForm): Promise<Refusal | null> {
+    const verified = await members.verifiedIdentity(memberId)
+    if (verified === null) return no('LOAN_IDENTITY_NEEDED')
+    if (!isSamePerson(form.name, verified.name)) return no('LOAN_NAME_DIFFERS')
+    return isSamePerson(form.idNumber, verified.idNumber) ? null : no('LOAN_ID_DIFFERS')
+  }
+
+  return [
     on(contract.applyForLoan, async (request) => {
       const { caller, input: { amount, ...typed }, key } = request
       const { memberId } = caller!
@@ -123,12 +142,6 @@ export function memberDoors({ house, commands, store, checks, members, staff }: 
       const textHash = await store.putAppealText(textId, memberId, input.text.trim(), salt(), wall())
       const { result } = await house.engine.submit(commands.appeal, { loanId: params.id, textId, textHash }, callerOf(request))
       return result.ok ? view(own(memberId, params.id)) : result
-    }),
-    on(contract.getCreditScore, async ({ caller }) => {
-      const { memberId } = caller!
-      const facts = creditFacts(read(), memberId, wall())
-      const items = Object.entries(creditItems(facts)).map(([item, points]) => ({ item: item as contract.CreditView['items'][number]['item'], points, most: ITEM_MOST }))
-      return { score: items.reduce((sum, { points }) => sum + points, 0), most: items.length * ITEM_MOST, items, facts, simulated: SIMULATED }
     }),
   ]
 }

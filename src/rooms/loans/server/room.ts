@@ -15,7 +15,7 @@ import { creditFacts, creditJob, reviewCommand } from './credit.ts'
 import { deskDoors } from './desk-doors.ts'
 import { approveEffect, refuseEffect } from './effects.ts'
 import { interestCommand, interestJob } from './interest.ts'
-import { memberDoors } from './member-doors.ts'
+import { readDoors, writeDoors } from './member-doors.ts'
 import { loanStore } from './queries.ts'
 import { loanAppealKind, loanQueue } from './queues.ts'
 import { repayCommand } from './repay.ts'
@@ -49,11 +49,12 @@ export function createLoans(house: House, { identity, members, staff, market, po
   staff.appeals(loanAppealKind({ house, checks, store, members, identity, staff }))
   portfolio.reckon('loanInterest', (tables, memberId) => interestOf(tables, memberId, dateJst(house.clock.market())))
   portfolio.reckon('creditScore', (tables, memberId) => creditScore(creditFacts(tables, memberId, Math.floor(house.clock.wall()))))
+  const given = { house, commands, store, checks, members, staff }
   return {
     name: 'loans',
     tables: LOAN_TABLES,
     commands: [...Object.values(commands), charge, reviewCommand],
-    doors: [...memberDoors({ house, commands, store, checks, members, staff }), ...deskDoors(house, checks, staff)],
+    doors: [...readDoors(given), ...writeDoors(given), ...deskDoors(house, checks, staff)],
     jobs: [interestJob(house, charge), creditJob(house)],
     listeners: [
       { on: 'loan.changed', hear: ({ memberId }) => house.bus.publish(`member/${memberId as string}`, { type: 'loans' }) },
