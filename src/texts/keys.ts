@@ -111,6 +111,7 @@ export type TextArgs = {
   'ai.pick.limit': Record<never, never>
   'ai.pick.place': { issues: number | string; place: number | string }
   'ai.pick.prices': Record<never, never>
+  'ai.pick.stock': Record<never, never>
   'ai.pick.stopLoss': Record<never, never>
   'ai.pick.sum': Record<never, never>
   'ai.pick.takeProfit': Record<never, never>
@@ -875,7 +876,7 @@ export type TextArgs = {
   'daytrade.applied': Record<never, never>
   'daytrade.autoClose': Record<never, never>
   'daytrade.cannotLoad': Record<never, never>
-  'daytrade.confirm.at': { price: number | string }
+  'daytrade.confirm.at': { price: number | string; side: string }
   'daytrade.confirm.issue': Record<never, never>
   'daytrade.confirm.loss10': Record<never, never>
   'daytrade.confirm.ok': Record<never, never>
@@ -902,7 +903,6 @@ export type TextArgs = {
   'daytrade.rejection.WINDOW_CLOSED': Record<never, never>
   'daytrade.risk': Record<never, never>
   'daytrade.riskNote': Record<never, never>
-  'daytrade.row.act': { left: number | string; name: number | string; price: number | string; side: string }
   'daytrade.row.buy': Record<never, never>
   'daytrade.row.gone': Record<never, never>
   'daytrade.row.left': { left: number }
@@ -984,6 +984,7 @@ export type TextArgs = {
   'draws.check.wrong': Record<never, never>
   'draws.check.wrongNote': Record<never, never>
   'draws.list.about': Record<never, never>
+  'draws.list.coming': { at: number | string; units: number }
   'draws.list.line': { at: number | string; tickets: number; units: number }
   'draws.list.none': Record<never, never>
   'draws.list.title': Record<never, never>
@@ -2063,8 +2064,6 @@ export type TextArgs = {
   'ipo.appliedAt': Record<never, never>
   'ipo.apply': Record<never, never>
   'ipo.apply.ask': Record<never, never>
-  'ipo.apply.closed': Record<never, never>
-  'ipo.apply.comingNote': { at: number | string }
   'ipo.apply.done': Record<never, never>
   'ipo.apply.hold': Record<never, never>
   'ipo.apply.left': Record<never, never>
@@ -2163,7 +2162,6 @@ export type TextArgs = {
   'ipo.rule.now': Record<never, never>
   'ipo.rule.text': { times: number | string }
   'ipo.sector': Record<never, never>
-  'ipo.see': Record<never, never>
   'ipo.segment': Record<never, never>
   'ipo.segment.growth': Record<never, never>
   'ipo.segment.prime': Record<never, never>
@@ -2200,13 +2198,10 @@ export type TextArgs = {
   'ipo.tab.wins': Record<never, never>
   'ipo.terms': Record<never, never>
   'ipo.ticket': Record<never, never>
-  'ipo.times': { price: number | string; quantity: number | string }
   'ipo.title': Record<never, never>
   'ipo.toLogin': Record<never, never>
   'ipo.toLot': Record<never, never>
-  'ipo.toMarket': Record<never, never>
   'ipo.toOfferings': Record<never, never>
-  'ipo.toStock': Record<never, never>
   'ipo.unit': Record<never, never>
   'ipo.unitsOf': { n: number }
   'ipo.until': { at: number | string }
@@ -2387,6 +2382,7 @@ export type TextArgs = {
   'listings.rejection.LISTING_OPENED': Record<never, never>
   'listings.rejection.LISTING_UNKNOWN': Record<never, never>
   'listings.rejection.LISTING_VOID': Record<never, never>
+  'listings.rejection.MARKET_REPLAYED': Record<never, never>
   'listings.rejection.MEMBER_ABOVE_ALL': Record<never, never>
   'listings.rejection.MEMBER_TOO_MUCH': { most: number | string }
   'listings.rejection.MINIMUM_ABOVE_CAP': Record<never, never>

@@ -114,7 +114,7 @@ function Form({ day, chosen: { row, side }, left, onApplied, ticket: { market, f
           />
         </TicketRow>
         <TicketRow label={t('daytrade.sheet.leverage')}>
-          <div role="group" aria-label={t('daytrade.sheet.leverage')} className="grid grid-cols-5 gap-1.5">
+          <div role="group" aria-label={t('daytrade.sheet.leverage')} className="grid grid-cols-3 gap-2">
             {DAY_LEVERAGES.map((one) => (
               <Chip key={one} tall selected={one === leverage} locked={one > info.maxLeverage} disabled={one > info.maxLeverage} onPress={() => setLeverage(one)}>
                 {f.number(one, Number.isInteger(one) ? 0 : 1)}×
@@ -127,7 +127,7 @@ function Form({ day, chosen: { row, side }, left, onApplied, ticket: { market, f
       <TicketLosses preview={preview} side={side} />
       <p className="px-gutter py-2 text-1 text-grey-1">{t('daytrade.rules', { warn: f.clock(day.warnAt), close: f.clock(day.closingAt), yen: f.money(day.penalty) })}</p>
       {lock.fields}
-      <div className="flex p-4">
+      <div className="sticky bottom-0 z-1 flex border-t border-grey-3 bg-surface p-4">
         <Button kind={side === 'up' ? 'buy' : 'sell'} state={lock.state === 'idle' ? apply.state : lock.state} disabled={!fits || !lock.ready} onPress={() => void submit()}>
           {t('daytrade.sheet.submit', { side, quantity })}
         </Button>
@@ -159,7 +159,7 @@ function Confirmed({ row, side, quantity, price, leverage, preview }: ConfirmedP
   return (
     <DefinitionList>
       <DefinitionRow label={t('daytrade.confirm.issue')}>{row.name} {row.code}</DefinitionRow>
-      <DefinitionRow label={t(side === 'up' ? 'daytrade.row.buy' : 'daytrade.row.sell')} strong>{quantity} × {t('daytrade.confirm.at', { price })}</DefinitionRow>
+      <DefinitionRow label={t(side === 'up' ? 'daytrade.row.buy' : 'daytrade.row.sell')} strong>{quantity} × {t('daytrade.confirm.at', { side, price })}</DefinitionRow>
       <DefinitionRow label={t('daytrade.sheet.margin', { leverage })}>{f.money(preview.marginYen)}</DefinitionRow>
       <DefinitionRow label={t('daytrade.confirm.loss10')}>{f.signedMoney(preview.losses[1]?.yen)}</DefinitionRow>
     </DefinitionList>

@@ -18,15 +18,14 @@ type Props = { day: DayTradeView; left: DayTradeLeft | undefined; onPick: (chose
 export function Inventory({ day, left, onPick }: Props) {
   const t = useT()
   const f = useFormat()
-  const time = (at: string) => f.clock(at)
   return (
     <>
       <Section>
         <SectionHead title={t('daytrade.day', { date: f.date(day.tradeOn) })} note={<Tag tone={day.status === 'open' ? 'ok' : 'grey'}>{t(`daytrade.status.${day.status}`)}</Tag>} />
         <p className="pb-1 text-2 text-grey-1">{t('daytrade.about')}</p>
         <DefinitionList>
-          <DefinitionRow label={t('daytrade.window')}>{t('daytrade.fromTo', { from: time(day.opensAt), to: time(day.closesAt) })}</DefinitionRow>
-          <DefinitionRow label={t('daytrade.autoClose')}>{time(day.closingAt)}</DefinitionRow>
+          <DefinitionRow label={t('daytrade.window')}>{t('daytrade.fromTo', { from: f.dateTime(day.opensAt), to: f.dateTime(day.closesAt) })}</DefinitionRow>
+          <DefinitionRow label={t('daytrade.autoClose')}>{f.dateTime(day.closingAt)}</DefinitionRow>
           <DefinitionRow label={t('daytrade.cost')} strong>{f.money(0)}</DefinitionRow>
           <DefinitionRow label={t('daytrade.penalty')}>{t('daytrade.perApplication', { yen: f.money(day.penalty) })}</DefinitionRow>
         </DefinitionList>
@@ -34,7 +33,7 @@ export function Inventory({ day, left, onPick }: Props) {
       <Section flush label={t('daytrade.tab.inventory')}>
         {day.rows.map((row) => <InventoryRow key={row.code} row={row} day={day} left={left} onPick={onPick} />)}
       </Section>
-      <Notice tone="warn" icon={<IconAlertTriangle {...ICON_S} />} title={t('daytrade.risk')} note={<>{t('daytrade.riskNote')}<br />{t('daytrade.rules', { warn: time(day.warnAt), close: time(day.closingAt), yen: f.money(day.penalty) })}</>} />
+      <Notice tone="warn" icon={<IconAlertTriangle {...ICON_S} />} title={t('daytrade.risk')} note={<>{t('daytrade.riskNote')}<br />{t('daytrade.rules', { warn: f.clock(day.warnAt), close: f.clock(day.closingAt), yen: f.money(day.penalty) })}</>} />
     </>
   )
 }
@@ -57,16 +56,16 @@ function InventoryRow({ row, day, left, onPick }: Omit<Props, 'onPick'> & { row:
           return (
             <button
               key={side} type="button" disabled={off} onClick={() => onPick({ row, side })}
-              aria-label={t('daytrade.row.act', { name: row.name, side, price: f.price(price), left: units })}
-              className={`pressable flex min-h-14 items-center justify-between gap-2 rounded-1 px-3 py-1.5 text-left ${off ? 'bg-sunk text-grey-1' : tone}`}
+              className={`pressable flex min-h-14 flex-col justify-center rounded-1 px-3 py-1.5 text-left ${off ? 'bg-sunk text-grey-1' : tone}`}
             >
-              <span className="min-w-0">
-                <span className="block text-2 font-strong">{t(side === 'up' ? 'daytrade.row.buy' : 'daytrade.row.sell')}</span>
-                <span className="block text-1 text-grey-1">{units === 0 ? t('daytrade.row.gone') : t('daytrade.row.left', { left: units })}</span>
+              <span className="sr-only">{row.name} </span>
+              <span className="flex flex-wrap items-baseline justify-between gap-x-2 font-strong">
+                <span className="text-2">{t(side === 'up' ? 'daytrade.row.buy' : 'daytrade.row.sell')}</span>
+                <span className="text-3 whitespace-nowrap">{f.price(price)}</span>
               </span>
-              <span className="shrink-0 text-right">
-                <span className="block text-1 text-grey-1">{t('daytrade.sheet.hedging')}</span>
-                <span className="block text-3 font-strong whitespace-nowrap">{f.price(price)}</span>
+              <span className="flex flex-wrap justify-between gap-x-2 text-1 text-grey-1">
+                <span>{units === 0 ? t('daytrade.row.gone') : t('daytrade.row.left', { left: units })}</span>
+                <span>{t('daytrade.sheet.hedging')}</span>
               </span>
             </button>
           )
