@@ -14,6 +14,6 @@ export const getTermsFacts = route({
     now: z.int(), closedDates: z.array(z.string()),
     issues: z.record(z.string(), z.object({ unit: z.int(), tickTable: z.enum(['topix500', 'other']), sharesOutstanding: z.int(), closeTenths: z.nullable(z.int()) })),
     day: z.nullable(z.object({ opensAt: z.int(), preClosingAt: z.int() })), leadLevel: z.nullable(z.string()),
-    card: z.nullable(z.record(z.string(), z.union([z.int(), z.string()]))),
+    card: z.nullable(z.record(z.string(), z.union([z.int(), z.string()]))), takesNewIssues: z.boolean(),
   }),
 })

@@ -25,6 +25,7 @@ describe('terms', () => {
     ['ipo', { payFrom: '2026-11-23' }, 'payFrom', 'DATES_ORDER'],
     ['ipo', { issueOn: '2026-11-27' }, 'issueOn', 'DATES_ORDER'],
     ['ipo', { code: 'S214' }, 'code', 'CODE_LISTED'],
+    ['ipo', {}, 'code', 'MARKET_REPLAYED', { takesNewIssues: false }],
     ['ipo', { bandHighTenths: 12_005 }, 'bandHighTenths', 'PRICE_OFF_TICK'],
     ['ipo', { bandLowTenths: 12_010 }, 'bandHighTenths', 'BAND_REVERSED'],
     ['ipo', { publicUnits: 1_499 }, 'publicUnits', 'FEW_UNITS'],

@@ -15,6 +15,8 @@ export type Facts = {
   readonly closedDates: readonly DateJst[]
   /** Of the codes in the terms, those that are listed. */
   readonly issues: Readonly<Record<string, IssueFacts>>
+  /** Whether a new issue can come to this market: not where real days are played again. */
+  readonly takesNewIssues: boolean
   /** Of the day that the listing is for, where it is for one: its opening auction and the beginning of its pre-closing. */
   readonly day: { readonly opensAt: Ms; readonly preClosingAt: Ms } | null
   /** Of an AI card: what the model's own evaluation up to its last day of testing says, field by field; null: not an AI card, or nothing was measured up to that day. */

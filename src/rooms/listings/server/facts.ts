@@ -23,7 +23,7 @@ function issueFacts(market: MarketPublic, code: string): IssueFacts | null {
 const isDay = (date: DateJst): boolean => !Number.isNaN(Date.parse(`${date}T00:00:00Z`))
 
 /** The world as terms are checked against it: what the editor asks for, and what both signatures are held against. */
-export function factsFrom({ calendar, schedule, clock }: Pick<House, 'calendar' | 'schedule' | 'clock'>, market: MarketPublic, cardOf: (testTo: DateJst) => CardFigures | null): { about(tables: TableReader, asked: Asked): Facts; of: FactsOf } {
+export function factsFrom({ calendar, schedule, clock, config }: Pick<House, 'calendar' | 'schedule' | 'clock' | 'config'>, market: MarketPublic, cardOf: (testTo: DateJst) => CardFigures | null): { about(tables: TableReader, asked: Asked): Facts; of: FactsOf } {
   const about = (tables: TableReader, { codes, dates, day, lead, testTo }: Asked): Facts => ({
     now: Math.floor(clock.market()),
     closedDates: [...new Set(dates)].filter((date) => !isDay(date) || !calendar.isTradingDay(date)),
@@ -31,6 +31,7 @@ export function factsFrom({ calendar, schedule, clock }: Pick<House, 'calendar' 
       const facts = issueFacts(market, code)
       return facts === null ? [] : [[code, facts] as const]
     })),
+    takesNewIssues: config.market === 'sim',
     day: day === null || !isDay(day) ? null : { opensAt: openingAt(schedule, day), preClosingAt: preClosingAt(schedule, day) },
     card: testTo === null ? null : cardOf(testTo),
     leadLevel: lead === null ? null : (memberOf(tables, lead)?.level ?? null),

@@ -18,7 +18,7 @@ export const ipo = kind({
     sharesOutstanding: 'count', bandLowTenths: 'price', bandHighTenths: 'price', referenceTenths: 'price',
     publicUnits: 'count', perMemberUnits: 'count', ...WINDOW, drawOn: 'date', payFrom: 'date', payTo: 'date', issueOn: 'date',
   },
-  check: (terms, { issues }) => {
+  check: (terms, { issues, takesNewIssues }) => {
     const days = [['closesAt', dateJst(terms.closesAt)], ['drawOn', terms.drawOn], ['payFrom', terms.payFrom], ['payTo', terms.payTo], ['issueOn', terms.issueOn]] as const
     /** Draw and payment may begin on one day, and payment may last one; all else is on a later day than what goes before. */
     const mayBeSame = new Set(['payFrom', 'payTo'])
@@ -27,6 +27,7 @@ export const ipo = kind({
         const before = days[index]![1]
         return date < before || (date === before && !mayBeSame.has(field)) ? [problem(field, 'DATES_ORDER', { before })] : []
       }),
+      !takesNewIssues && problem('code', 'MARKET_REPLAYED'),
       terms.code in issues && problem('code', 'CODE_LISTED', { code: terms.code }),
       offTick('bandLowTenths', terms.bandLowTenths, 'other'), offTick('bandHighTenths', terms.bandHighTenths, 'other'), offTick('referenceTenths', terms.referenceTenths, 'other'),
       terms.bandLowTenths > terms.bandHighTenths && problem('bandHighTenths', 'BAND_REVERSED'),
