@@ -29,7 +29,7 @@ export const plan = {
   ipo: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings', 'draws'],
   block: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings', 'draws'],
   daytrade: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings'],
-  ai: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings'],
+  ai: ['instruments', 'identity', 'market', 'portfolio', 'schedules', 'orders', 'actions', 'listings'],
   copy: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings', 'members', 'calls', 'tax', 'actions', 'funding'],
   loans: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'market', 'margin', 'tax', 'portfolio', 'members', 'calls', 'funding', 'records'],
   audit: ['ledger', 'identity', 'staff', 'venue', 'members', 'portfolio', 'orders', 'funding', 'records'],

@@ -1,7 +1,7 @@
 import { useFormat, useT } from '#client/texts.ts'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import type { PickView } from '../contract.ts'
-import { partWord, percentBelow, valueWord } from './words.ts'
+import { percentBelow, valueWord, yenOfMillion } from './words.ts'
 
 /** Why it was picked: each feature with its value, where that stands among all issues, and what it adds to the score, as a bar to either side. */
 export function Parts({ pick }: { pick: PickView }) {
@@ -16,7 +16,7 @@ export function Parts({ pick }: { pick: PickView }) {
           <li key={part.feature} className="border-t border-grey-3 py-2 first:border-t-0">
             <span className="flex items-baseline gap-2">
               <span className="min-w-0 grow text-2">{t(`ai.feature.${part.feature}`)}</span>
-              <span className="shrink-0 text-2 font-strong tabular-nums">{partWord(f, part.part)}</span>
+              <span className="shrink-0 text-2 font-strong tabular-nums">{f.signedMoney(yenOfMillion(part.part))}</span>
             </span>
             <span className="flex items-baseline gap-2 text-1 text-grey-1">
               <span className="min-w-0 grow">{valueWord(t, f, part)} · {t('ai.pick.higher', { percent: percentBelow(part) })}</span>
@@ -28,7 +28,7 @@ export function Parts({ pick }: { pick: PickView }) {
           </li>
         ))}
       </ul>
-      <p className="flex items-baseline border-t border-grey-3 pt-2 text-2 font-strong"><span className="grow">{t('ai.pick.sum')}</span><span className="tabular-nums">{partWord(f, pick.score)}</span></p>
+      <p className="flex items-baseline border-t border-grey-3 pt-2 text-2 font-strong"><span className="grow">{t('ai.pick.sum')}</span><span className="tabular-nums">{f.signedMoney(yenOfMillion(pick.score))}</span></p>
       <p className="pt-2 text-1 text-grey-1">{t('ai.picks.scoreNote')}</p>
     </Section>
   )

@@ -46,8 +46,9 @@ function Pick({ day, pick }: { day: PickDayView; pick: PickView }) {
     <>
       {model && <Verdict model={model} />}
       <Section>
-        <SectionHead title={`${pick.name} ${pick.code}`} note={t('ai.pick.place', { issues: pick.issues, place: pick.place })} more={{ label: t('ai.toMarket'), href: paths.stock({ code: pick.code }) }} />
-        <DefinitionList label={t('ai.pick.prices')}>
+        <SectionHead title={t('ai.pick.prices')} more={{ label: t('ai.pick.stock'), href: paths.stock({ code: pick.code }) }} />
+        <p className="pb-1 text-1 text-grey-1">{pick.code} · {t('ai.pick.place', { issues: pick.issues, place: pick.place })}</p>
+        <DefinitionList>
           <DefinitionRow label={t('ai.picks.close')} note={f.date(day.day)}>{f.price(pick.close)}</DefinitionRow>
           <DefinitionRow label={t('ai.pick.limit')} note={f.date(day.entryOn)} strong>{f.price(pick.limit)}</DefinitionRow>
           <DefinitionRow label={t('ai.pick.takeProfit')}>{f.price(pick.takeProfit)}</DefinitionRow>

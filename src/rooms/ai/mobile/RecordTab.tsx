@@ -67,8 +67,8 @@ function Card({ view: { card, model } }: { view: AiView }) {
       {card !== null && <p className="pb-2 text-2">{card.method}</p>}
       <DefinitionList>
         <DefinitionRow label={t('ai.card.version')}>{model.version}</DefinitionRow>
-        <DefinitionRow label={t('ai.card.trained')}>{t('ai.card.fromTo', { from: f.date(model.trainFrom), to: f.date(model.trainTo) })}</DefinitionRow>
-        <DefinitionRow label={t('ai.card.tested')}>{t('ai.card.fromTo', { from: f.date(model.testFrom), to: f.date(model.testTo) })}</DefinitionRow>
+        <DefinitionRow label={t('ai.card.trained')}>{t('ai.card.fromTo', { from: f.day(model.trainFrom), to: f.day(model.trainTo) })}</DefinitionRow>
+        <DefinitionRow label={t('ai.card.tested')}>{t('ai.card.fromTo', { from: f.day(model.testFrom), to: f.day(model.testTo) })}</DefinitionRow>
       </DefinitionList>
       <p className="pt-2 text-1 text-grey-1">{t('ai.card.rule')}</p>
       <p className="text-2">{t('ai.card.ruleText', rule)}</p>

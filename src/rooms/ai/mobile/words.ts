@@ -10,6 +10,8 @@ const FAR_DAYS = 30
 
 /** Millionths of a basis point as a percentage. */
 export const partWord = (f: Format, micro: number): string => f.signedPercent(micro / MILLION)
+/** The same as yen of a million that is invested. */
+export const yenOfMillion = (micro: number): number => Math.round(micro / 10_000)
 /** The value of a feature as people say it. */
 export const valueWord = (t: Translate, f: Format, { feature, value }: Pick<Part, 'feature' | 'value'>): string =>
   feature === 'results' ? (value >= FAR_DAYS ? t('ai.value.daysFar') : t('ai.value.days', { n: value })) : feature === 'swing20' ? f.percent(value) : f.signedPercent(value)

@@ -37,7 +37,7 @@ const apply = (pickId: string, units: unknown = 1, more: { key?: string; as?: st
 const now = () => Math.floor(open.house.clock.market())
 const jump = async (at: Ms) => post('/dev/clock', { at: new Date(at).toISOString() })
 const applications = () => get<ApplicationView[]>('/ai/applications')
-const OPENS_IN = 2_500
+const OPENS_IN = MINUTE
 const cardNow = (change: object = {}) => ({ ...GOOD['ai-card'], ...figures, perMemberUnits: 3, opensAt: now() + OPENS_IN, closesAt: now() + 60 * DAY, ...change })
 const publish = async (id: string, terms: object) => {
   const act = (operatorId: string) => open.rooms.staff.act(operatorId, { power: 'ai-card.publish', subject: id, body: { terms: terms as never } })
@@ -81,7 +81,8 @@ describe('an application', () => {
   it('is refused before the card opens, and then taken; nothing is set aside', async () => {
     const [first] = day.picks
     expect((await apply(first!.id)).data).toMatchObject({ rejection: 'CARD_NOT_OPEN' })
-    await until(() => get<AiView>('/ai'), (view) => view.card!.open)
+    await jump(now() + OPENS_IN)
+    expect((await get<AiView>('/ai')).card!.open).toBe(true)
     const before = (await get<{ summary: { orderHold: number; subscriptionHold: number } }>('/account')).summary
     expect((await apply(first!.id)).data).toMatchObject({ status: 'applying', units: 1, quantity: 100, orderId: null, limit: first!.limit, entryOn: day.entryOn, exitOn: day.exitOn, reason: null })
     expect((await get<{ summary: object }>('/account')).summary).toEqual(before)

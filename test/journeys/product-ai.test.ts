@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY, MINUTE, type Ms } from '#kernel/time.ts'
+import { openingAt, preOpenAt } from '#rooms/instruments/model/schedule.ts'
+import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
+import type { AiView, ApplicationView, PickView } from '#rooms/ai/contract.ts'
+import { atConsole } from '#server/by-hand.fixture.ts'
+import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { until } from '#server/until.fixture.ts'
+import type { Lang } from '#texts/lang.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { storyOf } from './story.ts'
+
+const ID = 'AI-2026-0001'
+/** A picture of each page, for whoever asks for them. */
+const PICTURES = process.env['PICTURES']
+
+describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card to shares that were bought', () => {
+  let house: TestHouse
+  let browser: Browser
+  let member: { mobile: string; password: string }
+  let pick: PickView
+  let view: AiView
+  const ai = async () => (await house.call('GET', '/api/ai')).data as AiView
+  const jump = (at: Ms) => house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
+  const opening = (date: string) => openingAt(house.house.schedule, date)
+  beforeAll(async () => {
+    ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
+    member = house.rooms.identity.demo!.members[0]!
+    const figures = await house.rooms.ai.figures()
+    const now = Math.floor(house.house.clock.market())
+    const terms = { ...GOOD['ai-card'], ...figures, opensAt: now + MINUTE, closesAt: now + 60 * DAY }
+    for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) {
+      const desk = await atConsole(house, operatorId)
+      expect(await desk.act('ai-card.publish', ID, { body: { terms } })).toMatchObject({ code: 1 })
+    }
+    view = await until(ai, (found) => found.now !== null)
+    // Near the end of the time to apply: what trades well under its limit then will still at the opening.
+    await jump(preOpenAt(house.house.schedule, view.now!.entryOn) - 20 * MINUTE)
+    type Row = { code: string; quote: { last: number | null; state: string } }
+    const rows = await until(async () => (await house.call('GET', '/api/stocks?limit=300')).data as Row[], (all) => view.now!.picks.every(({ code }) => all.find((row) => row.code === code)?.quote.state === 'trading'), 60_000)
+    const room = ({ code, limit }: PickView) => (rows.find((row) => row.code === code)!.quote.last ?? Infinity) / limit
+    pick = view.now!.picks.toSorted((a, b) => room(a) - room(b))[0]!
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await house?.close()
+  })
+  const sound = async (page: Page, name: string) => {
+    if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png` })
+    expect(await overflowing(page), name).toEqual([])
+    expect(await accessibilityProblems(page), name).toEqual([])
+  }
+  const phone = async (lang: Lang) => {
+    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const story = storyOf(page, lang)
+    await story.start(`http://localhost:${house.port}`)
+    const to = (search = '') => page.goto(`http://localhost:${house.port}/#/subPackages/index/ai/ai${search}`)
+    const view = (name: string) => page.getByRole('tab', { name: new RegExp(story.word(`ai.tab.${name}`)) }).locator('visible=true').first().click()
+    return { page, complaints, story, to, view }
+  }
+
+  it('a member reads why, checks it on the phone, applies, and owns the shares (ja)', async () => {
+    const { page, complaints, story, to, view: tab } = await phone('ja')
+    await page.goto(`http://localhost:${house.port}/#/subPackages/login/login`)
+    await story.logIn(member.mobile, member.password)
+    await to()
+    await page.getByText(story.word('ai.verdict.none'), { exact: true }).or(page.getByText(story.word('ai.verdict.shown'), { exact: true })).first().waitFor()
+    await sound(page, 'ja-picks')
+    await page.getByRole('link', { name: new RegExp(pick.name) }).first().click()
+    await page.getByText(story.word('ai.pick.why'), { exact: true }).waitFor()
+    await story.button('ai.check.run').click()
+    await page.getByText(story.word('ai.check.bars')).waitFor()
+    expect(await page.getByLabel(story.word('ai.check.differs'), { exact: true }).count()).toBe(0)
+    expect(await page.getByLabel(story.word('ai.check.same'), { exact: true }).count()).toBe(3)
+    await sound(page, 'ja-pick')
+    await story.button('ai.apply.button').click()
+    const sheet = page.getByRole('dialog', { name: story.word('ai.apply.title') })
+    await sheet.getByText(story.word('ai.apply.noHold'), { exact: true }).waitFor()
+    await sound(page, 'ja-apply')
+    await sheet.getByRole('button', { name: story.word('ai.apply.submit', { units: story.word('ai.apply.unitsOf', { n: 1 }) }), exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: story.word('ui.ok'), exact: true }).click()
+    await page.getByText(story.word('ai.apply.done'), { exact: true }).first().waitFor()
+    await to('?view=applications')
+    await page.getByText(story.word('ai.status.applying'), { exact: true }).locator('visible=true').first().waitFor()
+    await sound(page, 'ja-applying')
+
+    await jump(opening(view.now!.entryOn) + 2 * MINUTE)
+    const { token } = (await house.call('POST', '/api/auth/login', { body: { account: member.mobile, password: member.password } })).data as { token: string }
+    const [bought] = await until(async () => (await house.call('GET', '/api/ai/applications', { token })).data as ApplicationView[], ([one]) => one!.status !== 'applying', 60_000)
+    expect(bought).toMatchObject({ code: pick.code, status: 'success', filledQuantity: 100 })
+    await page.getByText(story.word('ai.status.success'), { exact: true }).locator('visible=true').first().waitFor()
+    await sound(page, 'ja-success')
+    await story.link('ai.log.order').click()
+    await page.getByText(pick.name).locator('visible=true').first().waitFor()
+    const lots = (await house.call('GET', '/api/lots?status=open', { token })).data as { code: string; takeProfit: number; stopLoss: number }[]
+    expect(lots.find(({ code }) => code === pick.code)).toMatchObject({ takeProfit: pick.takeProfit, stopLoss: pick.stopLoss })
+    await page.goto(`http://localhost:${house.port}/#/subPackages/bankAccount/accountLog`)
+    await page.getByText(new RegExp(pick.code)).locator('visible=true').first().waitFor()
+    await to()
+    await tab('record')
+    await page.getByText(story.word('ai.card.code'), { exact: true }).waitFor()
+    await sound(page, 'ja-record')
+    expect(complaints).toEqual([])
+  }, 90_000)
+
+  it('a guest reads picks and record, and is asked to log in before applying (en)', async () => {
+    const { page, complaints, story, to, view: tab } = await phone('en')
+    await to()
+    await tab('record')
+    await page.getByText(story.word('ai.record.past'), { exact: true }).waitFor()
+    await sound(page, 'en-record')
+    await tab('applications')
+    await page.getByText(story.word('ai.log.loginNote'), { exact: true }).waitFor()
+    await sound(page, 'en-guest')
+    await to(`?id=${pick.id}`)
+    await page.getByText(story.word('ai.pick.why'), { exact: true }).waitFor()
+    await story.link('ai.apply.login').waitFor()
+    await sound(page, 'en-pick')
+    expect(complaints).toEqual([])
+  }, 60_000)
+})
