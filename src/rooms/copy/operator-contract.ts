@@ -6,7 +6,7 @@ import { FOLLOW_STATES, REFUSE_REASONS } from './model/states.ts'
 
 /** A subscription for the desk: members by number alone. `taken`: of the pool's fund size, this one included. */
 export const DeskFollow = z.object({
-  id: Id, number: z.string(), pool: ListingId, member: z.object({ id: Id, number: z.int(), level: z.string() }), amount: z.int(), state: z.enum(FOLLOW_STATES), reason: z.nullable(z.enum(REFUSE_REASONS)),
+  id: Id, number: z.string(), pool: ListingId, member: z.object({ id: Id, number: z.int(), level: z.string(), days: z.int() }), amount: z.int(), state: z.enum(FOLLOW_STATES), reason: z.nullable(z.enum(REFUSE_REASONS)),
   appliedAt: Instant, decidedBy: z.nullable(Instant), minimum: z.int(), fundSize: z.int(), taken: z.int(), deadline: Instant,
 })
 export type DeskFollow = z.output<typeof DeskFollow>

@@ -1,4 +1,4 @@
-import type { Ms } from '#kernel/time.ts'
+import { DAY, type Ms } from '#kernel/time.ts'
 import { memberOf } from '#rooms/identity/server/public.ts'
 import { on, type Door, type House } from '#rooms/room.ts'
 import type { Queue } from '#rooms/staff/server/public.ts'
@@ -23,7 +23,7 @@ export function copyDeskDoor(house: House, sources: Sources, nextNavAt: (after: 
     const { pool, listing: { terms } } = poolOf(sources, house.engine.read, row.poolId)!
     const member = memberOf(house.engine.read, row.memberId)!
     return {
-      id: row.id, number: row.number, pool: row.poolId, member: { id: member.id, number: member.number, level: member.level }, amount: row.buyYen, state: row.state, reason: row.reason,
+      id: row.id, number: row.number, pool: row.poolId, member: { id: member.id, number: member.number, level: member.level, days: Math.max(0, Math.floor((house.clock.wall() - member.openedAt) / DAY)) }, amount: row.buyYen, state: row.state, reason: row.reason,
       appliedAt: new Date(row.appliedAt).toISOString(), decidedBy: row.state === 'pending' ? new Date(nextNavAt(row.appliedAt)).toISOString() : null,
       minimum: terms.minimumYen, fundSize: terms.capYen, taken: takenYen(house.engine.read, pool), deadline: new Date(terms.closesAt).toISOString(),
     }
