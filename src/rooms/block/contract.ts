@@ -5,11 +5,11 @@ import { DateText, Id, Instant, IssueCode } from '#wire/values.ts'
 
 /**
  * A block sale (立会外分売): `hedgingPrice`, the one fixed price, from `previousClose` to ten percent under it; `price`: what the share trades at now. Of `units`
- * of 100 shares, `wanted` are applied for and `remaining` are not. `deliversAt`: when shares that were got become lots. `mine`: the caller's application that counts.
+ * of 100 shares, `wanted` are applied for and `remaining` are not. `deliversAt`: when shares that were got become lots, and whether that is over. `mine`: the caller's application that counts.
  */
 export const BlockSaleView = z.object({
   id: ListingId, status: z.enum(['published', 'open', 'closed', 'drawn', 'void']), voidWords: z.nullable(z.string()), code: IssueCode, name: z.string(), price: z.nullable(z.number()), previousClose: z.number(), hedgingPrice: z.number(),
-  units: z.int(), wanted: z.int(), remaining: z.int(), perMember: z.int(), opensAt: Instant, closesAt: Instant, saleOn: DateText, deliversAt: Instant,
+  units: z.int(), wanted: z.int(), remaining: z.int(), perMember: z.int(), opensAt: Instant, closesAt: Instant, saleOn: DateText, deliversAt: Instant, isDelivered: z.boolean(),
   mine: z.nullable(Id), simulated: z.boolean(),
 })
 export type BlockSaleView = z.output<typeof BlockSaleView>

@@ -114,6 +114,7 @@ export async function differingHeld({ kysely }: Database, limit: number): Promis
       union all select member_id, 'subscriptionHold', held_available_yen + held_unsettled_yen from applications
       union all select member_id, 'subscriptionHold', buy_yen from copy_follows where state = 'pending'
       union all select member_id, 'paidShares', paid_yen from ipo_wins where lot_id is null
+      union all select member_id, 'paidShares', quantity * price_tenths / 10 from block_deliveries where delivered_at is null
     ),
     said as (select member_id, account, sum(yen) as yen from rows group by member_id, account),
     kept as (select member_id, kind as account, balance_yen as yen from accounts where kind in ('lotMargin', 'orderHold', 'withdrawalHold', 'dividendHold', 'subscriptionHold', 'paidShares'))

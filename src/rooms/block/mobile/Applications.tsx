@@ -1,5 +1,4 @@
 import { IconStack2 } from '@tabler/icons-react'
-import { serverNow } from '#client/clock.ts'
 import { useMember } from '#client/member.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -48,13 +47,13 @@ function One({ application, sale }: { application: ApplicationView; sale: BlockS
   const f = useFormat()
   const { id, status, drawId, name, code, units, wonUnits, holdPrice, held, draw } = application
   const word = WORDS[status]
-  const isDelivered = status === 'won' && sale !== null && Date.parse(sale.deliversAt) <= serverNow()
+  const isDelivered = status === 'won' && sale !== null && sale.isDelivered
   const rows: Pair[] = [
     [t('block.ticket'), application.ticket], [t('block.quantity'), f.shares(units * UNIT_SHARES)],
     [t('block.hedgingPrice'), f.price(holdPrice)], [t('block.held'), f.money(held)],
     ...(status === 'won' ? [[t('block.won'), f.shares(wonUnits * UNIT_SHARES)], [t('block.paid'), f.money(wonUnits * UNIT_SHARES * holdPrice)]] as Pair[] : []),
     ...(application.place === null ? [] : [[t('block.place'), f.quantity(application.place)] as Pair]),
-    [t('block.appliedAt'), f.dateTime(application.appliedAt)],
+    [t('block.appliedAt'), f.date(application.appliedAt)],
   ]
   return (
     <Section label={name}>

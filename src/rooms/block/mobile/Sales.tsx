@@ -61,7 +61,7 @@ function Sale({ sale, onApply, onMine }: { sale: BlockSaleView; onApply: () => v
       {sale.voidWords !== null && <p className="pb-1 text-1 text-grey-1">{sale.voidWords}</p>}
       <Pairs
         rows={[
-          [t('block.hedgingPrice'), <strong key="price" className="text-3 font-strong">{f.price(hedgingPrice)}</strong>], [t('block.price'), f.price(sale.price)],
+          [t('block.hedgingPrice'), <strong key="price" className="font-strong">{f.price(hedgingPrice)}</strong>], [t('block.price'), f.price(sale.price)],
           [t('block.previousClose'), f.price(previousClose)], [t('block.discount'), f.percent(0 - discountBp(previousClose, hedgingPrice))],
           [t('block.remaining'), t('block.remainingOf', { left: sale.remaining, units: sale.units })], [t('block.perMember'), t('block.unitsOf', { n: sale.perMember })],
           [t('block.saleOn'), f.date(sale.saleOn)], [t('block.needed'), f.money(hedgingPrice * 100)],

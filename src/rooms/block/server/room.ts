@@ -46,7 +46,7 @@ export function createBlock(house: House, { listings, draws, market, instruments
       voidWords: draw.voidReason === null ? null : house.text(lang, `draws.void.${draw.voidReason}`),
       code: terms.code, name: market.nameOf(terms.code, lang), price: last === null ? null : yenOf(last), previousClose: yenOf(terms.previousCloseTenths), hedgingPrice: yenOf(terms.priceTenths),
       units: terms.units, wanted, remaining: Math.max(terms.units - wanted, 0), perMember: terms.perMemberUnits, opensAt: iso(terms.opensAt), closesAt: iso(terms.closesAt),
-      saleOn: terms.saleOn, deliversAt: iso(preOpenAt(schedule, terms.saleOn)),
+      saleOn: terms.saleOn, deliversAt: iso(preOpenAt(schedule, terms.saleOn)), isDelivered: draw.state === 'decided' && clock.market() >= preOpenAt(schedule, terms.saleOn),
       mine: applications.find((each) => each.memberId === memberId && each.state !== 'cancelled')?.id ?? null, simulated: SIMULATED,
     }
   }

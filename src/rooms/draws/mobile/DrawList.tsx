@@ -45,12 +45,12 @@ function Line({ draw: { id, status, voidReason, closesAt, tickets, units } }: { 
   const f = useFormat()
   return (
     <Row href={paths.drawCheck({ id })}>
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 px-gutter py-3">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 py-3">
         <span className="text-2 font-strong">{id}</span>
         <span className="grow" />
         <Tag tone={TONES[status]}>{t(`draws.state.${status}`)}</Tag>
         <span className="w-full text-1 text-grey-1">
-          {voidReason === null ? t('draws.list.line', { at: f.dateTime(closesAt), tickets: tickets ?? 0, units }) : t(`draws.void.${voidReason}`)}
+          {voidReason !== null ? t(`draws.void.${voidReason}`) : tickets === null ? t('draws.list.coming', { at: f.dateTime(closesAt), units }) : t('draws.list.line', { at: f.dateTime(closesAt), tickets, units })}
         </span>
       </span>
     </Row>
