@@ -11,6 +11,7 @@ import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { useKeys } from '#console/kit/keys.ts'
 import { GROUPS, type ConsolePage } from '#console/kit/pages.ts'
 import { PersonName } from '#console/kit/Pane.tsx'
+import { LIVE_MS } from '#console/kit/live.ts'
 import { lastCheck } from '#rooms/audit/operator-contract.ts'
 import { consoleLogout, consoleMe, consoleRenew, listQueues } from '#rooms/staff/operator-contract.ts'
 import { ErrorState } from '#ui/Empty.tsx'
@@ -165,7 +166,7 @@ function Side({ current }: { current: string }) {
   const t = useT()
   const text = useText()
   const me = useMe()
-  const queues = useRead(listQueues, {}, { quiet: true, refetchInterval: 10_000 }).data ?? []
+  const queues = useRead(listQueues, {}, { quiet: true, refetchInterval: LIVE_MS }).data ?? []
   const waiting = (page: ConsolePage): number => queues.filter(({ name }) => page.queues?.includes(name)).reduce((sum, { items }) => sum + items.length, 0)
   const entries = Object.entries(PAGES).filter(([, page]) => !page.hidden && me !== undefined && isFor(page, me.role))
   useKeys({ g: () => document.querySelector<HTMLElement>('nav a[aria-current="page"], nav a')?.focus(), o: () => go(hrefOf('')) })

@@ -136,6 +136,10 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     const shown = (fee + Math.floor(fee / 10)).toLocaleString('en')
     const row = phone.getByText(en('orders.ticket.fee'), { exact: true }).locator('visible=true').first().locator('..')
     await until(() => row.textContent(), (text) => text !== null && text.includes(shown), 15_000)
+    // The document keeps the words of its first day; the page says beside them what is in force.
+    await phone.goto(`http://localhost:${house.port}/#/subPackages/webview/webview?document=fees`)
+    await phone.getByRole('complementary', { name: en('legal.fees.title') }).getByText(en('legal.fees.figures', { rate: '0.2', min: '¥10', max: '¥5,000' })).waitFor()
+    await sound(phone, 'the document with the commission of today')
     expect(complaints).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import { Mark } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, FigureStrip, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
+import { LIVE_MS } from '#console/kit/live.ts'
 import { listCashEntries, type CashEntryView } from '../operator-contract.ts'
 import { CaseHead } from './CaseHead.tsx'
 import { useView, Views } from './Views.tsx'
@@ -20,7 +21,7 @@ export default function CorrectionsPage() {
   const words = useDeskWords()
   const view = useView(VIEWS)
   const { query } = useAddress()
-  const read = useRead(listCashEntries, { query: { view, ...(query.member ? { member: query.member } : {}) } }, { refetchInterval: 10_000, keepPrevious: true })
+  const read = useRead(listCashEntries, { query: { view, ...(query.member ? { member: query.member } : {}) } }, { refetchInterval: LIVE_MS, keepPrevious: true })
   return (
     <Table<CashEntryView>
       name={`corrections-${view}`} title={t('funding.console.corrections')} read={read} rows={read.data?.rows} keyOf={({ id }) => id} sortedBy="-at" empty={t('funding.console.empty.corrections')} note={t('funding.console.correctNote')}

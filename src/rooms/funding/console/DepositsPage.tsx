@@ -6,6 +6,7 @@ import { Mark } from '#console/kit/Control.tsx'
 import { Decision, type Choice } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
+import { LIVE_MS } from '#console/kit/live.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { DEPOSIT_VIEWS, getDeskDeposit, listDeskDeposits, type DeskDeposit } from '../operator-contract.ts'
@@ -25,7 +26,7 @@ export default function DepositsPage() {
   const f = useFormat()
   const words = useDeskWords()
   const view = useView(VIEWS)
-  const read = useRead(listDeskDeposits, { query: { view } }, { refetchInterval: 5_000, keepPrevious: true })
+  const read = useRead(listDeskDeposits, { query: { view } }, { refetchInterval: LIVE_MS, keepPrevious: true })
   const waiting = useWaiting('deposits')
   const counts = read.data?.counts
   return (

@@ -9,6 +9,7 @@ import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
+import { LIVE_MS } from '#console/kit/live.ts'
 import { checkStatement, getLinePayer, listDeskDeposits, listDeskWithdrawals, listStatementLines, listStatementFiles, type LineView } from '../operator-contract.ts'
 import { packed } from './pack.ts'
 import { useView, Views } from './Views.tsx'
@@ -27,7 +28,7 @@ export default function StatementsPage() {
 
 function DeskViews() {
   const t = useT()
-  const counts = useRead(listStatementLines, { query: { view: 'open' } }, { refetchInterval: 10_000, quiet: true }).data?.counts
+  const counts = useRead(listStatementLines, { query: { view: 'open' } }, { refetchInterval: LIVE_MS, quiet: true }).data?.counts
   return <Views views={[
     { id: 'open', label: t('funding.console.view.open'), count: counts?.open }, { id: 'unmatched', label: t('funding.console.view.unmatched'), count: counts?.unmatched },
     { id: 'all', label: t('funding.console.view.all'), count: counts?.all }, { id: 'files', label: t('funding.console.view.files') },
@@ -73,7 +74,7 @@ function useLineColumns(): Column<LineView>[] {
 
 function AllLines({ view, onChecked }: { view: 'open' | 'unmatched' | 'all'; onChecked: (checked: Checked) => void }) {
   const t = useT()
-  const read = useRead(listStatementLines, { query: { view } }, { refetchInterval: 10_000, keepPrevious: true })
+  const read = useRead(listStatementLines, { query: { view } }, { refetchInterval: LIVE_MS, keepPrevious: true })
   return (
     <Table<LineView>
       name={`lines-${view}`} title={t('funding.console.statements')} read={read} rows={read.data?.rows} columns={useLineColumns()} keyOf={({ id }) => id} sortedBy="-booked" empty={t('funding.console.empty.lines')}

@@ -8,6 +8,7 @@ import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { Decision, type Choice } from '#console/kit/Decision.tsx'
 import { Checks, Facts, FigureStrip, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
+import { LIVE_MS } from '#console/kit/live.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { getDeskWithdrawal, listDeskWithdrawals, WITHDRAWAL_VIEWS, type DeskWithdrawal } from '../operator-contract.ts'
@@ -37,7 +38,7 @@ export default function WithdrawalsPage() {
   const me = useMe()
   const act = useAct()
   const view = useView(VIEWS)
-  const read = useRead(listDeskWithdrawals, { query: { view } }, { refetchInterval: 5_000, keepPrevious: true })
+  const read = useRead(listDeskWithdrawals, { query: { view } }, { refetchInterval: LIVE_MS, keepPrevious: true })
   const waiting = useWaiting('withdrawals', 'payouts', 'returns')
   const counts = read.data?.counts
   const figures = read.data?.figures

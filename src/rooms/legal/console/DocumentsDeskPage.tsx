@@ -8,6 +8,7 @@ import { Decision } from '#console/kit/Decision.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
 import { PaneSection } from '#console/kit/Pane.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
+import { LIVE_MS } from '#console/kit/live.ts'
 import { listApprovals } from '#rooms/staff/operator-contract.ts'
 import { LANG_NAMES, LANGS, type Lang } from '#texts/lang.ts'
 import { listDeskDocuments, type DeskDocument, type DraftView } from '../operator-contract.ts'
@@ -20,7 +21,7 @@ export default function DocumentsDeskPage({ rest: [edited] }: PageProps) {
   const t = useT()
   const f = useFormat()
   const { query } = useAddress()
-  const read = useRead(listDeskDocuments, {}, { refetchInterval: 10_000 })
+  const read = useRead(listDeskDocuments, {}, { refetchInterval: LIVE_MS })
   const { documents, figures = {}, nextDay = '' } = read.data ?? {}
   const isEdited = documents?.find(({ id }) => id === edited)
   if (isEdited !== undefined) return <DocumentEditor key={isEdited.id} document={isEdited} figures={Object.keys(figures)} />
@@ -63,7 +64,7 @@ function Draft({ draft, nextDay }: { draft: DraftView; nextDay: string }) {
   const t = useT()
   const f = useFormat()
   const me = useMe()
-  const asked = useRead(listApprovals, { query: { subject: draft.name } }, { refetchInterval: 10_000, quiet: true }).data?.find(({ status }) => status === 'open')
+  const asked = useRead(listApprovals, { query: { subject: draft.name } }, { refetchInterval: LIVE_MS, quiet: true }).data?.find(({ status }) => status === 'open')
   const isAsked = asked?.body.draft === draft.id
   return (
     <>

@@ -5,6 +5,7 @@ import { useAct, useMe } from '#console/kit/act.ts'
 import { go, hrefOf, useAddress } from '#console/kit/address.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { Facts, PaneSection } from '#console/kit/Pane.tsx'
+import { LIVE_MS } from '#console/kit/live.ts'
 import { LANG_NAMES, LANGS } from '#texts/lang.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -39,7 +40,7 @@ export function EditorPage({ kind }: { kind: ListingKind }) {
   const facts = useRead(getTermsFacts, { query: about === null ? {} : {
     ...(about.codes.length === 0 ? {} : { codes: about.codes.join(',') }), ...(about.dates.length === 0 ? {} : { dates: about.dates.join(',') }),
     ...(about.day === null ? {} : { day: about.day }), ...(about.lead === null ? {} : { lead: about.lead }), ...(about.testTo === null ? {} : { testTo: about.testTo }),
-  } }, { refetchInterval: 10_000, quiet: true })
+  } }, { refetchInterval: LIVE_MS, quiet: true })
   const problems: readonly Problem[] = facts.data === undefined ? [] : termsProblems(kind, terms, facts.data)
   const wrongId = !isIdOf(kind, id) ? text('listings.rejection.LISTING_ID', { example: `${KINDS[kind].prefix}-2026-0001` }) : known.some((one) => one.id === id) ? text('listings.rejection.LISTING_KNOWN') : null
   const word = ({ rejection, detail, field }: Problem) => text(`listings.rejection.${rejection}`, { ...detail, field: text(`listings.field.${field}`) })

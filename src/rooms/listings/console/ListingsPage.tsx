@@ -9,6 +9,7 @@ import { Decision } from '#console/kit/Decision.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
+import { LIVE_MS } from '#console/kit/live.ts'
 import { listApprovals, type ApprovalView } from '#rooms/staff/operator-contract.ts'
 import { listListings, type ListingView } from '../contract.ts'
 import { KINDS, LISTING_KINDS, powerFor, type ListingKind } from '../model/kinds.ts'
@@ -32,8 +33,8 @@ function List() {
   const text = useText()
   const f = useFormat()
   const me = useMe()
-  const read = useRead(listListings, { query: {} }, { refetchInterval: 10_000 })
-  const asked = useRead(listApprovals, { query: {} }, { refetchInterval: 10_000 })
+  const read = useRead(listListings, { query: {} }, { refetchInterval: LIVE_MS })
+  const asked = useRead(listApprovals, { query: {} }, { refetchInterval: LIVE_MS })
   const rows = read.data && rowsOf(read.data, asked.data ?? [])
   const kinds = LISTING_KINDS.map((id) => ({ id, label: t(`listings.kind.${id}`) }))
   const instant = (value: unknown) => (typeof value === 'number' ? f.dateTime(new Date(value).toISOString()) : '—')

@@ -3,6 +3,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import { saveCsv } from '#console/kit/csv.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { PaneSection } from '#console/kit/Pane.tsx'
+import { LIVE_MS } from '#console/kit/live.ts'
 import { addDays } from '#kernel/time.ts'
 import { ErrorState } from '#ui/Empty.tsx'
 import { batchId, invitationsProblem } from '../model/invitations.ts'
@@ -49,7 +50,7 @@ export default function InvitationsPage() {
 function Codes({ id }: { id: string }) {
   const t = useT()
   const f = useFormat()
-  const read = useRead(listInvitations, { params: { id } }, { refetchInterval: 10_000 })
+  const read = useRead(listInvitations, { params: { id } }, { refetchInterval: LIVE_MS })
   const codes = read.data ?? []
   const used = codes.reduce((sum, each) => sum + each.used, 0)
   const save = () => saveCsv(id, [[t('schedules.console.invitations.code'), t('schedules.console.invitations.used')], ...codes.map((each) => [each.code, each.used])])

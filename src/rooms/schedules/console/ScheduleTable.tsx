@@ -8,6 +8,7 @@ import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
+import { LIVE_MS } from '#console/kit/live.ts'
 import type { PowerName } from '#rooms/staff/model/powers.ts'
 import { listApprovals, type ApprovalView } from '#rooms/staff/operator-contract.ts'
 import { getSchedules, type FeeScheduleView, type SchedulesView } from '../contract.ts'
@@ -38,8 +39,8 @@ export function ScheduleTable<Own extends object>({ name, title, power, publishe
   const text = useText()
   const f = useFormat()
   const me = useMe()
-  const read = useRead(getSchedules, {}, { refetchInterval: 10_000 })
-  const asked = useRead(listApprovals, { query: {} }, { refetchInterval: 10_000 })
+  const read = useRead(getSchedules, {}, { refetchInterval: LIVE_MS })
+  const asked = useRead(listApprovals, { query: {} }, { refetchInterval: LIVE_MS })
   const known = read.data && published(read.data)
   const waiting = (asked.data ?? []).filter((each) => each.power === power && each.status === 'open' && !known?.some(({ id }) => id === each.subject))
   const rows = known && [...waiting.map((approval) => waitingRow<Own>(approval)), ...known.map((row): Row<Own> => ({ ...row, approval: null }))]
