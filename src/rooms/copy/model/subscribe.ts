@@ -1,4 +1,5 @@
-import type { Yen } from '#kernel/money.ts'
+import { MAX_AMOUNT_YEN, type Yen } from '#kernel/money.ts'
+import { COPY_AMOUNT_DECIMALS } from '#kernel/specification.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import { isVerified, LEVEL_LIMITS, type Level } from '#rooms/identity/model/levels.ts'
@@ -31,9 +32,10 @@ export type SubscribeFacts = {
 
 /** At most two decimals are taken, as they are typed (specification, chapter 5); of 1,000.99 the whole 1,000 yen are charged. Null: more decimals, or no amount. */
 export function wholeYen(amount: number): Yen | null {
-  const cents = amount * 100
-  if (!Number.isFinite(amount) || amount < 0 || amount > 1e12 || Math.abs(cents - Math.round(cents)) > 1e-6 * Math.max(1, Math.abs(amount) / 1e6)) return null
-  return Math.floor(Math.round(cents) / 100)
+  if (!Number.isFinite(amount) || amount < 0 || amount > MAX_AMOUNT_YEN) return null
+  // Read as it is written: the shortest text of a number is what was typed.
+  const [, whole, decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(String(amount)) ?? []
+  return whole === undefined || decimals.length > COPY_AMOUNT_DECIMALS ? null : Number(whole)
 }
 
 /** Whether a member's whole yen may wait for units of this pool (product decision 8). The phone's form runs the same. */

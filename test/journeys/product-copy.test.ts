@@ -1,0 +1,128 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY, dateJst, HOUR, SECOND, type Ms } from '#kernel/time.ts'
+import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
+import { atConsole } from '#server/by-hand.fixture.ts'
+import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { until } from '#server/until.fixture.ts'
+import type { Lang } from '#texts/lang.ts'
+import { accessibilityProblems } from './axe.ts'
+import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { storyOf } from './story.ts'
+
+const POOL = 'CPY-2026-0001'
+const PAGE = '/#/subPackages/index/gendan/gendan'
+
+describe.skipIf(chromiumPath === undefined)('copy trading, from the published pool to money in the log', () => {
+  let house: TestHouse
+  let browser: Browser
+  const url = () => `http://localhost:${house.port}`
+  beforeAll(async () => {
+    ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
+  }, 60_000)
+  afterAll(async () => {
+    await browser?.close()
+    await house?.close()
+  })
+
+  const sound = async (page: Page, what: string) => {
+    expect(await overflowing(page), what).toEqual([])
+    expect(await accessibilityProblems(page), what).toEqual([])
+  }
+  const now = (): Ms => Math.floor(house.house.clock.market())
+  const jump = async (at: Ms) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
+  const logIn = async (lang: Lang, who: number) => {
+    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const story = storyOf(page, lang)
+    await story.start(url())
+    await page.goto(`${url()}/#/subPackages/login/login`)
+    const { mobile, password } = house.rooms.identity.demo!.members[who]!
+    await story.logIn(mobile, password)
+    const token = (await page.evaluate(() => localStorage.getItem('token')))!
+    return { page, complaints, story, userId: (await page.evaluate(() => localStorage.getItem('userId')))!.replaceAll('"', ''), api: async (path: string) => (await house.call('GET', `/api${path}`, { token })).data }
+  }
+  const answer = (page: Page, title: string, button: string) => page.getByRole('dialog', { name: title }).getByRole('button', { name: button, exact: true }).click()
+  const shows = (page: Page, text: string | RegExp) => page.getByText(text, typeof text === 'string' ? { exact: true } : {}).locator('visible=true').first().waitFor()
+
+  it('is published by two operators, led by one member (en), followed and left by another (ja)', async () => {
+    const lead = await logIn('en', 1)
+    const follower = await logIn('ja', 0)
+    const { page, story } = follower
+    const { word } = story
+    await page.goto(`${url()}${PAGE}`)
+    await shows(page, word('copy.none.pools'))
+    await sound(page, 'no pool')
+
+    const terms = {
+      ...GOOD['copy-product'], leadMemberId: lead.userId, capYen: 20_000_000, minimumYen: 10_000, leadStakeYen: 4_000_000, opensAt: now() + HOUR, closesAt: now() + 5 * DAY, endsOn: dateJst(now() + 30 * DAY),
+    }
+    for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) expect(await (await atConsole(house, operatorId)).act('copy-product.publish', POOL, { body: { terms } })).toMatchObject({ code: 1 })
+
+    // The lead pays the stake, and buys for the pool when it is open.
+    const en = lead.story.word
+    await lead.page.goto(`${url()}${PAGE}?id=${POOL}`)
+    const stake = en('copy.lead.stake', { yen: '¥4,000,000' })
+    await lead.page.getByRole('button', { name: stake, exact: true }).click()
+    await answer(lead.page, stake, en('ui.ok'))
+    const manage = lead.page.getByRole('region', { name: en('copy.lead.yours') }).getByRole('link')
+    await manage.waitFor()
+    await sound(lead.page, 'the lead’s pool')
+    await jump(now() + HOUR + SECOND)
+    await manage.click()
+    await lead.page.getByLabel(en('copy.lead.code')).fill((await house.affordable(1))[0]!)
+    await lead.page.getByLabel(en('copy.lead.quantity')).fill('100')
+    await lead.page.getByRole('button', { name: en('copy.lead.place'), exact: true }).click()
+    await answer(lead.page, en('copy.lead.confirm'), en('copy.lead.place'))
+    await lead.page.getByRole('button', { name: en('copy.lead.sell'), exact: true }).waitFor()
+    await sound(lead.page, 'the lead trades')
+
+    // The follower subscribes: the whole yen are shown before the confirm.
+    await page.reload()
+    await page.getByRole('link', { name: new RegExp(terms.names.ja) }).click()
+    await shows(page, word('copy.risk'))
+    await sound(page, 'the pool')
+    await page.getByRole('button', { name: word('copy.subscribe'), exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: word('copy.subscribe') })
+    await sheet.getByLabel(word('copy.subscribe.amount')).fill('1000000.75')
+    await sheet.getByText('1,000,000円', { exact: true }).waitFor()
+    await sound(page, 'the sheet')
+    await sheet.getByRole('button', { name: word('copy.subscribe.button', { yen: '1,000,000円' }), exact: true }).click()
+    await page.getByRole('dialog', { name: word('copy.subscribe.confirm') }).getByText('1,000,000円', { exact: true }).waitFor()
+    await sound(page, 'the question')
+    await answer(page, word('copy.subscribe.confirm'), word('copy.subscribe'))
+    await shows(page, word('copy.state', { state: 'pending' }))
+    await sound(page, 'in review')
+
+    // The NAV gives units; earnings, and the pool's orders with the follower's share.
+    const nextNav = async () => jump(Date.parse((await follower.api(`/copy/pools/${POOL}`)).nextNavAt) + SECOND)
+    await nextNav()
+    await until(() => follower.api('/copy/records'), ([row]) => row.status === 'following')
+    await page.reload()
+    await shows(page, word('copy.state', { state: 'following' }))
+    await sound(page, 'following')
+    await page.getByRole('link', { name: word('copy.page.pool') }).click()
+    await shows(page, word('copy.section.mine'))
+    await page.getByText(word('copy.section.orders'), { exact: true }).locator('visible=true').first().scrollIntoViewIfNeeded()
+    await shows(page, new RegExp(word('copy.orders.share', { n: 0 }).slice(0, 4)))
+    await sound(page, 'orders of the pool')
+    await story.back()
+
+    // Sold, and paid at the next NAV out of the pool's cash.
+    await page.getByRole('button', { name: word('copy.record.sell'), exact: true }).click()
+    await page.getByRole('dialog', { name: word('copy.record.sellTitle') }).getByText(word('copy.record.sellNote'), { exact: true }).waitFor()
+    await sound(page, 'the sale')
+    await answer(page, word('copy.record.sellTitle'), word('copy.record.sell'))
+    await shows(page, word('copy.state', { state: 'leaving' }))
+    await nextNav()
+    await until(() => follower.api('/copy/records'), ([row]) => row.status === 'ended')
+    await page.reload()
+    await shows(page, word('copy.state', { state: 'ended' }))
+    await sound(page, 'ended')
+    const [row] = await follower.api('/copy/records')
+    expect((await follower.api('/account/log?group=copy')).map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])).toEqual([['pool-redemption', row.paid], ['pool-subscription', -1_000_000]])
+    await page.goto(`${url()}/#/subPackages/bankAccount/accountLog`)
+    await shows(page, new RegExp(`^\\+${row.paid.toLocaleString('ja')}`))
+    expect([...lead.complaints, ...follower.complaints]).toEqual([])
+    await Promise.all([lead.page.context().close(), page.context().close()])
+  }, 90_000)
+})
