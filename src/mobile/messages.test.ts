@@ -146,6 +146,7 @@ test.each([
   ['a success', 'server.success', 'Request Success'],
   ['something on its way', 'ui.loading', 'Information loading...'],
   ['an account at a bank that was not accepted', 'funding.accounts.status.denied', 'Audit failed'],
+  ['an application for a loan that was refused', 'loans.refused.title', 'Loan review failed'],
   ['the left button of every question', 'ui.cancel', 'Cancel'],
   ['the right button of every question', 'ui.ok', 'OK'],
 ] as const)('%s', async (_, key, msg) => {
