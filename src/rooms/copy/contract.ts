@@ -97,7 +97,7 @@ export const getPoolAccount = route({
 export const POOL_ORDER_REJECTIONS = ['TRADING_LOCKED', 'POOL_NOT_FOUND', 'POOL_NOT_TRADING', 'POOL_OWES', 'POOL_LEVERAGE', 'POOL_SHORT'] as const
 export const placePoolOrder = route({
   name: 'placePoolOrder', method: 'POST', path: '/copy/orders', access: 'member', keyed: true,
-  input: z.strictObject({ pool: ListingId, order: PlaceOrderInput }), output: OrderView, rejections: [...POOL_ORDER_REJECTIONS, ...PLACE_ORDER_REJECTIONS],
+  input: z.strictObject({ pool: ListingId, ticket: PlaceOrderInput }), output: OrderView, rejections: [...POOL_ORDER_REJECTIONS, ...PLACE_ORDER_REJECTIONS],
 })
 export const cancelPoolOrder = route({
   name: 'cancelPoolOrder', method: 'POST', path: '/copy/orders/cancel', access: 'member', keyed: true,
@@ -105,5 +105,5 @@ export const cancelPoolOrder = route({
 })
 export const closePoolLot = route({
   name: 'closePoolLot', method: 'POST', path: '/copy/lots/close', access: 'member', keyed: true,
-  input: z.strictObject({ pool: ListingId, lot: Id, terms: CloseLotInput }), output: OrderView, rejections: ['POOL_NOT_FOUND', ...CLOSE_LOT_REJECTIONS],
+  input: z.strictObject({ pool: ListingId, lot: Id, closing: CloseLotInput }), output: OrderView, rejections: ['POOL_NOT_FOUND', ...CLOSE_LOT_REJECTIONS],
 })

@@ -66,7 +66,7 @@ function Lots({ id, lots }: { id: string; lots: readonly LotView[] }) {
       title: t('copy.lead.confirm'), danger: true, ok: t('copy.lead.sell'),
       body: <DefinitionList><DefinitionRow label={`${lot.name} ${lot.code}`} strong>{f.shares(lot.openQuantity - lot.closingQuantity)} {t('copy.lead.market')}</DefinitionRow></DefinitionList>,
     })
-    if (yes && (await write.run({ input: { pool: id, lot: lot.id, terms: { type: 'market' } } })).ok) toast(t('copy.lead.placed'), { kind: 'ok' })
+    if (yes && (await write.run({ input: { pool: id, lot: lot.id, closing: { type: 'market' } } })).ok) toast(t('copy.lead.placed'), { kind: 'ok' })
   }
   return (
     <Section flush label={t('copy.lead.lots')}>
@@ -109,8 +109,8 @@ function Ticket({ id }: { id: string }) {
       ),
     })
     if (!yes) return
-    const order = { code: plain(code), side: 'up' as const, quantity, leverage: 1 as const, ...(price === null ? { type: 'market' as const } : { type: 'limit' as const, price }) }
-    if (!(await write.run({ input: { pool: id, order } })).ok) return
+    const ticket = { code: plain(code), side: 'up' as const, quantity, leverage: 1 as const, ...(price === null ? { type: 'market' as const } : { type: 'limit' as const, price }) }
+    if (!(await write.run({ input: { pool: id, ticket } })).ok) return
     toast(t('copy.lead.placed'), { kind: 'ok' })
     setShares('')
     setLimit('')

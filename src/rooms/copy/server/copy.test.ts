@@ -129,7 +129,7 @@ describe('a pool', () => {
   it('trades by ordinary orders of its lead alone, bought and at 1×, which its followers see', async () => {
     const [code] = await house.affordable(1)
     const order = { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }
-    const place = (token: string, change: object = {}) => house.call('POST', '/api/copy/orders?lang=en', { token, body: { pool: POOL, order: { ...order, ...change } } })
+    const place = (token: string, change: object = {}) => house.call('POST', '/api/copy/orders?lang=en', { token, body: { pool: POOL, ticket: { ...order, ...change } } })
     expect((await place(follower.token)).data.rejection).toBe('POOL_NOT_FOUND')
     expect((await place(lead.token, { leverage: 2 })).data.rejection).toBe('POOL_LEVERAGE')
     expect((await place(lead.token, { side: 'down' })).data.rejection).toBe('POOL_SHORT')
@@ -166,7 +166,7 @@ describe('a pool', () => {
     await jump(now() + HOUR)
     const { data: { account } } = await house.call('GET', `/api/copy/account?pool=${POOL}`, { token: lead.token })
     const codes = await house.affordable(6)
-    const place = (code: string, quantity: number) => house.call('POST', '/api/copy/orders?lang=en', { token: lead.token, body: { pool: POOL, order: { code, side: 'up', type: 'market', quantity, leverage: 1 } } })
+    const place = (code: string, quantity: number) => house.call('POST', '/api/copy/orders?lang=en', { token: lead.token, body: { pool: POOL, ticket: { code, side: 'up', type: 'market', quantity, leverage: 1 } } })
     for (const code of codes) {
       const price = house.rooms.market.quote(code)!.askTenths! / 10
       const quantity = Math.floor(account.buyingPower / codes.length / price / 1.31 / 100) * 100
@@ -209,7 +209,7 @@ describe('a pool', () => {
       if (poolRow().state === 'closing' && heldLots().length > 0) await soldAtTheOpening((held) => held.every(({ openQuantity, closingQuantity }) => openQuantity === closingQuantity))
     }
     expect([poolRow(), heldLots(), balances(read(), POOL), read().of(entitlements).all().filter(({ memberId }) => memberId === POOL)]).toMatchObject([{ state: 'ended', units: 0, equityYen: 0, leadYen: 0 }, [], NO_MONEY, []])
-    const place = await house.call('POST', '/api/copy/orders', { token: lead.token, body: { pool: POOL, order: { code: 'S100', side: 'up', type: 'market', quantity: 100, leverage: 1 } } })
+    const place = await house.call('POST', '/api/copy/orders', { token: lead.token, body: { pool: POOL, ticket: { code: 'S100', side: 'up', type: 'market', quantity: 100, leverage: 1 } } })
     expect(place.data.rejection).toBe('POOL_NOT_TRADING')
   }, 120_000)
 })

@@ -108,7 +108,7 @@ function leadDoors(given: Given): Door[] {
       if (ledBy(caller!, id) === null) return no('POOL_NOT_FOUND')
       return { account: portfolio.account(id), lots: (await lotsOf(house.db, id, { status: 'open', code: null, before: null, limit: MOST_ROWS })).map(portfolio.viewOf(lang)) }
     }),
-    on(contract.placePoolOrder, async ({ input: { pool: id, order }, caller, key, lang }) => {
+    on(contract.placePoolOrder, async ({ input: { pool: id, ticket }, caller, key, lang }) => {
       const known = house.engine.knows(id, key)
       if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
       const pool = ledBy(caller!, id)
@@ -117,19 +117,19 @@ function leadDoors(given: Given): Door[] {
       if (!known) {
         if (pool.state !== 'open' || now < poolOf(sources, house.engine.read, id)!.listing.terms.opensAt) return no('POOL_NOT_TRADING')
         if (pool.missingYen > 0) return no('POOL_OWES', { missingYen: pool.missingYen })
-        if (order.leverage !== 1) return no('POOL_LEVERAGE')
-        if (order.side !== 'up') return no('POOL_SHORT')
+        if (ticket.leverage !== 1) return no('POOL_LEVERAGE')
+        if (ticket.side !== 'up') return no('POOL_SHORT')
       }
-      return named(ofOrders(await orders.place(id, placeOrderOf(order), by(id, caller!, key))), lang)
+      return named(ofOrders(await orders.place(id, placeOrderOf(ticket), by(id, caller!, key))), lang)
     }),
     on(contract.cancelPoolOrder, async ({ input, caller, key, lang }) => {
       if (ledBy(caller!, input.pool) === null) return no('POOL_NOT_FOUND')
       return named(ofOrders(await orders.cancel(input.pool, input.order, by(input.pool, caller!, key))), lang)
     }),
-    on(contract.closePoolLot, async ({ input: { pool: id, lot, terms }, caller, key, lang }) => {
+    on(contract.closePoolLot, async ({ input: { pool: id, lot, closing }, caller, key, lang }) => {
       if (!caller!.tradingUnlocked && !house.engine.knows(id, key)) return no('TRADING_LOCKED')
       if (ledBy(caller!, id) === null) return no('POOL_NOT_FOUND')
-      const { type, price, condition = 'none', timeInForce = 'day', validity = 'day', validUntil = null, quantity = null } = terms
+      const { type, price, condition = 'none', timeInForce = 'day', validity = 'day', validUntil = null, quantity = null } = closing
       return named(ofOrders(await orders.closeLot(id, lot, { type, priceTenths: maybeTenths(price), triggerTenths: null, condition, timeInForce, validity, validUntil, quantity }, by(id, caller!, key))), lang)
     }),
   ]
