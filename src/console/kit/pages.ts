@@ -18,6 +18,8 @@ export type ConsolePage = {
   roles?: readonly Role[]
   /** The queues whose waiting cases are counted beside the name. */
   queues?: readonly string[]
+  /** What each is called, where there are several. */
+  queueNames?: Readonly<Record<string, keyof TextArgs>>
   /** Reached from elsewhere: it does not stand in the list. */
   hidden?: true
   load: () => Promise<{ default: ComponentType<PageProps> }>

@@ -93,5 +93,5 @@ export default function OverviewPage() {
 function QueueName({ name }: { name: string }) {
   const text = useText()
   const page = pageOfQueue(name)
-  return page === undefined ? <>{name}</> : <a className="desk-link" href={hrefOf(page.name)}>{text(page.title)}</a>
+  return page === undefined ? <>{name}</> : <a className="desk-link" href={hrefOf(page.name)}>{text(page.queueNames?.[name] ?? page.title)}</a>
 }
