@@ -1246,6 +1246,9 @@ export type TextArgs = {
   'funding.console.preview': Record<never, never>
   'funding.console.proven': { by: string }
   'funding.console.publicCount': Record<never, never>
+  'funding.console.queue.payouts': Record<never, never>
+  'funding.console.queue.returns': Record<never, never>
+  'funding.console.queue.withdrawals': Record<never, never>
   'funding.console.read': Record<never, never>
   'funding.console.refused': Record<never, never>
   'funding.console.reversedBy': { id: number | string }

@@ -26,11 +26,12 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
   const members: Record<string, { token: string; userId: string }> = {}
   beforeAll(async () => {
     ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
-    for (const [n, lang] of LANGS.entries()) {
+    await Promise.all(LANGS.map(async (lang, n) => {
       members[lang] = await house.enrol(MOBILES[lang], PASSWORD)
       await verifyByHand(house, members[lang], { idNumber: `30123456789${n}` })
-      await bankAccountByHand(house, members[lang], { number: `123456${n}` })
-    }
+    }))
+    // Each moves the clock on to a day of the bank.
+    for (const [n, lang] of LANGS.entries()) await bankAccountByHand(house, members[lang]!, { number: `123456${n}` })
   })
   afterAll(async () => {
     await browser?.close()
@@ -115,8 +116,12 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
       await look(treasurer.page, 'corrections')
       return over()
     }
-    await inPane(reviewer.page).getByRole('button', { name: desk('act.approve') }).click()
+    // Chosen among the rows, and signed after one question that says each of them and the sum.
+    await reviewer.page.getByRole('row').filter({ hasText: requested.reference }).getByRole('checkbox').check()
+    await reviewer.page.getByRole('status').getByRole('button', { name: desk('act.approve'), exact: true }).click()
+    await reviewer.page.getByRole('dialog').getByText(new RegExp(`${requested.reference} .*${figure(lang, 1_200_000).source}`)).waitFor()
     await agree(reviewer.page)
+    await reviewer.page.getByText(desk('signed', { done: 1, all: 2 })).first().waitFor()
     await nav(treasurer.page, 'withdrawals')
     await open(treasurer.page, requested.reference)
     await sign(treasurer.page)
