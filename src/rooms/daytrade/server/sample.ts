@@ -13,7 +13,7 @@ const DEAREST_TENTHS = 50_000
 const UNITS = { long: 60, short: 30, perMember: 20 }
 /** What is left of a day must be worth a listing, and people at the desk need a moment to sign it. */
 const SHORTEST: Ms = 30 * MINUTE
-const SIGNING: Ms = 15_000
+const SIGNING: Ms = 5_000
 
 type Given = { house: Pick<House, 'schedule' | 'calendar' | 'clock'>; market: Pick<MarketPublic, 'phase' | 'lastPrices'>; instruments: Pick<InstrumentsPublic, 'all'>; listings: Pick<ListingsPublic, 'published'> }
 
