@@ -2067,8 +2067,6 @@ export type TextArgs = {
   'ipo.appliedAt': Record<never, never>
   'ipo.apply': Record<never, never>
   'ipo.apply.ask': Record<never, never>
-  'ipo.apply.closed': Record<never, never>
-  'ipo.apply.comingNote': { at: number | string }
   'ipo.apply.done': Record<never, never>
   'ipo.apply.hold': Record<never, never>
   'ipo.apply.left': Record<never, never>
@@ -2167,7 +2165,6 @@ export type TextArgs = {
   'ipo.rule.now': Record<never, never>
   'ipo.rule.text': { times: number | string }
   'ipo.sector': Record<never, never>
-  'ipo.see': Record<never, never>
   'ipo.segment': Record<never, never>
   'ipo.segment.growth': Record<never, never>
   'ipo.segment.prime': Record<never, never>
@@ -2204,13 +2201,10 @@ export type TextArgs = {
   'ipo.tab.wins': Record<never, never>
   'ipo.terms': Record<never, never>
   'ipo.ticket': Record<never, never>
-  'ipo.times': { price: number | string; quantity: number | string }
   'ipo.title': Record<never, never>
   'ipo.toLogin': Record<never, never>
   'ipo.toLot': Record<never, never>
-  'ipo.toMarket': Record<never, never>
   'ipo.toOfferings': Record<never, never>
-  'ipo.toStock': Record<never, never>
   'ipo.unit': Record<never, never>
   'ipo.unitsOf': { n: number }
   'ipo.until': { at: number | string }

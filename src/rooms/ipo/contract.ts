@@ -17,8 +17,8 @@ export const IpoApplication = z.object({
   id: Id, offeringId: ListingId, status: z.enum(STATES), code: IssueCode, name: z.string(),
   ticket: z.string(), applicationUnits: z.int(), applicationQuantity: z.int(), winningQuantity: z.int(), subscribedShares: z.int(), lots: z.int(),
   offerPrice: z.nullable(z.number()), held: z.int(), amountPayable: z.int(), amountPaid: z.int(), drawPlace: z.nullable(z.int()), place: z.nullable(z.int()),
-  /** The time in which the purchase can be confirmed; null where there is nothing to confirm. */
-  confirmFrom: z.nullable(Instant), confirmBy: z.nullable(Instant),
+  /** The time in which the purchase can be confirmed, and whether it is now; null where there is nothing to confirm. */
+  confirmFrom: z.nullable(Instant), confirmBy: z.nullable(Instant), canConfirm: z.boolean(),
   /** The lot that the shares became on the issue date. */
   lotId: z.nullable(Id), appliedAt: Instant, updatedAt: Instant, simulated: z.boolean(),
 })

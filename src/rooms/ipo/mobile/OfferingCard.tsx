@@ -75,15 +75,21 @@ function Apply({ offering, href }: { offering: OfferingView; href: string }) {
 function Mine({ mine, href }: { mine: IpoApplication; href: string }) {
   const t = useT()
   const f = useFormat()
+  const check = paths.drawCheck({ id: mine.offeringId, application: mine.id })
   if (mine.status === 'won') {
     return (
       <div className="flex gap-2 pt-2">
-        <Button size="s" kind="secondary" href={href}>{t('ipo.see')}</Button>
+        <Button size="s" kind="secondary" href={check}>{t('ipo.check.short')}</Button>
         <Button size="s" href={href}>{t('ipo.confirm.short')}</Button>
       </div>
     )
   }
   if (mine.status === 'waiting-for-draw') return <p className="pt-1 text-1 text-grey-1">{t('ipo.held')}　{f.money(mine.held)}</p>
-  if (mine.place !== null) return <p className="pt-1 text-1 text-grey-1">{t('ipo.place')}　{t('ipo.placeOf', { n: mine.place })}</p>
-  return null
+  if (mine.drawPlace === null) return null
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <p className="text-1 text-grey-1">{mine.place !== null && <>{t('ipo.place')}　{t('ipo.placeOf', { n: mine.place })}</>}</p>
+      <a className="pressable -mr-2 flex min-h-touch items-center rounded-1 px-2 text-2 text-brand" href={check}>{t('ipo.check.short')}</a>
+    </div>
+  )
 }

@@ -22,11 +22,10 @@ export function OfferingFoot({ offering, onApply }: { offering: OfferingView; on
     return <ActionBar><Button kind="neutral" state={decisions.cancelling} onPress={() => void decisions.cancel(mine)}>{t('ipo.cancel')}</Button></ActionBar>
   }
   if (mine.status === 'won') {
-    const begun = decisions.hasBegun(mine)
     return (
-      <ActionBar summary={begun ? undefined : <p className="text-1 text-grey-1">{t('ipo.confirmFrom', { at: f.dateTime(mine.confirmFrom) })}</p>}>
-        <Button kind="neutral" state={decisions.declining} onPress={() => void decisions.decline(mine)}>{t('ipo.decline')}</Button>
-        <Button state={decisions.confirming} disabled={!begun} onPress={() => void decisions.confirm(mine)}>{t('ipo.confirm', { quantity: f.shares(mine.winningQuantity) })}</Button>
+      <ActionBar summary={mine.canConfirm ? undefined : <p className="text-1 text-grey-1">{t('ipo.confirmFrom', { at: f.dateTime(mine.confirmFrom) })}</p>}>
+        <div className="flex w-28 shrink-0"><Button kind="neutral" state={decisions.declining} onPress={() => void decisions.decline(mine)}>{t('ipo.decline')}</Button></div>
+        <Button state={decisions.confirming} disabled={!mine.canConfirm} onPress={() => void decisions.confirm(mine)}>{t('ipo.confirm', { quantity: f.shares(mine.winningQuantity) })}</Button>
       </ActionBar>
     )
   }

@@ -1,7 +1,9 @@
-import { IconInfoCircle } from '@tabler/icons-react'
+import { IconInfoCircle, IconShieldCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
+import { Button } from '#ui/Button.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { ICON_S } from '#ui/icon.ts'
@@ -65,7 +67,7 @@ export function MyApplication({ mine }: { mine: IpoApplication }) {
 }
 
 /** How the draw stood for this member, and the way to recompute it. */
-export function MyDraw({ offering: { book, publicUnits }, mine }: { offering: OfferingView; mine: IpoApplication }) {
+export function MyDraw({ offering: { id, book, publicUnits }, mine }: { offering: OfferingView; mine: IpoApplication }) {
   const t = useT()
   const f = useFormat()
   return (
@@ -76,6 +78,8 @@ export function MyDraw({ offering: { book, publicUnits }, mine }: { offering: Of
         <DefinitionRow label={t('ipo.ticket')}>{mine.ticket}</DefinitionRow>
         {mine.drawPlace !== null && <DefinitionRow label={t('ipo.draw.place')} strong>{t('ipo.placeOf', { n: mine.drawPlace })}</DefinitionRow>}
       </DefinitionList>
+      <div className="flex pt-2"><Button kind="secondary" href={paths.drawCheck({ id, application: mine.id })}><IconShieldCheck {...ICON_S} />{t('ipo.check')}</Button></div>
+      <p className="pt-1 text-center text-1 text-grey-1">{t('ipo.check.note')}</p>
     </Section>
   )
 }
@@ -113,6 +117,9 @@ export function Terms({ offering }: { offering: OfferingView }) {
     [t('ipo.referencePrice'), f.money(offering.referencePrice)],
     [t('ipo.publicQuantity'), f.shares(offering.publicQuantity)],
     [t('ipo.perMember'), t('ipo.unitsOf', { n: offering.perMemberUnits })],
+    [t('ipo.subscriptionStart'), f.dateTime(offering.opensAt)],
+    [t('ipo.drawOn'), f.date(offering.drawOn)],
+    [t('ipo.issueOn'), f.date(offering.issueOn)],
     [t('ipo.sharesOutstanding'), f.shares(offering.sharesOutstanding)],
     [t('ipo.segment'), t(`ipo.segment.${offering.segment}`)],
     [t('ipo.sector'), offering.sector],

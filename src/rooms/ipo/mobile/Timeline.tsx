@@ -26,7 +26,7 @@ export function Timeline({ offering }: { offering: OfferingView }) {
   const now = current(offering)
   const when: Readonly<Record<Step, string>> = {
     apply: t('ipo.fromTo', { from: f.dateTime(offering.opensAt), to: f.dateTime(offering.closesAt) }),
-    draw: offering.decidedAt === null ? f.date(offering.drawOn) : f.dateTime(offering.decidedAt),
+    draw: offering.decidedAt === null ? t('ipo.fromTo', { from: f.date(offering.closesAt), to: f.date(offering.drawOn) }) : f.dateTime(offering.decidedAt),
     confirm: t('ipo.fromTo', { from: f.dateTime(offering.payFrom), to: f.dateTime(offering.passesOnAt) }),
     passOn: t('ipo.until', { at: f.dateTime(offering.payTo) }),
     list: f.date(offering.issueOn),

@@ -1,4 +1,3 @@
-import { serverNow } from '#client/clock.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite, type WriteState } from '#client/use-write.ts'
 import { cancelApplication } from '#rooms/draws/contract.ts'
@@ -15,8 +14,6 @@ type Decisions = {
   cancelling: WriteState
   confirming: WriteState
   declining: WriteState
-  /** Whether the time to confirm has begun, by the server's clock. */
-  hasBegun(mine: IpoApplication): boolean
 }
 
 /** What a member decides about an application; each is asked for once more, with its numbers. */
@@ -29,7 +26,6 @@ export function useDecisions({ name, code }: Pick<OfferingView, 'name' | 'code'>
   const issue = `${name} ${code}`
   return {
     cancelling: cancelling.state, confirming: confirming.state, declining: declining.state,
-    hasBegun: ({ confirmFrom }) => confirmFrom !== null && Date.parse(confirmFrom) <= serverNow(),
     async cancel(mine) {
       const yes = await ask({
         title: t('ipo.cancel.ask'), danger: true,

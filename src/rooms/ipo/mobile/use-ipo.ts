@@ -9,7 +9,7 @@ import { getOffering, listIpoApplications, listOfferings } from '../contract.ts'
 export const IPO_READS: readonly AnyRoute[] = [listOfferings, getOffering, listIpoApplications, getAccount]
 
 /** Windows open and close by the clock alone. */
-const READ_EVERY_MS = 15_000
+const READ_EVERY_MS = 5_000
 
 const again = () => {
   for (const route of IPO_READS) refresh(route)

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY, dateJst, HOUR, MINUTE, timeJst, type Ms } from '#kernel/time.ts'
+import { addDays, DAY, dateJst, HOUR, MINUTE, SECOND, timeJst, type Ms } from '#kernel/time.ts'
+import { firstWorth } from '#rooms/instruments/model/new-issue.ts'
+import { openingAt } from '#rooms/instruments/model/schedule.ts'
 import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
 import type { Terms } from '#rooms/listings/model/kinds.ts'
 import { verifyByHand } from '#server/by-hand.fixture.ts'
@@ -12,6 +14,7 @@ type Member = { token: string; userId: string }
 const ID = 'IPO-2026-0001'
 let house: TestHouse
 let terms: Terms<'ipo'>
+let code: string
 let buyer: Member
 let refuser: Member
 let sleeper: Member
@@ -23,7 +26,10 @@ beforeAll(async () => {
   await verifyByHand(house, buyer, { idNumber: '301234567801' })
   await verifyByHand(house, refuser, { idNumber: '301234567802' })
   await verifyByHand(house, sleeper, { idNumber: '301234567803' })
-  terms = ipoAt(now())
+  // Worth about its offer price, so that the first auction finds a price and what was bought can be sold.
+  const seed = house.house.config.keys.market.toString('hex')
+  code = Array.from({ length: 400 }, (_, n) => `T${n + 100}`).find((one) => Math.abs(firstWorth(seed, one, 10_000) / 10_000 - 1) < 0.03)!
+  terms = ipoAt(now(), { code })
   await publish(ID, terms)
 }, 60_000)
 afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
@@ -52,7 +58,7 @@ const stands = async (member: Member): Promise<string> => (await offering(member
 describe('an offering', () => {
   it('is read by everybody, with the band and the days on which things happen, before it opens', async () => {
     expect(await offering()).toMatchObject({
-      id: ID, status: 'coming', code: 'X901', bandLow: 1_000, bandHigh: 1_200, offerPrice: null, marketPrice: null, publicQuantity: 200_000, book: { applications: 0, units: 0 }, mine: null, simulated: true,
+      id: ID, status: 'coming', code, bandLow: 1_000, bandHigh: 1_200, offerPrice: null, marketPrice: null, publicQuantity: 200_000, book: { applications: 0, units: 0 }, mine: null, simulated: true,
       payFrom: new Date(timeJst(terms.payFrom, 0)).toISOString(), payTo: new Date(timeJst(terms.payTo, 24)).toISOString(),
     })
     expect(await apply(buyer, 1)).toMatchObject({ data: { rejection: 'NOT_YET_OPEN' } })
@@ -114,13 +120,27 @@ describe('an offering', () => {
     await jump(timeJst(terms.issueOn, 5, 57))
     const { lotId } = (await until(() => offering(buyer), ({ mine }) => mine.lotId !== null)).mine
     const lot = (await house.call('GET', `/api/lots/${lotId}`, { token: buyer.token })).data
-    expect(lot).toMatchObject({ source: 'ipo', code: 'X901', leverage: 1, openQuantity: 300, buyPrice: 1_000, status: 'holding', orderId: (await offering(buyer)).mine.id })
+    expect(lot).toMatchObject({ source: 'ipo', code, leverage: 1, openQuantity: 300, buyPrice: 1_000, status: 'holding', orderId: (await offering(buyer)).mine.id })
     expect(await account(buyer)).toMatchObject({ paidShares: 0, lotMargin: 300_000 })
     expect(await told(buyer)).toContain('ipoListed')
     expect((await offering()).status).toBe('listed')
-    await until(() => house.call('GET', '/api/stocks/X901'), ({ status }) => status === 200)
+    await until(() => house.call('GET', `/api/stocks/${code}`), ({ status }) => status === 200)
     const log = (await house.call('GET', '/api/ipo/applications', { token: buyer.token })).data
     expect(log).toMatchObject([{ offeringId: ID, status: 'approved', amountPaid: 300_000, lots: 3 }])
+  })
+
+  it('is sold at market on its second day: on the first the market takes limit orders alone', async () => {
+    await jump(openingAt(house.house.schedule, terms.issueOn) - SECOND)
+    await until(async () => (await house.call('GET', `/api/stocks/${code}`)).data?.quote, (quote) => quote.last !== null && quote.state === 'trading', 30_000)
+    await jump(timeJst(addDays(terms.issueOn, 1), 10))
+    await until(async () => (await house.call('GET', `/api/stocks/${code}`)).data?.quote, (quote) => quote.state === 'trading' && quote.bid !== null && !quote.firstDay, 30_000)
+    const { lotId } = (await offering(buyer)).mine
+    expect((await offering()).marketPrice).toBeGreaterThan(0)
+    expect((await house.call('POST', `/api/lots/${lotId}/close`, { token: buyer.token, body: { type: 'market' } })).msg).toBe('成功しました')
+    const lot = await until(async () => (await house.call('GET', `/api/lots/${lotId}`, { token: buyer.token })).data, ({ status }) => status === 'closed', 30_000)
+    expect(lot).toMatchObject({ source: 'ipo', buyPrice: 1_000 })
+    const { data } = await house.call('GET', `/api/account/log?lot=${lotId}&limit=50`, { token: buyer.token })
+    expect(JSON.stringify(data)).toContain('allotment')
   })
 })
 

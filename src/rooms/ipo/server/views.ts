@@ -15,7 +15,7 @@ import { results, wins } from './tables.ts'
 /** The market is simulated, and so is everything that enters it. */
 const SIMULATED = true
 
-export type ViewSources = { draws: DrawsPublic; market: Pick<MarketPublic, 'lastPrices'> }
+export type ViewSources = { draws: DrawsPublic; market: Pick<MarketPublic, 'quote'> }
 /** At this market time, for a reader of this language; `memberId` null: for nobody in particular. */
 export type Reader = { read: TableReader; now: Ms; lang: string; memberId: string | null }
 
@@ -41,7 +41,7 @@ export function applicationView(sources: ViewSources, { read, now, lang }: Reade
     winningQuantity: (win?.units ?? 0) * UNIT_SHARES, subscribedShares: bought * UNIT_SHARES, lots: bought,
     offerPrice: result === undefined ? null : yenOf(result.offerTenths), held: sources.draws.heldYen(application), amountPayable: win?.payableYen ?? 0, amountPaid: win?.paidYen ?? 0,
     drawPlace: application.place, place: status === 'waiting-list' ? placeOn(sources, read, application) : null,
-    confirmFrom: open && iso(Math.max(window.from, open.wonAt)), confirmBy: open && iso(open.confirmBy), lotId: win?.lotId ?? null,
+    confirmFrom: open && iso(Math.max(window.from, open.wonAt)), confirmBy: open && iso(open.confirmBy), canConfirm: open !== null && now >= window.from && now < open.confirmBy, lotId: win?.lotId ?? null,
     appliedAt: iso(application.appliedAt), updatedAt: iso(win?.changedAt ?? application.endedAt ?? application.appliedAt), simulated: SIMULATED,
   }
 }
@@ -56,12 +56,14 @@ export function offeringView(sources: ViewSources, reader: Reader, listing: List
   const applications = draws.applicationsFor(read, id).filter(({ state }) => state !== 'cancelled')
   const mine = memberId === null ? undefined : draws.applicationsOf(read, memberId).find(({ drawId }) => drawId === id)
   const isListed = typeof result?.listedAt === 'number'
-  const last = isListed ? market.lastPrices([terms.code]).get(terms.code) : undefined
+  const quote = isListed ? market.quote(terms.code) : null
+  // Before its first trade its base price is the offer price, which no market has made.
+  const last = quote === null ? null : (quote.lastTenths ?? (quote.tradeDate > terms.issueOn ? quote.baseTenths : null))
   return {
     id, status: stageAt({ ...terms, window, isVoid: isVoid(sources, read, listing), isDrawn: result !== undefined, isListed }, now),
     code: terms.code, name: terms.names[langOf(lang)], profile: terms.profile[langOf(lang)], sector: SECTOR_NAMES[terms.sector][langOf(lang)], segment: terms.segment,
     bandLow: yenOf(terms.bandLowTenths), bandHigh: yenOf(terms.bandHighTenths), offerPrice: result === undefined ? null : yenOf(result.offerTenths),
-    referencePrice: yenOf(terms.referenceTenths), marketPrice: last === undefined ? null : yenOf(last),
+    referencePrice: yenOf(terms.referenceTenths), marketPrice: last === null ? null : yenOf(last),
     publicUnits: terms.publicUnits, publicQuantity: terms.publicUnits * UNIT_SHARES, perMemberUnits: terms.perMemberUnits, sharesOutstanding: terms.sharesOutstanding,
     opensAt: iso(terms.opensAt), closesAt: iso(terms.closesAt), drawOn: terms.drawOn, decidedAt: draw?.state === 'decided' && draw.endedAt !== null ? iso(draw.endedAt) : null, passedOn: typeof result?.passedOnAt === 'number',
     payFrom: iso(window.from), passesOnAt: iso(window.passesOnAt), payTo: iso(window.endsAt), issueOn: terms.issueOn,
