@@ -114,6 +114,26 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
     await page.getByRole('link', { name: new RegExp(code) }).first().waitFor()
     await soundness(page)
 
+    // The trust centre: what was published, checked on this device; seen again it continues, and every record of the member's is in it.
+    const trust = async () => {
+      await page.goto(`${house.url}/#/subPackages/trust/trust`)
+      await story.heading('trust.title').waitFor()
+      await page.getByText(story.word('trust.auditor.right'), { exact: true }).waitFor()
+    }
+    await trust()
+    await page.getByText(story.word('trust.continuity.first'), { exact: true }).waitFor()
+    type Record = { seq: number; isPublished: boolean }
+    const records = (await until(() => api.get<Record[]>('/trust/records'), ({ data }) => data.every(({ isPublished }) => isPublished), 40_000)).data
+    await story.back()
+    await trust()
+    await page.getByText(story.word('trust.continuity.continues'), { exact: true }).waitFor()
+    await story.button('trust.checkAll').click()
+    await until(() => page.getByText(story.word('trust.included'), { exact: true }).count(), (count) => count === records.length)
+    await page.getByRole('button', { name: new RegExp(story.word('portfolio.entry.opening-deposit').replaceAll(/[()]/g, '.')) }).click()
+    await page.getByText(/"kind":"opening-deposit"/).waitFor()
+    await soundness(page)
+    await story.back()
+
     // The documents, and the way out.
     await page.goto(`${house.url}/#/subPackages/webview/webview`)
     await story.heading('legal.list.title').waitFor()
