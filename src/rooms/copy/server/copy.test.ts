@@ -204,7 +204,7 @@ describe('a pool', () => {
       await nextNav()
       checkBooks()
       // A dividend that is announced keeps the pool until it is paid.
-      const [owed] = read().of(entitlements).all().filter(({ memberId }) => memberId === POOL)
+      const owed = read().of(entitlements).all().find(({ memberId }) => memberId === POOL)
       if (poolRow().state === 'closing' && heldLots().length === 0 && owed !== undefined && Date.parse(owed.payDate) > now()) await jump(Date.parse(owed.payDate))
       if (poolRow().state === 'closing' && heldLots().length > 0) await soldAtTheOpening((held) => held.every(({ openQuantity, closingQuantity }) => openQuantity === closingQuantity))
     }
