@@ -117,6 +117,9 @@ const ATTEMPTS: Attempt[] = [
   ['freezes a member for good, alone', () => twice(first.reviewer, 'trading.freeze-on', member.userId, { reason: { code: 'takeover' } }), 'SIGNED_ALREADY'],
   ['lets the market go on alone', () => twice(first.reviewer, 'market.resume', 'market'), 'NOT_HALTED'],
   ['corrects an entry that is not there', () => first.treasurer.act('entry.reverse', 'x', { reason: { code: 'wrong-amount', text } }), 'ENTRY_NOT_FOUND'],
+  ['lends where nobody has applied', () => first.reviewer.act('loan.approve', member.userId), 'LOAN_DECIDED'],
+  ['lends from the treasurer’s desk', () => first.treasurer.act('loan.approve', member.userId), 'ROLE_MAY_NOT'],
+  ['refuses a loan without a reason', () => first.reviewer.act('loan.refuse', member.userId), 'REASON_REQUIRED'],
   // Tables of the firm.
   ['prints codes by the hundred thousand', () => first.administrator.act('invitations.issue', `invitations-${nextDay}-1`, { body: { from: nextDay, until: nextDay, codes: 100_000, usesEach: 1 } }), 'BATCH_SIZE'],
   ['issues codes alone', () => twice(first.administrator, 'invitations.issue', `invitations-${nextDay}-1`, { body: { from: nextDay, until: nextDay, codes: 1, usesEach: 1 } }), 'SIGNED_ALREADY'],

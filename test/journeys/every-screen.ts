@@ -30,6 +30,8 @@ const views = ({ news, own }: Facts): [name: string, page: PageName, params: Rec
   ['search results', 'search', { query: 'S8' }],
   ...(news === null ? [] : [['news item', 'newsItem', { id: news }]] satisfies [string, PageName, Record<string, string>][]),
   ['document', 'webview', { document: 'risk-margin' }],
+  ['loan application', 'financing', { view: 'apply' }],
+  ['credit score', 'financing', { view: 'score' }],
   ...(own === null ? [] : [
     ['lot', 'tradeDetail', { lot: own.lot }], ['order', 'tradeDetail', { order: own.order }], ['deposit', 'recharge', { id: own.deposit }],
     ['support about a deposit', 'customerService', { about: own.deposit }],

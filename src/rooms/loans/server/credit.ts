@@ -15,7 +15,8 @@ export function creditFacts(tables: TableReader, memberId: string, wall: Ms): Cr
   const own = tables.of(loans).by('member', memberId)
   const record = tables.of(creditRecords).get(memberId)
   const sum = (of: 'onTime' | 'late') => own.reduce((all, loan) => all + loan[of], 0)
-  const { openedAt } = memberOf(tables, memberId)!
+  // A pool has an account and is nobody's history.
+  const openedAt = memberOf(tables, memberId)?.openedAt ?? wall
   return {
     isVerified: hasPassed(tables, memberId), days: Math.max(daysBetween(dateJst(openedAt), dateJst(wall)), 0), onTime: sum('onTime'), late: sum('late'),
     unmetCalls: record?.unmetCalls ?? 0, hasOpenCall: callsOf(tables, memberId).length > 0, shortfallDays: record?.shortfallDays ?? 0, hasShortfall: balances(tables, memberId).shortfall > 0,
