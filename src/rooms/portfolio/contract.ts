@@ -106,7 +106,7 @@ export type MemberEvent =
   | { type: 'margin' }
   /** Accounts at banks, deposits, withdrawals. */
   | { type: 'funding' }
-  /** Applications for what is drawn. */
+  /** Applications for what is drawn, or taken from an inventory. */
   | { type: 'applications' }
   /** Applications for loans, and loans. */
   | { type: 'loans' }

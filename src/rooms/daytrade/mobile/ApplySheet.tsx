@@ -125,7 +125,7 @@ function Form({ day, chosen: { row, side }, left, onApplied, ticket: { market, f
         <Costs preview={preview} quantity={f.shares(order.quantity)} leverage={leverage} />
       </div>
       <TicketLosses preview={preview} side={side} />
-      <p className="px-gutter py-2 text-1 text-grey-1">{t('daytrade.rules', { warn: f.clock(day.warnAt), close: f.clock(day.closingAt), yen: f.money(day.penalty) })}</p>
+      <p className="px-gutter py-2 text-1 text-grey-1"><strong className="text-warn">{t('daytrade.risk')}</strong><br />{t('daytrade.rules', { warn: f.clock(day.warnAt), close: f.clock(day.closingAt), yen: f.money(day.penalty) })}</p>
       {lock.fields}
       <div className="sticky bottom-0 z-1 flex border-t border-grey-3 bg-surface p-4">
         <Button kind={side === 'up' ? 'buy' : 'sell'} state={lock.state === 'idle' ? apply.state : lock.state} disabled={!fits || !lock.ready} onPress={() => void submit()}>
