@@ -33,8 +33,9 @@ export function demoOf(key: Buffer): Demo {
   }
 }
 
-/** Makes the demo members and the demo code, as far as they are not there yet. */
-export async function settleDemo(house: House, demo: Demo, secrets: Secrets, open: ReturnType<typeof openMember>): Promise<void> {
+/** Makes the demo members and the demo code, as far as they are not there yet. Answers the members' ids. */
+export async function settleDemo(house: House, demo: Demo, secrets: Secrets, open: ReturnType<typeof openMember>): Promise<string[]> {
+  const settled: string[] = []
   const { db: { kysely }, ids, clock, log } = house
   await kysely.insertInto('invitationCodes').values({ code: demo.invitationCode, kind: 'demo', owner: null, usesLeft: null, expiresAt: null })
     .onConflict((on) => on.column('code').doNothing()).execute()
@@ -53,5 +54,7 @@ export async function settleDemo(house: House, demo: Demo, secrets: Secrets, ope
       .values({ code: base32(ids.bytes(INVITATION_LENGTH), INVITATION_LENGTH), kind: 'member', owner: member.memberId, usesLeft: MEMBER_USES, expiresAt: null })
       .onConflict((on) => on.column('owner').doNothing()).execute()
     if (house.engine.read.of(members).get(member.memberId) === undefined) await openAccount(house, open, member.memberId, level)
+    settled.push(member.memberId)
   }
+  return settled
 }

@@ -88,4 +88,6 @@ export type IdentityPublic = {
   invitationsOf(batchId: string): Promise<{ code: string; used: number }[]>
   /** Demo setting: who can log in at once, and the code to register with. Null outside of it. */
   demo: { members: DemoMember[]; invitationCode: string } | null
+  /** Ids of the demo members, once the room has started. */
+  demoMemberIds(): readonly string[]
 }

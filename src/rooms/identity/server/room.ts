@@ -71,6 +71,7 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
   })
   const security = securityView({ house, passkeys, wills: proofs, sessions })
   const demo = config.demo ? demoOf(config.keys.demo) : null
+  let demoMemberIds: readonly string[] = []
 
   const room: Room = {
     name: 'identity',
@@ -127,7 +128,7 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
       on(contract.devInbox, channels.read),
     ],
     start: async () => {
-      if (demo !== null) await settleDemo(house, demo, secrets, open)
+      if (demo !== null) demoMemberIds = await settleDemo(house, demo, secrets, open)
     },
   }
   const identity: IdentityPublic = {
@@ -135,7 +136,7 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
     onIdentityCheck: (check) => { identityCheck = check },
     langOf: async (memberId) => (await house.db.kysely.selectFrom('credentials').select('lang').where('memberId', '=', memberId).executeTakeFirst())?.lang ?? 'ja',
     ...openInvitations(house),
-    demo,
+    demo, demoMemberIds: () => demoMemberIds,
   }
   return { room, identity }
 }

@@ -241,6 +241,16 @@ describe('levels', () => {
   })
 })
 
+describe('a demo member', () => {
+  it('has the papers of an account from the first start on: each document agreed to, a profile; no identity that nobody handed in', async () => {
+    const { mobile: account, password } = house.rooms.identity.demo!.members[0]!
+    const { token } = (await house.call('POST', '/api/auth/login', { body: { account, password } })).data
+    const opening = (await house.call('GET', '/api/account-opening', { token })).data
+    expect(opening).toMatchObject({ identity: 'none', profile: { occupation: 'employee', insiderTie: 'none' } })
+    expect(opening.documents.map((each: any) => [each.document, each.agreedVersion, each.agreedAt === null])).toEqual(consents.map(({ document, version }) => [document, version, false]))
+  })
+})
+
 it('the journal of all this, run again, leaves the same rows (decision 0011)', { timeout: 60_000 }, async () => {
   const { types, held, again } = await runAgain(house)
   expect([...types]).toEqual(expect.arrayContaining(['identity.submit', 'identity.appeal', 'staff.act', 'consent.give', 'quiz.answer', 'level.review']))

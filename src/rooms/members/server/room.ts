@@ -8,6 +8,7 @@ import { SIDES } from '../model/verification.ts'
 import { accountDoors } from './account-doors.ts'
 import { fileAppeal } from './appeal.ts'
 import { giveConsents } from './consent.ts'
+import { settleDemoPapers } from './demo.ts'
 import { openQueues } from './desk.ts'
 import { identityDoors, pictureDoor } from './identity-doors.ts'
 import { reviewJob, reviewLevels } from './level.ts'
@@ -42,6 +43,7 @@ export function createMembers(house: House, { staff, identity, instruments, port
     tables: [verifications, identityAppeals, quizResults, consents],
     commands: [submitIdentity, fileAppeal, giveConsents, answerQuiz, reviewLevels],
     jobs: [review],
+    start: () => settleDemoPapers(house, identity.demoMemberIds()),
     uploads: SIDES.map((side) => pictureDoor(house, store, side)),
     listeners: ['identity.changed', 'level.changed'].map((type) => ({
       on: type, hear: ({ memberId }) => house.bus.publish(`member/${String(memberId)}`, { type: 'standing' }),
