@@ -29,7 +29,7 @@ export const ResultsView = z.object({
   profit: z.nullable(z.int()), forecastYear: z.nullable(z.int()), forecastProfit: z.nullable(z.int()), simulated: z.boolean(),
 })
 export type ResultsView = z.output<typeof ResultsView>
-/** Announced from `from` to `to` (left out: today, and 100 days from now at most), by date; of one issue from a year ago on. `known`: false where the listing says nothing of them. */
+/** Announced from `from` to `to` (left out: today, and 100 days from now at most), by date; of one issue from a year ago on, or from `from`, at most eleven years back. `known`: false where the listing says nothing of them. */
 export const listResults = route({
   name: 'listResults', method: 'GET', path: '/results', access: 'public',
   query: z.strictObject({ from: z.optional(DateText), to: z.optional(DateText), code: z.optional(IssueCode) }),

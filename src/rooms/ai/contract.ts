@@ -52,10 +52,10 @@ export const AiView = z.object({
 export type AiView = z.output<typeof AiView>
 export const getAi = route({ name: 'getAi', method: 'GET', path: '/ai', access: 'public', output: AiView })
 
-/** Days of picks, newest first, all that ever were, with how each pick ended. `before`: a day that was shown. */
+/** Days of picks, newest first, all that ever were, with how each pick ended. `beforeDay`: the oldest that was shown. */
 export const listAiDays = route({
   name: 'listAiDays', method: 'GET', path: '/ai/days', access: 'public',
-  query: z.strictObject({ before: z.optional(DateText), limit: z.optional(z.string().check(z.regex(/^\d{1,2}$/))) }), output: z.array(PickDayView),
+  query: z.strictObject({ beforeDay: z.optional(DateText), limit: z.optional(z.string().check(z.regex(/^\d{1,2}$/))) }), output: z.array(PickDayView),
 })
 /**
  * What the hash of a day is over: `canonical` is the text after its tag (`KABU-PICKS-v1` and a zero byte). Weights in millionths of a basis point for a

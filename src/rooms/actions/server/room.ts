@@ -22,6 +22,7 @@ const BEFORE_ACCEPTANCE: Ms = SECOND
 /** However long the house was off, ex-dates of this many days are made up for. */
 const LOOKS_BACK_DAYS = 400
 const YEAR_DAYS = 365
+const RESULTS_BACK_DAYS = 4_000
 const SHOWN_DAYS = 100
 const PAID_AT_ONCE = 200
 const USUAL_ROWS = 100
@@ -82,7 +83,7 @@ export function createActions(house: House, { instruments, market }: { instrumen
         }
       }),
       on(contract.listResults, ({ query, lang }) => {
-        const { from, to, today } = asked(query)
+        const { from, to, today } = { ...asked(query), ...furtherBack(query, dateJst(clock.market())) }
         const isOut = (date: DateJst) => openingAt(schedule, date) <= clock.market()
         return {
           known: instruments.earnings.known, today,
@@ -97,6 +98,12 @@ export function createActions(house: House, { instruments, market }: { instrumen
     ],
   }
   return { room, actions }
+}
+
+/** Of one issue the dates of results reach as far back as is asked: whoever computes with them again needs them all. */
+function furtherBack({ code, from }: { code?: string | undefined; from?: DateJst | undefined }, today: DateJst): { from?: DateJst } {
+  const oldest = addDays(today, -RESULTS_BACK_DAYS)
+  return code === undefined || from === undefined ? {} : { from: from > oldest ? from : oldest }
 }
 
 /** Ex-dates that have come and that somebody has a part in, oldest first: held lots, and for a split waiting orders too. */

@@ -89,7 +89,7 @@ function Past() {
   async function more() {
     setState('pending')
     try {
-      const next = await call(listAiDays, { query: { before: shown.at(-1)!.day } })
+      const next = await call(listAiDays, { query: { beforeDay: shown.at(-1)!.day } })
       setOlder([...older, ...next])
       setState(next.length === 0 ? 'end' : 'idle')
     } catch {

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
@@ -76,6 +78,15 @@ describe('the card', () => {
     expect(bars.some(({ close }) => close === day.picks[0]!.close)).toBe(true)
   })
 })
+
+it('a script that is given nothing but the address computes picks, weights and figures again', async () => {
+  const script = spawn(process.execPath, ['scripts/recompute-picks.ts', `http://localhost:${open.port}`], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  script.stdout.on('data', (chunk: Buffer) => { said += chunk.toString() })
+  const [exit] = await once(script, 'exit')
+  expect([exit, said.split('\n').filter((line) => line !== '' && !line.startsWith('yes'))]).toEqual([0, []])
+  expect(said.split('\n').filter((line) => line.startsWith('yes'))).toHaveLength(6)
+}, 90_000)
 
 describe('an application', () => {
   it('is refused before the card opens, and then taken; nothing is set aside', async () => {

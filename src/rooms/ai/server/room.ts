@@ -105,8 +105,8 @@ export function createAi(house: House, { market, instruments, listings, orders }
         nextAt: iso(runs.nextAt()), simulated: SIMULATED,
       }
     }),
-    on(contract.listAiDays, ({ query: { before, limit }, lang }) => {
-      const all = days().filter(({ day }) => before === undefined || day < before)
+    on(contract.listAiDays, ({ query: { beforeDay, limit }, lang }) => {
+      const all = days().filter(({ day }) => beforeDay === undefined || day < beforeDay)
       return daysView(all.slice(0, limit === undefined ? DAYS_SHOWN : Math.min(Math.max(Number(limit), 1), MOST_DAYS)), lang)
     }),
     on(contract.getAiDay, async ({ params }) => {
