@@ -833,7 +833,6 @@ export type TextArgs = {
   'copy.results.under': { below: number }
   'copy.risk': Record<never, never>
   'copy.riskNote': Record<never, never>
-  'copy.section.curve': Record<never, never>
   'copy.section.mine': Record<never, never>
   'copy.section.orders': Record<never, never>
   'copy.section.results': Record<never, never>

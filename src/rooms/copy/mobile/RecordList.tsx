@@ -47,9 +47,9 @@ function RecordCard({ row }: { row: FollowView }) {
         <span className="block pb-1 text-1 text-grey-1">{row.number}　{f.dateTime(row.buyTime ?? row.appliedAt)}</span>
         <Pairs rows={[
           [t('copy.buy'), f.money(row.buy)],
-          ...(row.total === null ? [] : [
-            [t('copy.record.total'), <Figure key="total" tone="auto" value={row.total} strong>{f.signedMoney(row.total)}</Figure>] as const,
-          ]),
+          ...(row.worth === null ? [] : [[t('copy.worth'), f.money(row.worth)] as const]),
+          ...(row.yesterday === null ? [] : [[t('copy.record.yesterday'), <Figure key="yesterday" tone="auto" value={row.yesterday}>{f.signedMoney(row.yesterday)}</Figure>] as const]),
+          ...(row.total === null ? [] : [[t('copy.record.total'), <Figure key="total" tone="auto" value={row.total} strong>{f.signedMoney(row.total)}</Figure>] as const]),
         ]} />
       </a>
     </Section>

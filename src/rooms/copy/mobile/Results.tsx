@@ -22,7 +22,7 @@ export function Results({ pool: { results } }: { pool: PoolDetail }) {
               <li key={label(step)} className="flex items-center gap-2 text-1">
                 <span className="w-26 shrink-0 text-right text-grey-1">{label(step)}</span>
                 <span className="grow"><span className={`block h-4 rounded-1 ${step.below !== null && step.below <= 0 ? 'bg-down' : 'bg-up'}`} style={{ width: `${(step.followers * 100) / most}%` }} /></span>
-                <span className="w-10 shrink-0 text-right">{t('copy.results.people', { n: step.followers })}</span>
+                <span className="w-10 shrink-0 text-right">{f.quantity(step.followers)}</span>
               </li>
             ))}
           </ul>
