@@ -9,6 +9,7 @@ import { bodyText, commandBody, recordText } from '#platform/engine/journal.ts'
 import type { AnyDefinition, Row } from '#platform/engine/table.ts'
 import type { Level } from '#rooms/identity/contract.ts'
 import { freezeMember } from '#rooms/identity/server/public.ts'
+import { ledAccounts } from '#rooms/identity/server/led-accounts.ts'
 import { members } from '#rooms/identity/server/tables.ts'
 import { messages } from '#rooms/inbox/server/tables.ts'
 import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
@@ -38,7 +39,7 @@ import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 import { isDue, releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
-export const MONEY_TABLES = [members, accounts, transfers, lots, settlements, realized, daySales, dayShorts, orders, fills, messages, marginCalls, marginCloses, lossCuts, schedules, ...TAX_TABLES]
+export const MONEY_TABLES = [members, ledAccounts, accounts, transfers, lots, settlements, realized, daySales, dayShorts, orders, fills, messages, marginCalls, marginCloses, lossCuts, schedules, ...TAX_TABLES]
 
 /** A member, with money from outside as a deposit would bring it. */
 const joinCommand = defineCommand({
