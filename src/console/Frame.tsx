@@ -1,4 +1,4 @@
-import { Component, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Component, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { call, onSessionExpired } from '#client/call.ts'
 import { serverNow } from '#client/clock.ts'
 import { useRead } from '#client/reads.ts'
@@ -95,13 +95,12 @@ function Search() {
   const { page, query } = useAddress()
   const shown = page === 'search' ? query.find ?? '' : ''
   useKeys({ s: () => field.current?.focus() })
-  function look(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
+  function look(): void {
     const text = field.current!.value.trim()
     if (text !== '') go(hrefOf('search', [], { find: text }))
   }
   return (
-    <form role="search" aria-label={t('console.search')} className="ml-2 min-w-32 max-w-80 flex-1" onSubmit={look}>
+    <form role="search" aria-label={t('console.search')} className="ml-2 min-w-32 max-w-80 flex-1" onSubmit={(event) => { event.preventDefault(); look() }}>
       <input
         key={shown} ref={field} type="search" className="desk-input w-full" defaultValue={shown} maxLength={60} placeholder={t('console.search')} aria-label={t('console.search')} aria-keyshortcuts="S"
         onKeyDown={(event) => { if (event.key === 'Escape') field.current?.blur() }}

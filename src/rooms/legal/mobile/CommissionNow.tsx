@@ -28,7 +28,7 @@ export function CommissionNow() {
       <h3 className="text-2 font-strong">{t('legal.fees.title')}</h3>
       <DefinitionList>
         <DefinitionRow label={t('legal.fees.now')}>{words(schedules)}</DefinitionRow>
-        {coming.map((each) => <DefinitionRow key={each.id} label={t('legal.fees.from', { from: f.day(each.from!) })}>{words(each)}</DefinitionRow>)}
+        {coming.map((each) => <DefinitionRow key={each.id} label={t('legal.fees.from', { from: f.day(each.from) })}>{words(each)}</DefinitionRow>)}
       </DefinitionList>
       <p className="pt-1 text-1 text-grey-1">{t('legal.fees.note')}</p>
     </aside>

@@ -1,4 +1,3 @@
-import type { Json } from '#kernel/hash.ts'
 import { done } from '#platform/engine/command.ts'
 import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import type { House } from '#rooms/room.ts'
@@ -25,7 +24,7 @@ export const effects = ({ calendar, clock, schedule }: House): Effect[] => (Obje
     refuse: (tables, id, body, facts) => problem(id, body, facts, tables.of(schedules).get(id) !== undefined),
     carryOut(tables, { subject: id, body, signers }, { at }) {
       const from = body.from!
-      tables.of(schedules).insert({ id, kind, fromDate: from, body: body as { [field: string]: Json }, publishedAt: at, signers })
+      tables.of(schedules).insert({ id, kind, fromDate: from, body, publishedAt: at, signers })
       return done({ from }, [{ type: 'schedule.published', id }])
     },
   }

@@ -65,6 +65,6 @@ export function openEffects(): Effects {
 export function notLooked(tables: TableReader, { looks }: Effect, subject: string, body: Body, operatorId: string): Refusal<'NOT_LOOKED'> | null {
   if (looks === undefined) return null
   const isTheirs = tables.of(approvals).by('case', `${looks} ${subject}`).some((row) =>
-    row.status === 'carried-out' && canonical(row.body as Json) === canonical(body as Json) && row.signatures.some((signature) => signature.operatorId === operatorId))
+    row.status === 'carried-out' && canonical(row.body) === canonical(body) && row.signatures.some((signature) => signature.operatorId === operatorId))
   return isTheirs ? null : no('NOT_LOOKED')
 }
