@@ -123,7 +123,10 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
     await trust()
     await page.getByText(story.word('trust.continuity.first'), { exact: true }).waitFor()
     type Record = { seq: number; isPublished: boolean }
-    const records = (await until(() => api.get<Record[]>('/trust/records'), ({ data }) => data.every(({ isPublished }) => isPublished), 40_000)).data
+    const before = must(await api.get<Record[]>('/trust/records')).data.length
+    must(await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
+    await until(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)
+    const records = (await until(() => api.get<Record[]>('/trust/records'), ({ data }) => data.length > before && data.every(({ isPublished }) => isPublished), 40_000)).data
     await story.back()
     await trust()
     await page.getByText(story.word('trust.continuity.continues'), { exact: true }).waitFor()

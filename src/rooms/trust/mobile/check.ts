@@ -9,8 +9,8 @@ import { keptHead, type KeptHead } from './kept-head.ts'
 
 const hash = (hex: string) => bytesOf(hex, HASH_BYTES)
 
-/** How the newest head stands to the one that this device keeps: the first it sees, the same, one that goes on from it, or one that denies it. */
-export type Continuity = 'first' | 'same' | 'continues' | 'broken'
+/** How the newest head stands to the one that this device keeps: the first it sees, one that goes on from it (or is it), or one that denies it. */
+export type Continuity = 'first' | 'continues' | 'broken'
 export type HeadCheck = { head: HeadView; before: KeptHead | null; continuity: Continuity; house: Checked; auditor: Checked; records: number }
 
 /**
@@ -29,7 +29,7 @@ export async function checkHead(): Promise<HeadCheck | null> {
 
 async function continuityOf(before: KeptHead | null, head: HeadView): Promise<Continuity> {
   if (before === null) return 'first'
-  if (before.size === head.size) return before.root === head.root ? 'same' : 'broken'
+  if (before.size === head.size) return before.root === head.root ? 'continues' : 'broken'
   if (before.size > head.size) return 'broken'
   // A head may have been published meanwhile: the path that comes with it leads to that one.
   const { head: newest, path } = await call(getConsistency, { query: { from: String(before.size) } })
