@@ -4,6 +4,7 @@ import { powerOf, ROLES, type PowerName, type Role } from '#rooms/staff/model/po
 import type { Route } from '#wire/route.ts'
 import { aiApplication } from './ai-application.fixture.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
+import { ipoApplication } from './ipo-application.fixture.ts'
 import { newKey, testHouse, type TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
   }
   await post('/api/account-opening/profile', { occupation: 'employee', income: 'over-2000', assets: 'under-3000', experience: 'under-3', purpose: 'learning', insiderTie: 'none', insiderCode: null })
   const loans = await post('/api/loans', { amount: 500_000, name: '佐藤 遥', idNumber: '301234567890', address: 'Tokyo', contact: '0312345678', email: 'a@example.jp' })
-  ids = { ...funding, loans, ai: await aiApplication(house, owner.token), alerts: alert.data.id, messages: told[0].id, watchlists: list.data.lists[1].id, screens: screen.data.screens[0].id, orders: placed.data.id, lots: lots[0].id }
+  ids = { ...funding, loans, applications: await ipoApplication(house, owner.token), ai: await aiApplication(house, owner.token), alerts: alert.data.id, messages: told[0].id, watchlists: list.data.lists[1].id, screens: screen.data.screens[0].id, orders: placed.data.id, lots: lots[0].id }
 }, 120_000)
 afterAll(() => house.close())
 

@@ -23,7 +23,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   occupation: 'other', income: 'under-300', assets: 'under-100', experience: 'none', purpose: 'learning', insiderTie: 'none', insiderCode: null,
   mobile: '090-5555-0001', password: 'lamp-7Kq', confirmPassword: 'lamp-7Kq', invitationCode: '0000000000', verificationCode: '000000',
   account: '090-5555-0002', transactionPassword: 'river-55', oldPassword: 'river-55', newPassword: 'river-56', user_id: 'x', upTo: '000000000001-00-x',
-  listingId: 'DAY-2026-0001', units: 1, pickId: 'AI-2026-0001-2026-11-20-S100', beforeDay: '2026-11-20', testTo: '2026-11-20',
+  drawId: 'IPO-2026-0001', r: 'ab'.repeat(16), listingId: 'DAY-2026-0001', units: 1, pickId: 'AI-2026-0001-2026-11-20-S100', beforeDay: '2026-11-20', testTo: '2026-11-20',
   pool: 'CPY-2026-0001', record: 'x', ticket: { code: 'S100', side: 'up', type: 'market', quantity: 100, leverage: 1 }, closing: { type: 'market' },
   at: '1970-01-01T00:00:00Z', code: 'S100', side: 'up', type: 'limit', quantity: 100, price: 1000, leverage: 2, takeProfit: 1100, stopLoss: 900,
   id: '01a1fbe0-fb8a-7956-8bab-0b4cbfd0010f', about: 'x', key: newKey(), interval: '1m', before: '2026-11-20T00:00:00Z', limit: '10', offset: '0', query: 'a',

@@ -1955,7 +1955,7 @@ export type TextArgs = {
   'inbox.kind.ipoNotWon.title': Record<never, never>
   'inbox.kind.ipoPassedOn.text': { amount: number; code: number | string; name: number | string; price: number; quantity: number; until: number | string }
   'inbox.kind.ipoPassedOn.title': Record<never, never>
-  'inbox.kind.ipoVoid.text': { amount: number; code: number | string; name: number | string }
+  'inbox.kind.ipoVoid.text': { amount: number; code: number | string }
   'inbox.kind.ipoVoid.title': Record<never, never>
   'inbox.kind.ipoWon.text': { amount: number; code: number | string; name: number | string; price: number; quantity: number; until: number | string }
   'inbox.kind.ipoWon.title': Record<never, never>

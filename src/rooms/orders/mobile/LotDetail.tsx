@@ -91,11 +91,14 @@ function Fields({ lot }: { lot: LotView }) {
         <DefinitionRow label={t('orders.detail.stopLoss')}>{lot.stopLoss === null ? t('orders.confirm.none') : f.price(lot.stopLoss)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.settlement')}>{f.date(lot.settlementDate)}</DefinitionRow>
       </DefinitionList>
-      <MenuRow label={t('orders.detail.order')} href={paths.tradeDetail({ order: lot.orderId })} />
+      {hasOrder(lot) && <MenuRow label={t('orders.detail.order')} href={paths.tradeDetail({ order: lot.orderId })} />}
       <MenuRow label={t('orders.detail.log')} href={paths.accountLog({ lot: lot.id })} />
     </Section>
   )
 }
+
+/** What was allotted came of an application: no order opened it. */
+const hasOrder = ({ source }: Pick<LotView, 'source'>): boolean => source !== 'ipo' && source !== 'block-sale'
 
 /** `quantity`: how many shares whoever sent here proposes to close. */
 export function LotDetail({ id, closing, quantity }: { id: string; closing: boolean; quantity?: number | undefined }) {
@@ -104,7 +107,7 @@ export function LotDetail({ id, closing, quantity }: { id: string; closing: bool
   const [sheet, setSheet] = useState(closing)
   const [exitsOpen, setExitsOpen] = useState(false)
   const read = useRead(getLot, { params: { id } })
-  const order = useRead(getOrder, { params: { id: read.data?.orderId ?? '' } }, { enabled: read.data !== undefined, quiet: true })
+  const order = useRead(getOrder, { params: { id: read.data?.orderId ?? '' } }, { enabled: read.data !== undefined && hasOrder(read.data), quiet: true })
   const cuts = useRead(listLossCuts, { params: { id } }, { enabled: (read.data?.leverage ?? 1) > 1 || read.data?.side === 'down', quiet: true })
   const quote = useLatest(quoteTopic, read.data && read.data.openQuantity > 0 ? { code: read.data.code } : null)
   const again = () => {
