@@ -5,6 +5,9 @@ import { openLog } from '#platform/log.ts'
 import { openHouse } from '#server/house.ts'
 import { above, listIssue, newIssue } from '#server/new-issue.fixture.ts'
 
+/** Its first line: where it listens, the code to register with, the trade date that is on. */
+export type Opened = { port: number; invitationCode: string; tradeDate: string }
+
 const config = readConfig({ ...process.env, PORT: '0', LOG: 'fatal', DEMO_DESK: 'off' })
 const open = await openHouse({
   config, database: JSON.parse(process.env['HOUSE_DATABASE']!), log: openLog(config.logLevel), above,
@@ -13,7 +16,7 @@ const open = await openHouse({
     process.exit(1)
   },
 })
-console.log(JSON.stringify({ port: open.port, invitationCode: open.rooms.identity.demo!.invitationCode, tradeDate: open.rooms.market.phase().tradeDate }))
+console.log(JSON.stringify({ port: open.port, invitationCode: open.rooms.identity.demo!.invitationCode, tradeDate: open.rooms.market.phase().tradeDate } satisfies Opened))
 for await (const line of createInterface({ input: process.stdin })) {
   const { code, issueOn } = JSON.parse(line) as { code: string; issueOn: string }
   const { result } = await listIssue(open, newIssue(code, issueOn))

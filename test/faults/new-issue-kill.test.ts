@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, SECOND, type Ms } from '#kernel/time.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
 import { openingAt, preOpenAt, schedules } from '#rooms/instruments/model/schedule.ts'
+import type { Opened } from './listing-house.ts'
 import { apiOf, must, registerMember, until, type Api } from '../house/api.ts'
 
 /** About how long the exchange takes to take an issue in. */
@@ -36,7 +37,7 @@ async function start(): Promise<Running> {
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const said = async () => JSON.parse((await lines.next()).value as string)
-  const { port, invitationCode, tradeDate } = await said()
+  const { port, invitationCode, tradeDate } = (await said()) as Opened
   const url = `http://localhost:${port}`
   running = {
     url, invitationCode, tradeDate, api: apiOf(url),
