@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)('day trading, from the published inv
     expect(entries.filter(({ kind }) => ['fee', 'interest', 'stock-lending', 'day-penalty'].includes(kind))).toEqual([])
     expect(complaints).toEqual([])
     await page.context().close()
-  }, 60_000)
+  }, 120_000)
 
   it('what is sold short and forgotten is closed in the closing auction, and says so (en)', async () => {
     const { page, complaints, story, api } = await logIn('en', 1)
@@ -134,5 +134,5 @@ describe.skipIf(chromiumPath === undefined)('day trading, from the published inv
     expect((await api('/day-trades/applications'))[0]).toMatchObject({ status: 'success', penalty: 0 })
     expect(complaints).toEqual([])
     await page.context().close()
-  }, 60_000)
+  }, 120_000)
 })
