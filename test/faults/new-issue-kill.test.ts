@@ -59,7 +59,7 @@ const stock = async (api: Api, code: string): Promise<Stock | null> => (await ap
 /** Whether it is on the exchange; it is once. */
 const onExchange = async (api: Api, code: string) => (must(await api.get<{ code: string }[]>(`/stocks?query=${code}`)).data).filter((one) => one.code === code).length
 
-it('killed while it is listed, while it joins, before and after its first price: it is there once and goes on', { timeout: 90_000 }, async () => {
+it('killed while it is listed, while it joins, before and after its first price: it is there once and goes on', { timeout: 180_000 }, async () => {
   let house = await start()
   const issueOn = addDays(house.tradeDate, 1)
   const { token } = await registerMember(house.url, house.invitationCode)
