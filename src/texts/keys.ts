@@ -4686,7 +4686,6 @@ export type TextArgs = {
   'trust.continuity.broken': Record<never, never>
   'trust.continuity.continues': Record<never, never>
   'trust.continuity.first': Record<never, never>
-  'trust.continuity.same': Record<never, never>
   'trust.excluded': Record<never, never>
   'trust.head': Record<never, never>
   'trust.house.right': Record<never, never>

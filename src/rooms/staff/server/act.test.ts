@@ -14,6 +14,7 @@ import { isSigned, type Signature } from '../model/approval.ts'
 import { powerOf, type PowerName, type Role } from '../model/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import { approvalIdOf, lapseApprovals, staffAct, type SignAct } from './act.ts'
+import { ledAccounts } from '#rooms/identity/server/led-accounts.ts'
 import { members } from '#rooms/identity/server/tables.ts'
 import { isFrozen } from '#rooms/identity/server/public.ts'
 import { openEffects } from './effects.ts'
@@ -32,7 +33,7 @@ const OPERATORS: [id: string, role: Role, number: number][] = [
 ]
 
 function desk() {
-  const tables = new HotTables([operators, operatorPasskeys, approvals, operatorActs, freezes, messages, members, cases])
+  const tables = new HotTables([operators, operatorPasskeys, approvals, operatorActs, freezes, messages, members, ledAccounts, cases])
   const clock = { wall: () => now, market: () => now }
   let now = Date.parse('2026-11-19T03:00:00Z')
   let seq = 0
