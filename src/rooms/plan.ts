@@ -25,7 +25,7 @@ export const plan = {
   funding: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'support', 'market', 'portfolio', 'margin', 'schedules'],
   records: ['instruments', 'ledger', 'identity', 'market', 'margin', 'tax', 'portfolio', 'orders', 'actions', 'funding'],
   listings: ['instruments', 'identity', 'staff', 'market'],
-  draws: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'market', 'portfolio', 'listings'],
+  draws: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'market', 'tax', 'portfolio', 'listings'],
   ipo: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings', 'draws'],
   block: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings', 'draws'],
   daytrade: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings'],
