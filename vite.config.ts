@@ -20,11 +20,14 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',
-    modulePreload: { polyfill: false },
+    // Icons and words shared by few pages are some hundred bytes each: naming them all in the entry costs more than asking for them a moment later.
+    modulePreload: { polyfill: false, resolveDependencies: (_, needed) => needed.filter((file) => /\/(?!Icon)[A-Z][^/]*$/.test(file)) },
     reportCompressedSize: false,
     rolldownOptions: {
       // The icons come as one module that names six thousand: read only those that are used.
       experimental: { lazyBarrel: true },
+      // A route that nobody calls here, and a schema that no route here has, are left out.
+      treeshake: { manualPureFunctions: ['route', 'z'] },
       // What many pages share travels as one file: twenty small ones compress worse and queue up.
       output: { codeSplitting: { groups: [{ name: 'shared', test: /\/(src|node_modules)\//, minShareCount: 16 }] } },
     },

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seeded } from '#kernel/random.ts'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
@@ -73,26 +72,26 @@ async function lookIn({ token }: { token: string }): Promise<void> {
 
 /** What holds every day, over all products, from the rows alone. */
 async function audit(when: string): Promise<void> {
-  const { kysely } = house.house.db
-  const [money] = (await sql<{ all: number; pools: number; loans: number; lent: number }>`
+  const rowsOf = async <Row extends object>(text: string) => (await house.house.db.pool.query<Row>(text)).rows
+  const [money] = await rowsOf<{ all: number; pools: number; loans: number; lent: number }>(`
     select (select coalesce(sum(balance_yen), 0)::bigint from accounts) as all, (select coalesce(sum(balance_yen), 0)::bigint from accounts where id = 'h:pools') as pools,
       (select coalesce(-sum(balance_yen), 0)::bigint from accounts where kind = 'loan') as loans, (select coalesce(sum(principal_yen), 0)::bigint from loans where state = 'open') as lent
-  `.execute(kysely)).rows
+  `)
   expect(money, when).toMatchObject({ all: 0, pools: 0 })
   expect(money!.loans, `${when}: loans`).toBe(money!.lent)
   expect(await differingHeld(house.house.db, 5), `${when}: what is held`).toEqual([])
-  const { rows: over } = await sql`
+  const over = await rowsOf(`
     select draws.id from draws join applications on applications.draw_id = draws.id group by draws.id, draws.units having sum(applications.won_units) > draws.units
-  `.execute(kysely)
+  `)
   expect(over, `${when}: more lots given than offered`).toEqual([])
-  const { rows: pools } = await sql<{ id: string; units: number; held: number }>`
+  const pools = await rowsOf<{ id: string; units: number; held: number }>(`
     select copy_pools.id, copy_pools.units, copy_pools.lead_units + coalesce((select sum(units) from copy_follows where pool_id = copy_pools.id and state in ('following', 'leaving')), 0)::bigint as held from copy_pools
-  `.execute(kysely)
+  `)
   for (const { id, units, held } of pools) expect(held, `${when}: units of ${id}`).toBe(units)
-  const { rows: equity } = await sql<{ id: string; equity: number; together: number }>`
+  const equity = await rowsOf<{ id: string; equity: number; together: number }>(`
     select id, equity_yen as equity, lead_yen + coalesce((select sum(div(copy_pools.equity_yen::numeric * f.units, copy_pools.units)) from copy_follows f where pool_id = copy_pools.id and state in ('following', 'leaving') and copy_pools.units > 0), 0)::bigint as together
     from copy_pools where units > 0
-  `.execute(kysely)
+  `)
   for (const pool of equity) expect(Math.abs(pool.together - pool.equity), `${when}: holdings of ${pool.id}`).toBeLessThanOrEqual(pools.find(({ id }) => id === pool.id)!.units)
 }
 
@@ -106,7 +105,7 @@ it('days of all products at once (two; a month at full length): every day all su
       await audit(`${date} ${hour}:00`)
     }
   }
-  for (const what of ['apply', 'day', 'ai', 'loan', 'order', ...(DAYS > 2 ? ['subscribe', 'redeem', 'confirm', 'repay', 'close'] : [])]) expect(done.get(what) ?? 0, `${what}: ${JSON.stringify([...done])}`).toBeGreaterThan(0)
+  for (const what of ['apply', 'day', 'loan', 'order', ...(DAYS > 2 ? ['ai', 'subscribe', 'redeem', 'confirm', 'repay', 'close'] : [])]) expect(done.get(what) ?? 0, `${what}: ${JSON.stringify([...done])}`).toBeGreaterThan(0)
   const { held, again } = await runAgain(house)
   expect(again).toEqual(held)
 })

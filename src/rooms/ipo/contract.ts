@@ -6,8 +6,6 @@ import { STAGES } from './model/payment.ts'
 import { CONFIRM_REJECTIONS, DECLINE_REJECTIONS } from './model/rejections.ts'
 import { STATES } from './model/states.ts'
 
-export { CONFIRM_REJECTIONS, DECLINE_REJECTIONS } from './model/rejections.ts'
-
 /**
  * A member's application for one offering (specification, chapter 3). Quantities in shares, `lots` in trading units, money in whole yen. `held`: set aside for it
  * now. `amountPayable` is due when the purchase is confirmed, `amountPaid` what has been paid. `drawPlace`: in the order of the draw;

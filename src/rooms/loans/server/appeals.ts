@@ -15,8 +15,6 @@ export const appealSubject = (id: string): string => LOAN_APPEALS + id
 export const appealBySubject = (tables: TableReader, subject: string): LoanAppealRow | undefined => tables.of(loanAppeals).get(subject.slice(LOAN_APPEALS.length))
 export const appealOf = (tables: TableReader, loanId: string): LoanAppealRow | undefined => tables.of(loanAppeals).by('loan', loanId)[0]
 
-export const APPEAL_REJECTIONS = ['LOAN_NOT_FOUND', 'LOAN_NOT_REFUSED', 'LOAN_PENDING', 'APPEALED_ALREADY'] as const
-
 /** Whoever applies again has no use for an open appeal: the new application takes its place. */
 export function withdrawAppeal(tables: TableAccess, memberId: string): void {
   for (const row of tables.of(loanAppeals).by('state', 'open')) if (row.memberId === memberId) tables.of(loanAppeals).update(row, { state: 'withdrawn' })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const [short, id] of [['r1', 'demo-reviewer-1'], ['r2', 'demo-reviewer-2'], ['t1', 'demo-treasurer-1'], ['s1', 'demo-support-1'], ['a1', 'demo-auditor-1'], ['adm', 'demo-administrator-1']] as const) {
     tokens[short] = await signIn(id)
   }
-  house.rooms.staff.register('staff', { power: 'loan.approve', carryOut: () => done({ granted: true }), memberOf: () => member.userId })
+  house.rooms.staff.register('staff', { power: 'loan.approve', prefix: 'loan-', carryOut: () => done({ granted: true }), memberOf: () => member.userId })
 }, 60_000)
 afterAll(() => house.close())
 
@@ -86,10 +86,10 @@ it('what is prepared is what is signed', async () => {
 })
 
 it('a case of a queue has somebody who works on it', async () => {
-  house.rooms.staff.queue({ name: 'loans', roles: ['reviewer'], judge: async () => null, items: () => [{ subject: 'loan-9', memberId: member.userId, since: house.house.clock.wall() }] })
-  const assign = (who: string, body: object) => house.call('POST', '/api/console/queues/assign', { ...as(who), body: { queue: 'loans', subject: 'loan-9', operatorId: 'demo-reviewer-2', ...body } })
+  house.rooms.staff.queue({ name: 'lent', roles: ['reviewer'], judge: async () => null, items: () => [{ subject: 'loan-9', memberId: member.userId, since: house.house.clock.wall() }] })
+  const assign = (who: string, body: object) => house.call('POST', '/api/console/queues/assign', { ...as(who), body: { queue: 'lent', subject: 'loan-9', operatorId: 'demo-reviewer-2', ...body } })
   expect((await assign('r1', {})).data.assigned).toMatchObject({ role: 'reviewer', number: 2 })
-  const queueOf = async (who: string) => (await house.call('GET', '/api/console/queues', as(who))).data.find((each: { name: string }) => each.name === 'loans')
+  const queueOf = async (who: string) => (await house.call('GET', '/api/console/queues', as(who))).data.find((each: { name: string }) => each.name === 'lent')
   expect((await queueOf('r1')).items[0].assigned.operatorId).toBe('demo-reviewer-2')
   expect(await queueOf('s1')).toBeUndefined()
   expect((await queueOf('a1')).mine).toBe(false)

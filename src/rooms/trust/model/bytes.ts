@@ -22,4 +22,5 @@ export function joined(...parts: readonly Uint8Array[]): Bytes {
   return all
 }
 
-export const tag = (name: string): Bytes => new TextEncoder().encode(`${name}\0`)
+/** `name` is ASCII. */
+export const tag = (name: string): Bytes => Uint8Array.from(`${name}\0`, (letter) => letter.charCodeAt(0))

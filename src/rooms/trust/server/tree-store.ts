@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto'
-import type pg from 'pg'
 import { assert } from '#kernel/assert.ts'
+import type { Database } from '#platform/database/connect.ts'
 import { nodeHash, nodesOf, rangeRoot, type Hash, type Node, type Range } from '../model/tree.ts'
 import { SALT_BYTES } from '../model/record.ts'
 import { tag } from '../model/bytes.ts'
@@ -25,30 +25,31 @@ export function saltOf(key: Uint8Array, seq: number): Buffer {
 export const entryOf = (key: Uint8Array, seq: number, record: Buffer): Buffer => hash('sha256', Buffer.concat([ENTRY, saltOf(key, seq), record]), 'buffer')
 const leafOf = (entry: Buffer): Buffer => hash('sha256', Buffer.concat([Buffer.of(0), entry]), 'buffer')
 
-const AS_IT_IS = { getTypeParser: () => (value: Buffer) => value } as unknown as pg.CustomTypesConfig
+/** The driver's own words for `records come as bytes`: it knows `binary`, its types do not. */
+const asBytes = (text: string, values: number[]) => ({ text, values, binary: true, types: { getTypeParser: () => (value: Buffer) => value } }) as { text: string; values: number[] }
 
 /** Reads records and nodes by one connection, and writes nodes. One caller at a time. */
 export class TreeStore {
-  readonly #client: pg.Client
+  readonly #client: Database['pool']
   readonly #saltKey: Uint8Array
   /** Leaves of the tiles that were looked at last, complete or not. */
   readonly #tiles = new Map<number, readonly Buffer[]>()
 
-  constructor(client: pg.Client, saltKey: Uint8Array) {
+  constructor(client: Database['pool'], saltKey: Uint8Array) {
     this.#client = client
     this.#saltKey = saltKey
   }
 
   /** How many records are durable. */
   async records(): Promise<number> {
-    const { rows } = await this.#client.query<{ size: string }>('select coalesce(max(seq) + 1, 0) as size from journal')
-    return Number(rows[0]!.size)
+    const { rows } = await this.#client.query<{ size: number }>('select coalesce(max(seq) + 1, 0) as size from journal')
+    return rows[0]!.size
   }
 
   /** Makes the nodes of every tile that is complete by now, and answers the root over all `size` records. */
   async root(size: number): Promise<Hash> {
-    const { rows } = await this.#client.query<{ tiles: string }>('select coalesce(max(index) + 1, 0) as tiles from journal_nodes where level = $1', [TILE_LEVEL])
-    for (let tile = Number(rows[0]!.tiles); (tile + 1) * TILE <= size;) {
+    const { rows } = await this.#client.query<{ tiles: number }>('select coalesce(max(index) + 1, 0) as tiles from journal_nodes where level = $1', [TILE_LEVEL])
+    for (let tile = rows[0]!.tiles; (tile + 1) * TILE <= size;) {
       const upTo = Math.min(Math.floor(size / TILE), tile + READ_AT_ONCE / TILE)
       const leaves = await this.#leaves(tile * TILE, upTo * TILE)
       for (; tile < upTo; tile++) await this.#keep(tile, leaves.splice(0, TILE))
@@ -86,8 +87,7 @@ export class TreeStore {
 
   async #leaves(from: number, to: number): Promise<Buffer[]> {
     // As bytes: every record there is comes this way, and the text form of bytes is twice as long.
-    const asked: pg.QueryConfig & { binary: true } = { text: 'select record from journal where seq >= $1 and seq < $2 order by seq', values: [from, to], binary: true, types: AS_IT_IS }
-    const { rows } = await this.#client.query<{ record: Buffer }>(asked)
+    const { rows } = await this.#client.query<{ record: Buffer }>(asBytes('select record from journal where seq >= $1 and seq < $2 order by seq', [from, to]))
     assert(rows.length === to - from, `${rows.length} records where ${to - from} must be, from ${from} on`)
     return rows.map(({ record }, index) => leafOf(entryOf(this.#saltKey, from + index, record)))
   }
@@ -104,7 +104,7 @@ export class TreeStore {
   }
 
   async #nodes(nodes: readonly Node[]): Promise<(node: Node) => Hash> {
-    const { rows } = nodes.length === 0 ? { rows: [] } : await this.#client.query<{ level: number; index: string; hash: Buffer }>(
+    const { rows } = nodes.length === 0 ? { rows: [] } : await this.#client.query<{ level: number; index: number; hash: Buffer }>(
       'select level, index, hash from journal_nodes join unnest($1::int[], $2::bigint[]) as asked(l, i) on level = l and index = i', [nodes.map(({ level }) => level), nodes.map(({ index }) => index)],
     )
     const found = new Map(rows.map(({ level, index, hash: bytes }) => [`${level} ${index}`, bytes]))

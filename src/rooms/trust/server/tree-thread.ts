@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { ClientConfig } from 'pg'
+import type { Database } from '#platform/database/connect.ts'
 
 export type Asked =
   | { kind: 'root' }
@@ -21,7 +21,7 @@ export type TreeThread = {
 const MEMORY_MB = 192
 
 /** Starts with the first question. A question fails where the thread does, and the next one starts another. */
-export function treeThread(database: ClientConfig, saltKey: Uint8Array): TreeThread {
+export function treeThread(database: Database['config'], saltKey: Uint8Array): TreeThread {
   const waiting = new Map<number, { resolve: (value: any) => void; reject: (err: Error) => void }>()
   let thread: Worker | null = null
   let id = 0

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import pg from 'pg'
 import { assert } from '#kernel/assert.ts'
+import { connect, type Database } from '#platform/database/connect.ts'
 import { hexOf } from '../model/bytes.ts'
 import { consistencyPath, inclusionPath } from '../model/tree.ts'
 import type { Asked, Said } from './tree-thread.ts'
@@ -9,10 +9,9 @@ import { TreeStore, entryOf, saltOf } from './tree-store.ts'
 /** The tree over the journal, in a thread with a connection of its own: hashing every record holds up nobody. */
 assert(parentPort, 'the tree is made in a thread of its own')
 const port = parentPort
-const { database, saltKey } = workerData as { database: pg.ClientConfig; saltKey: Uint8Array }
-const client = new pg.Client({ ...database, application_name: 'akari-tree' })
-await client.connect()
-const store = new TreeStore(client, saltKey)
+const { database, saltKey } = workerData as { database: Database['config']; saltKey: Uint8Array }
+// A connection that breaks is told by the question that fails on it.
+const store = new TreeStore(connect(database, { error: () => {} }).pool, saltKey)
 
 async function answer(asked: Asked): Promise<Said['value']> {
   switch (asked.kind) {

@@ -1,7 +1,6 @@
+import { createPublicKey, verify } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from 'kysely'
-import { checkSigned } from '#client/signed.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { bytesOf, hexOf } from '../model/bytes.ts'
 import { headText } from '../model/head.ts'
@@ -19,6 +18,8 @@ function rootOf(leaves: readonly Hash[]): Hash {
   while (split * 2 < leaves.length) split *= 2
   return nodeHash(rootOf(leaves.slice(0, split)), rootOf(leaves.slice(split)))
 }
+const isSigned = (text: string, signature: string, key: string): boolean =>
+  verify(null, Buffer.from(text), createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' }), Buffer.from(signature, 'base64url'))
 const hash = (hex: string) => bytesOf(hex, 32)
 const hex = (found: Hash | null) => (found === null ? null : hexOf(found))
 
@@ -54,8 +55,8 @@ describe('heads', () => {
     const { newest: head, keys, records } = await newest()
     expect(hex(rootOf(await leaves(head.size)))).toBe(head.root)
     expect(records).toBeGreaterThanOrEqual(head.size)
-    expect([await checkSigned(headText(head), head.house, keys.house), await checkSigned(headText(head), head.auditor, keys.auditor)]).toEqual(['right', 'right'])
-    expect(await checkSigned(headText({ ...head, size: head.size + 1 }), head.house, keys.house)).toBe('wrong')
+    expect([isSigned(headText(head), head.house, keys.house), isSigned(headText(head), head.auditor, keys.auditor)]).toEqual([true, true])
+    expect(isSigned(headText({ ...head, size: head.size + 1 }), head.house, keys.house)).toBe(false)
   })
   it('each begin with the one before, over tiles that fill up and restarts of the thread', async () => {
     for (const count of [3, 250, 300]) {
@@ -94,7 +95,7 @@ describe('a record', () => {
 })
 
 describe('whoever rewrites the journal in the database', () => {
-  const change = (seq: number, to: string) => sql`update journal set record = ${Buffer.from(to)} where seq = ${seq}`.execute(house.house.db.kysely)
+  const change = (seq: number, to: string) => house.house.db.pool.query('update journal set record = $1 where seq = $2', [Buffer.from(to), seq])
   it('is found out by the member whose record it was, and by the auditor, whatever else is rewritten with it', async () => {
     const [first] = (await own()).toReversed()
     const { data: proof } = await proofOf(first.seq)
@@ -105,11 +106,11 @@ describe('whoever rewrites the journal in the database', () => {
 
     await many(1)
     await tree.stop()
-    await sql`delete from journal_nodes`.execute(house.house.db.kysely)
+    await house.house.db.pool.query('delete from journal_nodes')
     await expect(heads.publish()).rejects.toThrow(Inconsistent)
     await change(first.seq, proof.record)
     await tree.stop()
-    await sql`delete from journal_nodes`.execute(house.house.db.kysely)
+    await house.house.db.pool.query('delete from journal_nodes')
     await heads.publish()
     expect((await newest()).newest.size).toBeGreaterThan(proof.head.size)
   })
