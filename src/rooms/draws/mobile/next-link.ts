@@ -1,5 +1,6 @@
 import { argon2idAsync } from '@noble/hashes/argon2.js'
-import { hexOf, LINK } from '../model/draw.ts'
+import { hexOf } from '#rooms/trust/model/bytes.ts'
+import { LINK } from '../model/draw.ts'
 
 /** In pieces of this many milliseconds, so that the page stays alive meanwhile. */
 const PIECE_MS = 12

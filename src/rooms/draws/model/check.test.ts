@@ -2,7 +2,8 @@ import { argon2Sync, randomBytes } from 'node:crypto'
 import { argon2id } from '@noble/hashes/argon2.js'
 import { beforeAll, expect, it } from 'vitest'
 import { checkDraw, chooseLinks, CHECKED_LINKS, type Checked, type Mine, type Published } from './check.ts'
-import { bytesOf, chainSalt, chainStart, commitmentOf, drawn, hexOf, keyOf, LINK, resultOf, rootOf } from './draw.ts'
+import { bytesOf, hexOf } from '#rooms/trust/model/bytes.ts'
+import { chainSalt, chainStart, commitmentOf, drawn, keyOf, LINK, resultOf, rootOf } from './draw.ts'
 
 const nextLink = async (link: Uint8Array, salt: Uint8Array) => hexOf(argon2Sync('argon2id', { ...LINK, message: link, nonce: salt }))
 const means = { nextLink, random: (count: number) => randomBytes(count) }

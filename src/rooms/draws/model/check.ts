@@ -1,4 +1,5 @@
-import { bytesOf, chainSalt, chainStart, commitmentOf, drawn, keyOf, LINK, resultOf, rootOf, type Allotment, type Entry } from './draw.ts'
+import { bytesOf } from '#rooms/trust/model/bytes.ts'
+import { chainSalt, chainStart, commitmentOf, drawn, keyOf, LINK, resultOf, rootOf, type Allotment, type Entry } from './draw.ts'
 
 type Pair = { readonly operator: string; readonly auditor: string }
 /** What a check reads of the public file of a draw; null is what was not known when it was written. */

@@ -1,6 +1,7 @@
 import { argon2Sync } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { bytesOf, chainSalt, chainStart, commitmentOf, drawn, drawnPerLot, hexOf, keyOf, LINK, rootOf, type Entry } from './draw.ts'
+import { bytesOf, hexOf } from '#rooms/trust/model/bytes.ts'
+import { chainSalt, chainStart, commitmentOf, drawn, drawnPerLot, keyOf, LINK, rootOf, type Entry } from './draw.ts'
 
 /** Test vectors of security-and-trust. */
 const ID = 'IPO-2026-0001'

@@ -1,6 +1,8 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { assert } from '#kernel/assert.ts'
+import { bytesOf, hexOf, joined, tag } from '#rooms/trust/model/bytes.ts'
+import { HASH_BYTES, treeRoot } from '#rooms/trust/model/tree.ts'
 
 /**
  * The draw of security-and-trust 5.2, whole: the server decides by it, and every browser that checks a draw runs the same. Hashes, seeds and random
@@ -18,15 +20,9 @@ export const LINK = { memory: 65_536, passes: 1, parallelism: 1, tagLength: 32, 
 /** Links of the chain: several minutes, so that nobody can try lists out before the root is due; a demonstration need not last (security-and-trust 5.2). */
 export const LINKS = { usual: 4_096, demo: 32 } as const
 
-const HASH_BYTES = 32
 const SEED_BYTES = 32
 const R_BYTES = 16
 
-export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-export function bytesOf(hex: string, length: number): Uint8Array<ArrayBuffer> {
-  assert(new RegExp(`^[0-9a-f]{${length * 2}}$`).test(hex), `not ${length} bytes of hexadecimal`)
-  return Uint8Array.from({ length }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16))
-}
 /** Ids, roles and tickets are ASCII. */
 function ascii(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => {
@@ -34,15 +30,6 @@ function ascii(text: string): Uint8Array {
     assert(code < 128, `${text} is not ASCII`)
     return code
   })
-}
-function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }
 function u32(value: number): Uint8Array {
   assert(Number.isSafeInteger(value) && value >= 0 && value <= 0xffff_ffff, `${value} is no u32`)
@@ -52,8 +39,6 @@ function u64(value: number): Uint8Array {
   return joined(u32(Math.floor(value / 2 ** 32)), u32(value % 2 ** 32))
 }
 const lp = (bytes: Uint8Array): Uint8Array => joined(u32(bytes.length), bytes)
-/** A tag ends with one zero byte. */
-const tag = (name: string): Uint8Array => ascii(`${name}\0`)
 
 /** What is published of a seed before anybody applies. */
 export const commitmentOf = (id: string, role: Role, seed: string): string =>
@@ -64,19 +49,10 @@ export const byTicket = <E extends { readonly ticket: string }>(entries: readonl
 
 const leafOf = ({ ticket, lots, r }: Entry): Uint8Array =>
   sha256(joined(Uint8Array.of(0), tag('KABU-APP-v1'), lp(ascii(ticket)), u32(lots), bytesOf(r, R_BYTES)))
-const nodeOf = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(joined(Uint8Array.of(1), left, right))
-
-/** The root over leaves in the shape of RFC 9162: a tree is split at the largest power of two that is smaller than it. */
-function rootOfLeaves(leaves: readonly Uint8Array[]): Uint8Array {
-  if (leaves.length === 1) return leaves[0]!
-  let split = 1
-  while (split * 2 < leaves.length) split *= 2
-  return nodeOf(rootOfLeaves(leaves.slice(0, split)), rootOfLeaves(leaves.slice(split)))
-}
-/** Of a list with at least one entry. */
+/** The root over the list in the shape of RFC 9162; it has at least one entry. */
 export function rootOf(entries: readonly Entry[]): string {
   assert(entries.length > 0, 'an empty list has no root')
-  return hexOf(rootOfLeaves(byTicket(entries).map(leafOf)))
+  return hexOf(treeRoot(byTicket(entries).map(leafOf)))
 }
 
 /** x0 of the delay chain. */

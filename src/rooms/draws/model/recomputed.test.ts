@@ -1,7 +1,8 @@
 import { argon2Sync, createHash, createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { seeded } from '#kernel/random.ts'
-import { bytesOf, chainSalt, chainStart, commitmentOf, drawn, hexOf, keyOf, LINK, oneEachFirst, rootOf, shuffled, type Entry } from './draw.ts'
+import { bytesOf, hexOf } from '#rooms/trust/model/bytes.ts'
+import { chainSalt, chainStart, commitmentOf, drawn, keyOf, LINK, oneEachFirst, rootOf, shuffled, type Entry } from './draw.ts'
 
 /*
  * A second implementation, written from docs/verify-a-draw.md with Node's own functions alone: nothing of `draw.ts` is in it but the shape of its answers.

@@ -3,10 +3,10 @@ import { useFormat, useT } from '#client/texts.ts'
 import { tenthsOf } from '#kernel/price.ts'
 import { heldFor, UNIT_SHARES } from '#rooms/draws/model/apply.ts'
 import { Button } from '#ui/Button.tsx'
+import { Pairs, type Pair } from '#ui/Pairs.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { IpoApplication, OfferingView } from '../contract.ts'
-import { Pairs, type Pair } from './Pairs.tsx'
 import { activeOf, STAGE_TONES, STATE_TONES } from './words.ts'
 
 /** One offering: its figures as they stand, and the next thing to do about it. */

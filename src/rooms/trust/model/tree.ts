@@ -39,6 +39,13 @@ export function rangeRoot(range: Range, hashOf: NodeHash): Hash {
   return nodeHash(rangeRoot({ start, size: split }, hashOf), rangeRoot({ start: start + split, size: size - split }, hashOf))
 }
 
+/** A complete node over leaves that are at hand. */
+export const nodeOver = (leafAt: (index: number) => Hash, { level, index }: Node): Hash =>
+  level === 0 ? leafAt(index) : nodeHash(nodeOver(leafAt, { level: level - 1, index: index * 2 }), nodeOver(leafAt, { level: level - 1, index: index * 2 + 1 }))
+
+/** The root over a whole list of leaves, which has at least one. */
+export const treeRoot = (leaves: readonly Hash[]): Hash => rangeRoot({ start: 0, size: leaves.length }, (node) => nodeOver((index) => leaves[index]!, node))
+
 /** What stands beside a leaf on the way to the root, nearest first (RFC 9162, 2.1.3.1). */
 export function inclusionPath(leaf: number, size: number): Range[] {
   const path = ({ start, size: within }: Range): Range[] => {

@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import { assert } from '#kernel/assert.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { nodeHash, nodesOf, rangeRoot, type Hash, type Node, type Range } from '../model/tree.ts'
+import { nodeHash, nodeOver, nodesOf, rangeRoot, treeRoot, type Hash, type Node, type Range } from '../model/tree.ts'
 import { SALT_BYTES } from '../model/record.ts'
 import { tag } from '../model/bytes.ts'
 
@@ -70,13 +70,12 @@ export class TreeStore {
     }
     const tiles = new Map<number, readonly Buffer[]>()
     for (const [tile, upTo] of reach) tiles.set(tile, await this.#tile(tile, upTo))
-    const small = ({ level, index }: Node): Hash => {
-      if (level > 0) return nodeHash(small({ level: level - 1, index: index * 2 }), small({ level: level - 1, index: index * 2 + 1 }))
+    const leafAt = (index: number): Hash => {
       const leaf = tiles.get(Math.floor(index / TILE))?.[index % TILE]
       assert(leaf !== undefined, `leaf ${index} was not read`)
       return leaf
     }
-    return ranges.map((range) => rangeRoot(range, (node) => (node.level < TILE_LEVEL ? small(node) : kept(node))))
+    return ranges.map((range) => rangeRoot(range, (node) => (node.level < TILE_LEVEL ? nodeOver(leafAt, node) : kept(node))))
   }
 
   async record(seq: number): Promise<Buffer> {
@@ -117,7 +116,7 @@ export class TreeStore {
 
   /** A complete tile, and every node above it that it completes: together, or after a stop the tile is made again. */
   async #keep(tile: number, leaves: readonly Buffer[]): Promise<void> {
-    let [level, index, bytes] = [TILE_LEVEL, tile, rangeRoot({ start: 0, size: TILE }, (node) => rootOver(leaves, node))]
+    let [level, index, bytes] = [TILE_LEVEL, tile, treeRoot(leaves)]
     const made: { level: number; index: number; bytes: Hash }[] = [{ level, index, bytes }]
     while (index % 2 === 1) {
       const left = (await this.#nodes([{ level, index: index - 1 }]))({ level, index: index - 1 })
@@ -129,6 +128,3 @@ export class TreeStore {
     ])
   }
 }
-
-const rootOver = (leaves: readonly Hash[], { level, index }: Node): Hash =>
-  level === 0 ? leaves[index]! : nodeHash(rootOver(leaves, { level: level - 1, index: index * 2 }), rootOver(leaves, { level: level - 1, index: index * 2 + 1 }))
