@@ -130,6 +130,7 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
     await story.back()
     await trust()
     await page.getByText(story.word('trust.continuity.continues'), { exact: true }).waitFor()
+    await until(() => page.getByText(story.word('trust.check'), { exact: true }).count(), (count) => count === records.length)
     await story.button('trust.checkAll').click()
     await until(() => page.getByText(story.word('trust.included'), { exact: true }).count(), (count) => count === records.length)
     await page.getByRole('button', { name: new RegExp(story.word('portfolio.entry.opening-deposit').replaceAll(/[()]/g, '.')) }).click()
