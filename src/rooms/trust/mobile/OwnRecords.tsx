@@ -17,7 +17,7 @@ type Proved = { isRight: boolean; proof: ProofView }
 /** Records of the journal that moved this member's money; each can be checked here against the published head. */
 export function OwnRecords() {
   const t = useT()
-  const read = useRead(listRecords, { query: {} })
+  const read = useRead(listRecords, { query: {} }, { staleTime: 0, refetchInterval: 15_000 })
   const [proved, setProved] = useState<ReadonlyMap<number, Proved>>(new Map())
   const [open, setOpen] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)

@@ -23,7 +23,7 @@ import { OwnRecords } from './OwnRecords.tsx'
 export default function TrustPage(_: ScreenProps<'trust'>) {
   const t = useT()
   const { isLogin } = useSession()
-  const read = useQuery<HeadCheck | null, CallError>({ queryKey: ['trust', 'head'], queryFn: checkHead, refetchInterval: 60_000 })
+  const read = useQuery<HeadCheck | null, CallError>({ queryKey: ['trust', 'head'], queryFn: checkHead, refetchInterval: 60_000, staleTime: 0 })
   return (
     <Page nav={<NavigationBar title={t('trust.title')} />} onRefresh={async () => void (await read.refetch())}>
       <Section><p className="text-1 text-grey-1">{t('trust.intro')}</p></Section>
