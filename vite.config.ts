@@ -29,7 +29,7 @@ export default defineConfig({
       // A route that nobody calls here, and a schema that no route here has, are left out.
       treeshake: { manualPureFunctions: ['route', 'z'] },
       // What many pages share travels as one file: twenty small ones compress worse and queue up.
-      output: { codeSplitting: { groups: [{ name: 'shared', test: /\/(src|node_modules)\//, minShareCount: 16 }] } },
+      output: { codeSplitting: { groups: [{ name: 'shared', test: /\/(src|node_modules)\//, minShareCount: 20 }] } },
     },
   },
 })

@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { serverNow } from '#client/clock.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { tenthsOf } from '#kernel/price.ts'
-import { getUserInfo, unlock, type UserInfo } from '#rooms/identity/contract.ts'
-import { UnlockByPasskey } from '#rooms/identity/mobile/public.ts'
+import { useTradingLock } from '#rooms/identity/mobile/public.ts'
 import { NO_COMMISSION } from '#rooms/margin/model/rates.ts'
 import { listOrders } from '#rooms/orders/contract.ts'
 import { maxQuantity, previewOrder, TicketLosses, TicketRow, useTicket, type Preview, type Ticket } from '#rooms/orders/mobile/public.ts'
@@ -15,11 +13,9 @@ import { Chip } from '#ui/Chip.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { ErrorState } from '#ui/Empty.tsx'
-import { PasswordField } from '#ui/Field.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Notice } from '#ui/Notice.tsx'
-import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -67,8 +63,8 @@ function Form({ day, chosen: { row, side }, left, onApplied, ticket: { market, f
   const hedging = useHedging(row)
   const [units, setUnits] = useState(1)
   const [leverage, setLeverage] = useState<DayTradeInput['leverage']>(2 <= info.maxLeverage ? 2 : 1.5)
-  const lock = useLock(info)
   const apply = useWrite(applyDayTrade, { refreshes: [listDayApplications, listOrders, listLots, getAccount], quiet: true })
+  const lock = useTradingLock(info, apply.error?.rejection === 'TRADING_LOCKED')
   const price = side === 'up' ? hedging.long : hedging.short
   if (price === null) return <div className="px-gutter py-6 text-2 text-grey-1">{t('daytrade.sheet.noPrice')}</div>
 
@@ -164,34 +160,4 @@ function Confirmed({ row, side, quantity, price, leverage, preview }: ConfirmedP
       <DefinitionRow label={t('daytrade.confirm.loss10')}>{f.signedMoney(preview.losses[1]?.yen)}</DefinitionRow>
     </DefinitionList>
   )
-}
-
-/** The session's trading unlock, asked for where it has lapsed. `open` answers whether trading is open. */
-function useLock(info: UserInfo) {
-  const t = useT()
-  const [password, setPassword] = useState('')
-  const [byPasskey, setByPasskey] = useState(false)
-  const write = useWrite(unlock, { refreshes: [getUserInfo] })
-  const locked = !byPasskey && (info.tradingUnlockedUntil === null || Date.parse(info.tradingUnlockedUntil) <= serverNow())
-  return {
-    state: write.state, ready: !locked || password !== '',
-    open: async () => !locked || (await write.run({ input: { transactionPassword: password } })).ok,
-    fields: locked && (
-      <Section>
-        <div className="flex items-end gap-2">
-          <div className="min-w-0 grow">
-            <PasswordField label={t('orders.confirm.password')} rule={t('orders.confirm.passwordRule')} autoComplete="off" value={password} onChange={setPassword} error={write.error?.msg} />
-          </div>
-          <div className="py-1.5">
-            <UnlockByPasskey
-              onUnlocked={() => {
-                setByPasskey(true)
-                toast(t('identity.unlock.done'), { kind: 'ok' })
-              }}
-            />
-          </div>
-        </div>
-      </Section>
-    ),
-  }
 }

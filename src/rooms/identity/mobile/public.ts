@@ -14,4 +14,4 @@ export function useUserInfo(): UserInfo | null {
 }
 
 export { useWill, WillFields, type WillState } from './WillFields.tsx'
-export { UnlockByPasskey } from './UnlockByPasskey.tsx'
+export { useTradingLock } from './use-trading-lock.tsx'

@@ -4,9 +4,7 @@ import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { serverNow } from '#client/clock.ts'
-import { unlock, getUserInfo } from '#rooms/identity/contract.ts'
-import { UnlockByPasskey } from '#rooms/identity/mobile/public.ts'
+import { useTradingLock } from '#rooms/identity/mobile/public.ts'
 import { listOrders, LEVERAGES, placeOrder, type OrderView, type PlaceOrderInput } from '#rooms/orders/contract.ts'
 import { placeOrderOf } from '#rooms/orders/model/order.ts'
 import { getAccount, listLots } from '#rooms/portfolio/contract.ts'
@@ -16,10 +14,7 @@ import { Empty, ErrorState } from '#ui/Empty.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { Page } from '#ui/Page.tsx'
-import { PasswordField } from '#ui/Field.tsx'
-import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { toast } from '#ui/toast.tsx'
 import { ConfirmCosts, ConfirmOrder, ConfirmRisks } from './ConfirmSections.tsx'
 import { OrderResult } from './OrderResult.tsx'
 import { previewOrder } from './order-ticket.ts'
@@ -34,10 +29,8 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   const t = useT()
   const ticket = useTicket(params.code ?? '')
   const [sent, setSent] = useState<OrderView | null>(null)
-  const [password, setPassword] = useState('')
-  const [byPasskey, setByPasskey] = useState(false)
   const place = useWrite(placeOrder, { refreshes: [listOrders, listLots, getAccount] })
-  const open = useWrite(unlock, { refreshes: [getUserInfo] })
+  const lock = useTradingLock(ticket.info, place.error?.rejection === 'TRADING_LOCKED')
   const nav = <NavigationBar title={t(sent ? 'orders.result.title' : 'orders.confirm.title')} />
   const leverage = LEVERAGES.find((one) => one === params.leverage)
 
@@ -61,26 +54,22 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   }
   const order = placeOrderOf(input)
   const preview = previewOrder(order, market, funds)
-  const locked = !byPasskey && (info.tradingUnlockedUntil === null || Date.parse(info.tradingUnlockedUntil) <= serverNow() || place.error?.rejection === 'TRADING_LOCKED')
 
   async function send() {
-    if (locked) {
-      const opened = await open.run({ input: { transactionPassword: password } })
-      if (!opened.ok) return
-    }
+    if (!(await lock.open())) return
     const answer = await place.run({ input })
     if (answer.ok) setSent(answer.data)
-    else setByPasskey(false)
+    else lock.again()
   }
 
-  const state = open.state === 'idle' ? place.state : open.state
+  const state = lock.state === 'idle' ? place.state : lock.state
   return (
     <Page
       nav={nav}
       footer={
         <ActionBar>
           <Button kind="neutral" onPress={() => navigate.back()}>{t('orders.confirm.cancel')}</Button>
-          <Button kind={side === 'up' ? 'buy' : 'sell'} state={state} disabled={locked && password === ''} onPress={() => void send()}>
+          <Button kind={side === 'up' ? 'buy' : 'sell'} state={state} disabled={!lock.ready} onPress={() => void send()}>
             {t(side === 'up' ? 'orders.confirm.submitUp' : 'orders.confirm.submitDown')}
           </Button>
         </ActionBar>
@@ -91,26 +80,7 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
       <ConfirmOrder stock={stock} order={order} />
       <ConfirmCosts preview={preview} order={order} />
       <ConfirmRisks preview={preview} order={order} />
-      {locked && (
-        <Section>
-          <div className="flex items-end gap-2">
-            <div className="min-w-0 grow">
-              <PasswordField
-                label={t('orders.confirm.password')} rule={t('orders.confirm.passwordRule')} autoComplete="off"
-                value={password} onChange={setPassword} error={open.error?.msg}
-              />
-            </div>
-            <div className="py-1.5">
-              <UnlockByPasskey
-                onUnlocked={() => {
-                  setByPasskey(true)
-                  toast(t('identity.unlock.done'), { kind: 'ok' })
-                }}
-              />
-            </div>
-          </div>
-        </Section>
-      )}
+      {lock.fields}
     </Page>
   )
 }
