@@ -39,6 +39,7 @@ create table ai_applications (
   filled_yen bigint not null default 0,
   ended_at bigint,
   exit_done boolean not null,
+  time_exit boolean not null default true,
   constraint ai_applications_order_id_key UNIQUE (order_id),
   constraint ai_applications_pkey PRIMARY KEY (id),
   constraint ai_applications_pick_id_fkey FOREIGN KEY (pick_id) REFERENCES ai_picks(id),
@@ -678,6 +679,7 @@ create table fills (
   price_tenths bigint not null,
   quantity bigint not null,
   fee_yen bigint not null,
+  receipt text,
   constraint fills_pkey PRIMARY KEY (order_id, n),
   constraint fills_quantity_check CHECK ((quantity > 0))
 );
@@ -829,7 +831,7 @@ create table ipo_wins (
   constraint ipo_wins_check1 CHECK (((state = 'approved'::text) = (paid_yen > 0))),
   constraint ipo_wins_check2 CHECK (((lot_id IS NULL) OR (state = 'approved'::text))),
   constraint ipo_wins_payable_yen_check CHECK ((payable_yen > 0)),
-  constraint ipo_wins_state_check CHECK ((state = ANY (ARRAY['won'::text, 'approved'::text, 'declined'::text, 'lapsed'::text]))),
+  constraint ipo_wins_state_check CHECK ((state = ANY (ARRAY['won'::text, 'approved'::text, 'declined'::text, 'lapsed'::text, 'void'::text]))),
   constraint ipo_wins_units_check CHECK ((units > 0))
 );
 CREATE INDEX ipo_wins_of_member ON public.ipo_wins USING btree (member_id);
@@ -901,6 +903,33 @@ create table led_accounts (
   member_id text not null,
   constraint led_accounts_pkey PRIMARY KEY (id)
 );
+
+create table liabilities (
+  day text not null,
+  size bigint not null,
+  at bigint not null,
+  members integer not null,
+  root text not null,
+  total bigint not null,
+  bank bigint not null,
+  market bigint not null,
+  tiles bytea not null,
+  house text,
+  auditor text,
+  constraint liabilities_pkey PRIMARY KEY (day),
+  constraint liabilities_members_check CHECK ((members >= 0)),
+  constraint liabilities_total_check CHECK ((total >= 0))
+);
+
+create table liability_leaves (
+  day text not null,
+  place integer not null,
+  member_id text not null,
+  yen bigint not null,
+  constraint liability_leaves_pkey PRIMARY KEY (day, place),
+  constraint liability_leaves_yen_check CHECK ((yen >= 0))
+);
+CREATE UNIQUE INDEX liability_leaves_member ON public.liability_leaves USING btree (member_id, day);
 
 create table listings (
   id text not null,
@@ -1092,6 +1121,19 @@ create table margin_closes (
   constraint margin_closes_notional_yen_check CHECK ((notional_yen >= 0))
 );
 
+create table market_days (
+  trade_date text not null,
+  part integer not null,
+  joins boolean not null,
+  commitment text not null,
+  committed_at bigint not null,
+  seed text,
+  closes_hash text,
+  file_hash text,
+  revealed_at bigint,
+  constraint market_days_pkey PRIMARY KEY (trade_date, part)
+);
+
 create table market_gap_prices (
   from_at bigint not null,
   code text not null,
@@ -1181,6 +1223,7 @@ create table new_issues (
   offer_tenths bigint not null,
   issue_on text not null,
   listed_at bigint not null,
+  withdrawn_at bigint,
   constraint new_issues_pkey PRIMARY KEY (code),
   constraint new_issues_offer_tenths_check CHECK ((offer_tenths > 0)),
   constraint new_issues_segment_check CHECK ((segment = ANY (ARRAY['growth'::text, 'standard'::text, 'prime'::text]))),
@@ -1289,6 +1332,15 @@ create table operator_sessions (
   constraint operator_sessions_factor_check CHECK ((factor = ANY (ARRAY['code'::text, 'passkey'::text])))
 );
 CREATE INDEX operator_sessions_open ON public.operator_sessions USING btree (operator_id) WHERE (ended_at IS NULL);
+
+create table operator_views (
+  operator_id text not null,
+  table_name text not null,
+  name text not null,
+  query text not null,
+  at bigint not null,
+  constraint operator_views_pkey PRIMARY KEY (operator_id, table_name, name)
+);
 
 create table operators (
   id text not null,
@@ -1475,9 +1527,13 @@ create table sessions (
   ended_at bigint,
   factor text not null default 'password'::text,
   device text not null default ''::text,
+  device_key bytea,
+  key_by text,
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_pkey PRIMARY KEY (id),
-  constraint sessions_factor_check CHECK ((factor = ANY (ARRAY['password'::text, 'passkey'::text, 'totp'::text])))
+  constraint sessions_device_key CHECK (((device_key IS NULL) = (key_by IS NULL))),
+  constraint sessions_factor_check CHECK ((factor = ANY (ARRAY['password'::text, 'passkey'::text, 'totp'::text]))),
+  constraint sessions_key_by_check CHECK ((key_by = ANY (ARRAY['passkey'::text, 'session'::text])))
 );
 CREATE INDEX sessions_of_member ON public.sessions USING btree (member_id) WHERE (ended_at IS NULL);
 
@@ -1613,6 +1669,7 @@ create table transfers (
   constraint transfers_pkey PRIMARY KEY (member_id, seq, n),
   constraint transfers_yen_check CHECK ((yen >= 1))
 );
+CREATE INDEX transfers_corrections ON public.transfers USING btree (seq) WHERE (kind = 'correction'::text);
 CREATE INDEX transfers_in_time ON public.transfers USING brin (seq, at) WITH (pages_per_range='16', autosummarize='on');
 CREATE INDEX transfers_of_house ON public.transfers USING btree (seq, n) WHERE ((debit = ANY (ARRAY['h:bank'::text, 'h:tax'::text, 'h:dividends'::text, 'h:interest'::text, 'h:stockLending'::text])) OR (credit = ANY (ARRAY['h:bank'::text, 'h:tax'::text, 'h:dividends'::text, 'h:interest'::text, 'h:stockLending'::text])));
 CREATE INDEX transfers_shortfall ON public.transfers USING btree (at) WHERE (kind = 'shortfall'::text);

@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { chunkOfFirstPages } from './scripts/bundle/first-pages.ts'
 import { contracts } from './scripts/contracts/vite-plugin.ts'
 import { early } from './scripts/early/vite-plugin.ts'
 import { pwa } from './scripts/pwa/vite-plugin.ts'
@@ -29,7 +30,7 @@ export default defineConfig({
       // A route that nobody calls here, and a schema that no route here has, are left out.
       treeshake: { manualPureFunctions: ['route', 'z'] },
       // What many pages share travels as one file: twenty small ones compress worse and queue up.
-      output: { codeSplitting: { groups: [{ name: 'shared', test: /\/(src|node_modules)\//, minShareCount: 20 }] } },
+      output: { codeSplitting: { groups: [{ name: chunkOfFirstPages(), debugName: 'first pages', test: /\/(src|node_modules)\//, minShareCount: 2 }] } },
     },
   },
 })

@@ -6,7 +6,7 @@ export type Row = {
   metric: string
   value: number
   unit: string
-  /** What it is compared with, measured in the same run, because machines differ. */
+  /** What it is compared with, measured in the same run, because machines differ; '' where a figure stands by itself. */
   anchor: string
   anchorValue: number
   ratio: number
@@ -26,9 +26,10 @@ function benchNames(): string[] {
 
 function line(row: Row): string {
   const figure = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: value < 100 ? 2 : 0 })
-  const against = `${row.anchor} ${figure(row.anchorValue)}`
+  const against = row.anchor === '' ? '' : `${row.anchor} ${figure(row.anchorValue)}`
+  const ratio = row.anchor === '' ? '' : `${row.ratio.toFixed(2)}×`
   return `${row.ok ? 'ok  ' : 'MISS'} ${row.bench.padEnd(8)} ${row.metric.padEnd(40)} ${figure(row.value).padStart(10)} ${row.unit.padEnd(4)} ` +
-    `${against.padEnd(32)} ${row.ratio.toFixed(2).padStart(6)}×  goal ${row.goal}`
+    `${against.padEnd(32)} ${ratio.padStart(7)}  goal ${row.goal}`
 }
 
 async function main(args: string[]): Promise<void> {

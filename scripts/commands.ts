@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<unknown>> = {
   test: () => import('./test.ts'),
   bench: () => import('../bench/run.ts'),
   screens: () => import('./screens.ts'),
+  simulate: () => import('../test/simulation/simulate.ts'),
   statistics: () => import('./statistics.ts'),
   verify: () => import('./verify.ts'),
 }

@@ -1,14 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Session } from 'node:inspector/promises'
+import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { readConfig } from '#platform/config.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
+import type { Store } from '#platform/engine/store.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { openLog } from '#platform/log.ts'
 import { openHouse, type OpenHouse } from '#server/house.ts'
+import { familyCpu, threadsNow, watchCollector, type Collected, type Used } from './used.ts'
 
 /** What the load generator, in a process of its own, is told and asks for. */
 export type Ready = { port: number; echoPort: number; tokens: string[]; codes: string[]; database: { host: string; port: number; user: string; password: string; database: string } }
-export type Filled = { filled: number; accepted: number }
 
 const MEMBERS = Number(process.env['BENCH_MEMBERS'] ?? 10_000)
 const FREE = { perSecond: 1e9, burst: 1e9, perMinute: null }
@@ -16,8 +20,16 @@ const FREE = { perSecond: 1e9, burst: 1e9, perMinute: null }
 const folder = process.argv[2]!
 const config = readConfig({ DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG: 'error' })
 const embedded = await startEmbedded(folder)
+const postgresCpu = familyCpu(Number.parseInt(readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10))
+let forgets = false
+let collected: () => Collected | null = () => null
+const profiler = new Session()
+const forgetful = (store: Store): Store => ({
+  recover: (...given) => store.recover(...given), answer: (...given) => store.answer(...given), forgetAnswers: (before) => store.forgetAnswers(before), close: () => store.close(),
+  flush: (batch) => (forgets ? Promise.resolve() : store.flush(batch)),
+})
 const open = await openHouse({
-  config, database: embedded.config, log: openLog('error'), fatal: (error) => { throw error },
+  config, disk: forgetful, database: embedded.config, log: openLog('error'), fatal: (error) => { throw error },
   limits: { ...LIMITS, lanes: { orders: FREE, cancels: FREE, writes: FREE } },
 })
 
@@ -49,14 +61,36 @@ const codes = open.rooms.instruments.all().filter(({ kind }) => kind === 'stock'
 const address = echo.server.address()
 const ready: Ready = { port: open.port, echoPort: typeof address === 'object' ? address!.port : 0, tokens, codes, database: embedded.config }
 
-process.on('message', async (asked) => {
-  if (asked === 'filled') {
-    const { rows } = await open.house.db.pool.query<Filled>(
-      "select count(*) filter (where filled_quantity = quantity) as filled, count(*) as accepted from orders",
+/** Asked by name; each is answered. */
+const answers: Record<string, () => unknown> = {
+  used: async (): Promise<Used> => {
+    const { rows: [counted] } = await open.house.db.pool.query<Pick<Used, 'filled' | 'walBytes' | 'rows'>>(
+      `select (select count(*) from orders where filled_quantity = quantity) as filled, (pg_current_wal_insert_lsn() - '0/0')::int8 as "walBytes",
+        (select sum(n_tup_ins + n_tup_upd)::int8 from pg_stat_user_tables where relname not like 'pgbench%') as rows`,
     )
-    process.send!(rows[0])
-    return
-  }
+    const { commands, batches } = open.house.engine.stats()
+    return { ...counted!, threads: threadsNow(), postgres: postgresCpu(), commands, batches }
+  },
+  watch: () => { collected = watchCollector() },
+  collected: () => collected(),
+  /** From now on nothing is durable: what is left is everything but the disk. There is no way back. */
+  forget: () => { forgets = true },
+  profile: async () => {
+    profiler.connect()
+    await profiler.post('Profiler.enable')
+    await profiler.post('Profiler.setSamplingInterval', { interval: 200 })
+    await profiler.post('Profiler.start')
+    await profiler.post('HeapProfiler.startSampling', { samplingInterval: 65_536, includeObjectsCollectedByMajorGC: true, includeObjectsCollectedByMinorGC: true })
+  },
+  profiled: async () => {
+    const name = process.env['BENCH_PROFILE']!
+    writeFileSync(`${name}.heapprofile`, JSON.stringify((await profiler.post('HeapProfiler.stopSampling')).profile))
+    writeFileSync(`${name}.cpuprofile`, JSON.stringify((await profiler.post('Profiler.stop')).profile))
+  },
+}
+process.on('message', async (asked: string) => {
+  const answer = answers[asked]
+  if (answer !== undefined) return void process.send!((await answer()) ?? null)
   await open.stop()
   await echo.close()
   await embedded.stop()

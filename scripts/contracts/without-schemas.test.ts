@@ -12,7 +12,9 @@ it.each([
   ['another library', `export const lazy = fizz.string()`, `export const lazy = fizz.string()`],
   [
     'a route', `export const get = route({ ...shared, name: 'get', path: '/x', keyed: true, query: Own, output: z.array(View), rejections: [...MORE, 'NO'] })`,
-    `export const get = route({ ...shared, name: 'get', path: '/x', keyed: true, query: undefined, output: undefined, rejections: undefined })`,
+    `export const get = route({ ...shared, name: 'get', path: '/x', keyed: true,    })`,
   ],
+  ['an import that a schema alone named', `import { MOST } from './a.ts'\nconst A = z.array(View).check(z.maxLength(MOST))`, `\nconst A = undefined`],
+  ['an import that something else names too', `import { A, B } from './a.ts'\nexport const get = route({ input: A })\nexport const ALL = [...B]`, `import { A, B } from './a.ts'\nexport const get = route({  })\nexport const ALL = [...B]`],
   ['a topic', `export const t = topic<View>({ name: 'quote/{code}', kind: 'latest', access: 'public' })`, `export const t = topic<View>({ name: 'quote/{code}', kind: 'latest', access: 'public' })`],
 ])('%s', (_, code, left) => expect(read(code)).toBe(left))

@@ -2,9 +2,11 @@
 export type Node = { type: string; start: number; end: number; [member: string]: unknown }
 
 /** What a route says for the server and its document alone. */
-const FOR_THE_SERVER = new Set(['input', 'query', 'params', 'output', 'rejections'])
+const FOR_THE_SERVER = new Set(['access', 'input', 'query', 'params', 'output', 'rejections'])
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+const afterComma = (code: string, end: number): number => (code[end] === ',' ? end + 1 : end)
 
 /** `z.string().check(…)` begins with `z`. */
 function begins(node: unknown): string | null {
@@ -14,12 +16,12 @@ function begins(node: unknown): string | null {
 }
 
 /**
- * A contract as the browser needs it: name, method, path, whether it is keyed. The browser takes answers as the server's word and knows
- * their types; the schemas behind them would be a fifth of the first load. Every schema becomes `undefined`, and routes lose what only
- * describes them. `tree` is the parsed `code`.
+ * A contract as the browser needs it: name, method, path, whether it is keyed and signed. The browser takes answers as the server's word and knows
+ * their types; the schemas behind them would be a fifth of the first load. Every schema becomes `undefined`, routes lose what only
+ * describes them, and imports go that nothing names any more. `tree` is the parsed `code`.
  */
 export function withoutSchemas(code: string, tree: Node): string {
-  const cuts: { start: number; end: number; text: string }[] = []
+  const cuts: Cut[] = []
   function walk(node: Node): void {
     if (node.type === 'ImportDeclaration' || node.type.startsWith('TS')) return
     if (node.type === 'CallExpression' && begins(node) === 'z') {
@@ -29,13 +31,24 @@ export function withoutSchemas(code: string, tree: Node): string {
     const [about] = node.type === 'CallExpression' && begins(node) === 'route' ? (node['arguments'] as Node[]) : []
     for (const property of (about?.['properties'] as Node[] | undefined) ?? []) {
       const key = property['key']
-      if (isNode(key) && FOR_THE_SERVER.has(String(key['name']))) cuts.push({ start: property.start, end: property.end, text: `${String(key['name'])}: undefined` })
+      if (isNode(key) && FOR_THE_SERVER.has(String(key['name']))) cuts.push({ start: property.start, end: afterComma(code, property.end), text: '' })
       else walk(property)
     }
     if (about !== undefined) return
     for (const member of Object.values(node)) for (const child of Array.isArray(member) ? member : [member]) if (isNode(child)) walk(child)
   }
   walk(tree)
+  // What only schemas named would bring its module, and all that it imports, into the first load.
+  const imports = ((tree['body'] ?? []) as Node[]).filter(({ type }) => type === 'ImportDeclaration').map((node) => ({ start: node.start, end: node.end, text: '', names: namesOf(node) }))
+  const words = new Set(without(code, [...cuts, ...imports]).match(/[\w$]+/g))
+  return without(code, [...cuts, ...imports.filter(({ names }) => names.length > 0 && !names.some((name) => words.has(name)))])
+}
+
+type Cut = { start: number; end: number; text: string }
+
+const namesOf = (declaration: Node): string[] => (declaration['specifiers'] as Node[]).map(({ local }) => String((local as Node)['name']))
+
+function without(code: string, cuts: readonly Cut[]): string {
   let text = ''
   let at = 0
   for (const cut of cuts.toSorted((a, b) => a.start - b.start)) {

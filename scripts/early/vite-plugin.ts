@@ -3,8 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { pages, type PageName } from '#client/paths.ts'
 import type { EarlyTable } from '#mobile/early-table.ts'
+import { wordsOf } from '#mobile/words-of-pages.ts'
 import { LANGS } from '#texts/lang.ts'
-import type { TextPart } from '#texts/parts.ts'
+import { TEXT_PARTS, type TextPart } from '#texts/parts.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
 const NAME = 'early.js'
@@ -39,8 +40,8 @@ export function early(): Plugin {
       const textOf = (lang: string, part: TextPart) => `/${Object.keys(bundle).find((file) => basename(file).startsWith(`texts-${lang}-${part}-`))!}`
       const table: EarlyTable = {
         pages: { ...files, '/': [...new Set([...startup, ...files[pages.home.path]!])] },
-        texts: Object.fromEntries(LANGS.map((lang) => [lang, { first: textOf(lang, 'first'), rest: textOf(lang, 'rest') }])),
-        fewWords: ['/', pages.home.path],
+        texts: Object.fromEntries(LANGS.map((lang) => [lang, TEXT_PARTS.map((part) => textOf(lang, part))])),
+        words: Object.fromEntries(FIRST.flatMap((name) => wordsOf(name) === 'rest' ? [] : [[pages[name].path, TEXT_PARTS.indexOf(wordsOf(name)) + 1]]).concat([['/', 1]])),
       }
       this.emitFile({ type: 'asset', fileName: NAME, source: await scriptOf(table) })
     },

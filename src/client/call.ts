@@ -8,9 +8,10 @@ import { sendUntilKnown, type Outcome } from './keyed.ts'
 import { dataOf, fillPath, request, type Params, type Sent } from './request.ts'
 import { session } from './session.ts'
 import { translate } from './texts.ts'
+import { askToUnlock } from './trading-lock.ts'
 
 /** What the client needs of a contract, whatever its schemas. */
-export type AnyRoute = { name: string; method: 'GET' | 'POST'; path: string; keyed?: boolean; output: unknown }
+export type AnyRoute = { name: string; method: 'GET' | 'POST'; path: string; keyed?: boolean; signed?: string; output: unknown }
 
 type Given<Name extends string, Value> = [Value] extends [never] ? unknown : undefined extends Value ? unknown
   : Record<never, never> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value }
@@ -29,6 +30,8 @@ export type CallOptions = {
   quiet?: boolean
   /** The key of an earlier, unresolved try of the same write. */
   key?: string
+  /** The member has opened the trading unlock: what is sent now is another request, under a key of its own. */
+  onNewKey?: (key: string) => void
   onChecking?: () => void
 }
 
@@ -50,6 +53,7 @@ export async function callLoosely(route: AnyRoute, args: LooseArgs = {}, options
   const tokenAtStart = session.get().token
   const sent: Sent = { method: route.method, path: fillPath(route.path, args.params) }
   if (args.query !== undefined) sent.query = args.query
+  if (route.signed !== undefined) sent.signed = true
   if (options.signal !== undefined) sent.signal = options.signal
   if (options.timeoutMs !== undefined) sent.timeoutMs = options.timeoutMs
   // A POST without fields still carries an object: the contract parses JSON.
@@ -59,6 +63,12 @@ export async function callLoosely(route: AnyRoute, args: LooseArgs = {}, options
     return dataOf(answer.envelope, answer.retryAfter)
   } catch (failure) {
     if (!(failure instanceof CallError)) throw failure
+    // Said here, so that no page forgets a way on. What was refused has used its key up.
+    if (failure.rejection === 'TRADING_LOCKED' && (await askToUnlock())) {
+      const key = newKey()
+      options.onNewKey?.(key)
+      return callLoosely(route, args, { ...options, key })
+    }
     const error: CallError = failure.kind === 'unknown' ? new CallError('unknown', 0, translate('client.outcomeUnknown')) : failure
     if (error.kind === 'session') expireSession(tokenAtStart, error)
     else if (!options.quiet) announceFailure(error.msg || translate('client.error'))
@@ -66,10 +76,23 @@ export async function callLoosely(route: AnyRoute, args: LooseArgs = {}, options
   }
 }
 
+/** The house's promise is looked after later, and by code that comes later. */
+function keep(promise: string | null | undefined): void {
+  if (promise) void import('./promises.ts').then(({ keepPromise }) => keepPromise(promise))
+}
+
 const keyed = (sent: Sent & { key: string }, options: CallOptions) =>
   sendUntilKnown({
-    send: () => request(sent),
-    ask: async () => dataOf((await request({ method: 'GET', path: `/ops/${sent.key}` })).envelope) as Outcome,
+    async send() {
+      const answer = await request(sent)
+      keep(answer.promise)
+      return answer
+    },
+    async ask() {
+      const outcome = dataOf((await request({ method: 'GET', path: `/ops/${sent.key}` })).envelope) as Outcome
+      keep(outcome.promise)
+      return outcome
+    },
     pause, elapsed,
     onChecking: () => options.onChecking?.(),
   })

@@ -2,7 +2,7 @@ import { STATUS, type Envelope } from '#wire/envelope.ts'
 import { CallError } from './call-error.ts'
 
 /** What `GET /api/ops/{key}` says about a write. */
-export type Outcome = { state: 'done' | 'running' | 'unknown'; answer?: Envelope }
+export type Outcome = { state: 'done' | 'running' | 'unknown'; answer?: Envelope; promise?: string }
 
 export type KeyedIo = {
   send(): Promise<{ envelope: Envelope; retryAfter: number | null }>

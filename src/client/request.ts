@@ -7,7 +7,8 @@ import { translate } from './texts.ts'
 
 /** What stands in an address: the contracts' queries and places hold nothing else. */
 export type Params = Readonly<Record<string, string | number | boolean | null | undefined>>
-export type Sent = { method: string; path: string; query?: Params; body?: unknown; key?: string; signal?: AbortSignal; timeoutMs?: number }
+/** `signed`: a money command. */
+export type Sent = { method: string; path: string; query?: Params; body?: unknown; key?: string; signed?: boolean; signal?: AbortSignal; timeoutMs?: number }
 
 /** What a page adds to each request: the console says when nobody sits there. */
 export const extraHeaders: Record<string, string> = {}
@@ -24,11 +25,12 @@ export function addressOf({ path, query = {} }: Pick<Sent, 'path' | 'query'>, la
 }
 
 /** One request and its envelope. Throws `network`, `timeout` or `server` where there is no envelope; judges nothing. */
-export async function request(sent: Sent): Promise<{ envelope: Envelope; status: number; retryAfter: number | null; token: string }> {
+export async function request(sent: Sent): Promise<{ envelope: Envelope; status: number; retryAfter: number | null; token: string; promise: string | null }> {
   const token = session.get().token
+  const signature = sent.signed ? await import('./device-key.ts').then(({ signatureOf }) => signatureOf(sent, token), () => ({})) : {}
   const timeout = AbortSignal.timeout(sent.timeoutMs ?? CALL_TIMEOUT_MS)
   const startedAt = elapsed()
-  const headers: Record<string, string> = { token, ...extraHeaders }
+  const headers: Record<string, string> = { token, ...extraHeaders, ...signature }
   if (sent.body !== undefined) headers['content-type'] = 'application/json'
   if (sent.key !== undefined) headers['idempotency-key'] = sent.key
   let response: Response
@@ -50,7 +52,7 @@ export async function request(sent: Sent): Promise<{ envelope: Envelope; status:
   const retryAfter = Number(response.headers.get('retry-after')) || null
   const envelope = envelopeOf(text)
   if (envelope === null) throw new CallError('server', response.status, translate('client.requestFailed'), null, retryAfter)
-  return { envelope, status: response.status, retryAfter, token }
+  return { envelope, status: response.status, retryAfter, token, promise: response.headers.get('promise') }
 }
 
 /** The envelope in an answer's text, or null (a proxy's page, an empty body). */

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { loadCatalogue } from '#texts/browser.ts'
 import { langOf, type Lang } from '#texts/lang.ts'
 import type { Args, Catalogue } from '#texts/message.ts'
+import { TEXT_PARTS, type TextPart } from '#texts/parts.ts'
 import { lookUp, makeTranslate, type Translate } from '#texts/translate.ts'
 import { announceFailure } from './failures.ts'
 import { formatter, type Format } from './format.ts'
@@ -15,26 +16,30 @@ const wordsOf = (lang: Lang, catalogue: Catalogue): Words => ({
 })
 const words = store<Words>(wordsOf('ja', {}))
 
-/** All texts of the language being loaded, or loaded: pages other than the first wait for it. */
-let whole: Promise<void> = Promise.resolve()
-export const wholeTexts = (): Promise<void> => whole
+/** When the texts of the language being loaded, or loaded, are here up to a part: a page waits for as many as it says. */
+const here = Object.fromEntries(TEXT_PARTS.map((part) => [part, Promise.resolve()])) as Record<TextPart, Promise<void>>
+export const textsUpTo = (part: TextPart): Promise<void> => here[part]
 
-/** Loads the stored locale's texts: resolves when the first screen's are here, at the start, or all, when the language changes; screens then change together. */
-export async function loadTexts(): Promise<void> {
+/**
+ * Loads the stored locale's texts, part after part, so that none is in the way of the one before: resolves when the first screen's are here, at the start,
+ * or all, when the language changes; screens then change together.
+ */
+export function loadTexts(): Promise<void> {
   const lang = langOf(session.get().locale)
-  const first = loadCatalogue(lang, 'first')
-  const rest = loadCatalogue(lang, 'rest')
-  const show = (catalogue: Catalogue) => {
-    if (langOf(session.get().locale) !== lang) return
-    words.set(wordsOf(lang, catalogue))
-    document.documentElement.lang = lang
-  }
   const isStart = Object.keys(words.get().catalogue).length === 0
-  whole = Promise.all([first, rest]).then(([one, other]) => show({ ...one, ...other }))
-  if (!isStart) return whole
-  // Who waits for the rest hears of its failure; nobody else needs to.
-  whole.catch(() => {})
-  show(await first)
+  const catalogue: Record<string, Catalogue[string]> = {}
+  let before = Promise.resolve()
+  for (const part of TEXT_PARTS) {
+    here[part] = before = before.then(async () => {
+      Object.assign(catalogue, await loadCatalogue(lang, part))
+      if ((!isStart && part !== 'rest') || langOf(session.get().locale) !== lang) return
+      words.set(wordsOf(lang, { ...catalogue }))
+      document.documentElement.lang = lang
+    })
+    // Who waits for a part hears of its failure; nobody else needs to.
+    before.catch(() => {})
+  }
+  return here[isStart ? 'first' : 'rest']
 }
 
 // A locale is chosen by storing it; the old words stay until the new ones are here.

@@ -31,12 +31,12 @@ export function useWrite<const R extends AnyRoute>(route: R, options: WriteOptio
 
   const start = async (args: LooseArgs | undefined): Promise<WriteAnswer<R>> => {
     const text = JSON.stringify(args ?? {})
-    const key = unresolved.current?.args === text ? unresolved.current.key : newKey()
+    let key = unresolved.current?.args === text ? unresolved.current.key : newKey()
     setState('pending')
     setError(null)
     try {
       const data = await callLoosely(route, args, {
-        key, onChecking: () => setState('checking'), ...(options.quiet === undefined ? {} : { quiet: options.quiet }),
+        key, onNewKey: (next) => { key = next }, onChecking: () => setState('checking'), ...(options.quiet === undefined ? {} : { quiet: options.quiet }),
       })
       unresolved.current = null
       for (const read of options.refreshes ?? []) refresh(read)

@@ -2,7 +2,7 @@ import './console.css'
 import { createRoot } from 'react-dom/client'
 import { cannotStart } from '#client/cannot-start.ts'
 import { applyDirection } from '#client/direction.ts'
-import { loadTexts, wholeTexts } from '#client/texts.ts'
+import { loadTexts, textsUpTo } from '#client/texts.ts'
 import { startAddress } from '#console/kit/address.ts'
 import { watchAttendance } from '#console/kit/attended.ts'
 import { applyTheme } from '#console/kit/theme.ts'
@@ -12,4 +12,4 @@ applyDirection()
 applyTheme()
 startAddress()
 watchAttendance()
-loadTexts().then(wholeTexts).then(() => createRoot(document.getElementById('app')!).render(<App />), cannotStart)
+loadTexts().then(() => textsUpTo('rest')).then(() => createRoot(document.getElementById('app')!).render(<App />), cannotStart)

@@ -18,11 +18,18 @@ export function canonical(value: Json): string {
   }
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   const object = value as { readonly [key: string]: Json | undefined }
+  const names = Object.keys(object)
+  // Most objects are built in order: looking is cheaper than sorting.
+  for (let index = 1; index < names.length; index++) {
+    if (names[index - 1]! > names[index]!) {
+      names.sort()
+      break
+    }
+  }
   let text = ''
-  for (const key of Object.keys(object).sort()) {
-    const member = object[key]
-    if (member === undefined) continue
-    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonical(member)}`
+  for (const name of names) {
+    const member = object[name]
+    if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${canonical(member)}`
   }
   return `{${text}}`
 }

@@ -1,4 +1,4 @@
-import { assert } from './assert.ts'
+import { assert, Bug } from './assert.ts'
 
 /** Whole yen. Always a safe integer; sums are checked where they are made. */
 export type Yen = number
@@ -11,19 +11,31 @@ export const PPM = 1_000_000
 export const MAX_AMOUNT_YEN: Yen = 1_000_000_000_000
 
 export function safeYen(value: number): Yen {
-  assert(Number.isSafeInteger(value), `not a whole, safe amount of yen: ${value}`)
+  // Not `assert`: every amount comes by here, and its sentence would be written each time.
+  if (!Number.isSafeInteger(value)) throw new Bug(`not a whole, safe amount of yen: ${value}`)
   return value
 }
 
 /** ⌊a × b ÷ divisor⌋ or ⌈…⌉, exact for every safe integer, any number of factors. Rounds towards −∞ or +∞. */
 export function mulDiv(factors: readonly number[], divisor: number, rounding: 'floor' | 'ceil'): number {
-  let product = 1n
+  let product = 1
   for (const factor of factors) {
-    assert(Number.isSafeInteger(factor), `factor is not a safe integer: ${factor}`)
-    product *= BigInt(factor)
+    if (!Number.isSafeInteger(factor)) throw new Bug(`factor is not a safe integer: ${factor}`)
+    product *= factor
   }
+  assert(Number.isSafeInteger(divisor) && divisor > 0, 'divisor must be a positive safe integer')
+  // Nearly every amount is small enough to be exact as a number, at a tenth of the time; a product that is not has become too large on the way and stays so, or a factor is 0.
+  if (!Number.isSafeInteger(product)) return mulDivLarge(factors, divisor, rounding)
+  const rest = product % divisor
+  const quotient = (product - rest) / divisor
+  if (rest === 0) return quotient + 0
+  if (rest < 0) return rounding === 'floor' ? quotient - 1 : quotient + 0
+  return rounding === 'ceil' ? quotient + 1 : quotient
+}
+
+function mulDivLarge(factors: readonly number[], divisor: number, rounding: 'floor' | 'ceil'): number {
+  const product = factors.reduce((sum, factor) => sum * BigInt(factor), 1n)
   const by = BigInt(divisor)
-  assert(by > 0n, 'divisor must be positive')
   let quotient = product / by
   const rest = product % by
   if (rest !== 0n) {

@@ -8,8 +8,10 @@ import { useLoginPrompt } from '#client/member.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths, placeOf } from '#client/paths.ts'
 import { queryClient } from '#client/reads.ts'
-import { session } from '#client/session.ts'
+import { session, useSession } from '#client/session.ts'
 import { useLang, useT } from '#client/texts.ts'
+import { useUnlocking } from '#client/trading-lock.ts'
+import { UnlockSheet } from '#rooms/identity/mobile/public.ts'
 import { Confirmation } from '#ui/confirm.tsx'
 import { toast, Toaster } from '#ui/toast.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -36,11 +38,21 @@ export function App() {
         <Pages />
         <Guest />
         <Confirmation />
+        <Unlocking />
         <Toaster />
         <Update />
+        <Watch />
       </ErrorBoundary>
     </QueryClientProvider>
   )
+}
+
+const Watching = lazy(() => import('./Watching.tsx'))
+
+/** Anew for each member who comes: at each login the house is looked at. */
+function Watch() {
+  const { userId, isLogin } = useSession()
+  return isLogin ? <Suspense><Watching key={userId} /></Suspense> : null
 }
 
 const UpdateNotice = lazy(() => import('./UpdateNotice.tsx'))
@@ -54,6 +66,12 @@ const LoginPrompt = lazy(() => import('./LoginPrompt.tsx'))
 function Guest() {
   const { act, close } = useLoginPrompt()
   return act === null ? null : <Suspense><LoginPrompt act={act} close={close} /></Suspense>
+}
+
+/** A write was refused because trading is locked: whatever the page, the member opens it here and the write goes on. */
+function Unlocking() {
+  const answer = useUnlocking()
+  return answer === null ? null : <Suspense><UnlockSheet onAnswer={answer} /></Suspense>
 }
 
 /** The window's title and the manifest speak the member's language: an app that is installed bears its name in it. */

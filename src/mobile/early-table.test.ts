@@ -3,8 +3,8 @@ import { wantedFirst } from './early-table.ts'
 
 const table = {
   pages: { '/': ['/assets/startup.js'], '/pages/market/market': ['/assets/market.js', '/assets/shared.js'] },
-  texts: { ja: { first: 'ja1', rest: 'ja2' }, en: { first: 'en1', rest: 'en2' }, 'zh-Hant': { first: 'hant1', rest: 'hant2' } },
-  fewWords: ['/'],
+  texts: { ja: ['ja1', 'ja2', 'ja3'], en: ['en1', 'en2', 'en3'], 'zh-Hant': ['hant1', 'hant2', 'hant3'] },
+  words: { '/': 1, '/pages/market/market': 2 },
 }
 
 const cases: [address: string, locale: string, modules: readonly string[], data: readonly string[]][] = [
@@ -12,8 +12,8 @@ const cases: [address: string, locale: string, modules: readonly string[], data:
   ['#/', 'jp', table.pages['/'], ['ja1']],
   ['#/pages/market/market', 'en', table.pages['/pages/market/market'], ['en1', 'en2']],
   ['#/pages/market/market?view=map', 'zh-Hant', table.pages['/pages/market/market'], ['hant1', 'hant2']],
-  ['#/subPackages/level/level', 'en', [], ['en1', 'en2']],
-  ['#/nowhere', 'klingon', [], ['en1', 'en2']],
+  ['#/subPackages/level/level', 'en', [], ['en1', 'en2', 'en3']],
+  ['#/nowhere', 'klingon', [], ['en1', 'en2', 'en3']],
 ]
 test.each(cases)('at "%s" in "%s"', (hash, locale, modules, data) => {
   expect(wantedFirst(table, hash, locale)).toEqual({ modules, data })

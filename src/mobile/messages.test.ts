@@ -23,12 +23,12 @@ const envelope = (code: number, msg: string, data: unknown = null) => JSON.strin
 /** The client as a browser has it, in English, with a network of our own. */
 async function client() {
   vi.resetModules()
-  const [{ session }, { loadTexts, translate, wholeTexts }, { onFailure }, { call, onSessionExpired }, { navigate, firstPageReady }] = await Promise.all([
+  const [{ session }, { loadTexts, translate, textsUpTo }, { onFailure }, { call, onSessionExpired }, { navigate, firstPageReady }] = await Promise.all([
     import('#client/session.ts'), import('#client/texts.ts'), import('#client/failures.ts'), import('#client/call.ts'), import('#client/navigation.ts'),
   ])
   session.setLocale('en')
   await loadTexts()
-  await wholeTexts()
+  await textsUpTo('rest')
   firstPageReady()
   const told: string[] = []
   onFailure((msg) => {

@@ -1,8 +1,9 @@
 import { lazy, type ComponentType } from 'react'
 import type { PageName } from '#client/paths.ts'
 import type { Screens } from '#client/screens.ts'
-import { wholeTexts } from '#client/texts.ts'
+import { textsUpTo } from '#client/texts.ts'
 import { inTime } from './in-time.ts'
+import { wordsOf } from './words-of-pages.ts'
 
 type Screen = ComponentType<{ params: Readonly<Record<string, unknown>> }>
 type Load = () => Promise<{ default: Screen }>
@@ -12,8 +13,7 @@ const doors = import.meta.glob<Screens>('../rooms/*/mobile/screens.ts', { eager:
 const own: Screens = { market: () => import('./MarketScreen.tsx') }
 const codes = Object.assign({}, own, ...Object.values(doors)) as Partial<Record<PageName, Load>>
 
-/** Only home says nothing but what is in the first part of the texts. */
-const withTexts = (name: string, load: Load): Load => (name === 'home' ? load : async () => (await Promise.all([load(), wholeTexts()]))[0])
+const withTexts = (name: string, load: Load): Load => async () => (await Promise.all([load(), textsUpTo(wordsOf(name))]))[0]
 const loaders = Object.fromEntries(Object.entries(codes).map(([name, load]) => [name, withTexts(name, load)])) as Partial<Record<PageName, Load>>
 
 const lazies = Object.fromEntries(Object.entries(loaders).map(([name, load]) => [name, lazy(() => inTime(load))])) as Partial<Record<PageName, Screen>>

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -8,16 +8,24 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
  * Lines of JSON on standard error, so that standard output keeps to what a person reads. Members are named by id only:
  * the fields below must never carry a value, whoever passes them (threat T26).
  */
-export const openLog = (level: LogLevel): Log =>
+export const openLog = (level: LogLevel, to: DestinationStream = pino.destination({ dest: 2, sync: false })): Log =>
   pino(
     {
       level,
       base: undefined,
+      serializers: { err: told },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: ['token', 'password', 'mobile', 'code', '*.token', '*.password', '*.mobile', '*.code', 'req', 'headers'],
         censor: '[hidden]',
       },
     },
-    pino.destination({ dest: 2, sync: false }),
+    to,
   )
+
+/** What is told of an error. PostgreSQL's carry more: `detail` and `where` repeat the values of the row. `fault`: its code, which is no member's. */
+function told(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { name: type, message, stack, cause } = error
+  return { type, message, stack, ...('code' in error ? { fault: error.code } : {}), ...(cause === undefined ? {} : { cause: told(cause) }) }
+}

@@ -23,7 +23,7 @@ const kept = new Map<string, Uint8Array>()
 beforeAll(async () => {
   const text = (lang: string, key: string) => `${lang} ${key}`
   const limits = { ...LIMITS, upload: { ...LIMITS.upload, perMember: [{ max: 200, withinMs: 86_400_000 }], fileBytes: 2_000_000 } }
-  const sessions = { find: (token: string) => (token.startsWith('m') ? { memberId: token, sessionId: token, tradingUnlocked: false, full: false } : null) }
+  const sessions = { find: (token: string) => (token.startsWith('m') ? { memberId: token, sessionId: token, tradingUnlocked: false, full: false, deviceKey: null } : null) }
   const given = { sessions, clock: systemClock(), limits, log: openLog('silent') }
   app = createHttp({ ...given, doors: [], isKnownKey: () => false, text, demo: true, site: null, document: () => ({}) })
   serveUploads(app, {
@@ -231,7 +231,7 @@ describe('who may send and what a form is', () => {
     const limits = { ...LIMITS, upload: { ...LIMITS.upload, perMember: [{ max: 2, withinMs: 86_400_000 }] } }
     const few = createHttp({ doors: [], sessions: { find: () => null }, isKnownKey: () => false, text: (_lang, key) => key, clock: systemClock(), limits, demo: true, site: null, document: () => ({}), log: openLog('silent') })
     serveUploads(few, {
-      sessions: { find: (token) => ({ memberId: token, sessionId: token, tradingUnlocked: false, full: false }) }, clock: systemClock(), limits, log: openLog('silent'),
+      sessions: { find: (token) => ({ memberId: token, sessionId: token, tradingUnlocked: false, full: false, deviceKey: null }) }, clock: systemClock(), limits, log: openLog('silent'),
       envelopes: envelopes((_lang, key) => key),
       uploads: [{ room: 'members', door: { purpose: 'identity-front', take: async () => ({}), show: async () => null } }],
     })

@@ -4,25 +4,26 @@ import { openApiDocument } from '#platform/http/openapi.ts'
 import { createHttp, type RoomDoor } from '#platform/http/server.ts'
 import { bothSites, openSite } from '#platform/http/static.ts'
 import type { Limits } from '#platform/limits.ts'
+import type { Signatures } from '#platform/engine/signatures.ts'
 import { serveSockets, type Sockets } from '#platform/socket/server.ts'
 import { serveUploads } from '#platform/uploads.ts'
 import type { House } from '#rooms/room.ts'
 import type { Rooms } from './rooms.ts'
 import { systemDoors, type SystemGiven } from './system-doors.ts'
 
-type Given = Omit<SystemGiven, 'envelopes' | 'measures' | 'roomOf'> & { house: House; rooms: Rooms; limits: Limits }
+type Given = Omit<SystemGiven, 'envelopes' | 'measures' | 'roomOf'> & { house: House; rooms: Rooms; limits: Limits; signatures: Signatures }
 
 /** Every door of every room behind one HTTP server, and the streams beside them. It does not listen yet. */
-export function makeDoors({ house, rooms, limits, ...given }: Given): { app: FastifyInstance; sockets: Sockets } {
+export function makeDoors({ house, rooms, limits, signatures, ...given }: Given): { app: FastifyInstance; sockets: Sockets } {
   const { config, clock, log, text } = house
-  const ofRooms: RoomDoor[] = rooms.all.flatMap(({ name, doors = [] }) => doors.map((door) => ({ room: name, door })))
+  const ofRooms: RoomDoor[] = rooms.all.flatMap(({ name, doors = [] }) => doors.map((door) => ({ room: door.words ?? name, door })))
   const roomOf = new Map<string, string>(ofRooms.flatMap(({ room, door }) => (door.route.rejections ?? []).map((code) => [code, room] as const)))
   const measures = () => Object.fromEntries(rooms.all.flatMap(({ name, measures: read }) => (read ? [[name, read()]] : [])))
   const own = systemDoors({ ...given, house, measures, envelopes: envelopes(text), roomOf: (code) => roomOf.get(code) ?? 'server' })
   const doors = [...ofRooms, ...own.map((door) => ({ room: 'server', door }))]
   const app = createHttp({
-    doors, text, clock, limits, log, demo: config.demo, sessions: rooms.identity,
-    isKnownKey: (memberId, key) => house.engine.knows(memberId, key),
+    doors, text, clock, limits, log, signatures, demo: config.demo, sessions: rooms.identity,
+    isKnownKey: (memberId, key) => house.engine.knows(memberId, key), promiseOf: given.promises.of,
     operators: rooms.staff.operators, consoleHost: config.consoleHost,
     site: bothSites(openSite(config.webDir), openSite(config.consoleDir, { at: '/console', fallback: true })),
     document: () => openApiDocument(doors.map(({ door }) => door.route), { version: config.version, demo: config.demo }),

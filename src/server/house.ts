@@ -8,6 +8,8 @@ import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { startEngine, type Engine, type Limits as EngineLimits } from '#platform/engine/engine.ts'
 import { openPostgresStore } from '#platform/engine/postgres-store.ts'
+import { Signatures } from '#platform/engine/signatures.ts'
+import type { Store } from '#platform/engine/store.ts'
 import type { Text } from '#platform/http/envelope.ts'
 import { jobRunsIn, openJobs, type Jobs } from '#platform/jobs.ts'
 import { idSource } from '#platform/ids.ts'
@@ -17,6 +19,7 @@ import type { Log } from '#platform/log.ts'
 import { openVitals } from '#platform/vitals.ts'
 import { sealedImages } from '#platform/sealed.ts'
 import type { House, Listener, Room } from '#rooms/room.ts'
+import { openPromises } from '#rooms/trust/server/public.ts'
 import { langOf } from '#texts/lang.ts'
 import { loadTexts } from '#texts/server.ts'
 import { makeDoors } from './doors.ts'
@@ -30,6 +33,8 @@ export type HouseOptions = {
   log: Log
   limits?: Limits
   engineLimits?: Partial<EngineLimits>
+  /** Between the engine and its database, for benches: a disk that forgets. */
+  disk?: (store: Store) => Store
   /** A room of a test, above all others: its commands do what no product does yet. */
   above?: (house: House, world: MarketWorld) => Room
   /** The engine can no longer be trusted: the process must end. */
@@ -48,7 +53,7 @@ export type OpenHouse = {
 
 /** Puts the rooms together and opens every door. Resolves when the first request can be answered. */
 export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
-  const { config, log, limits = LIMITS } = options
+  const { config, log, limits = LIMITS, disk = (store) => store } = options
   await migrate(options.database)
   const db = connect(options.database, log)
   let world: MarketWorld | null = null
@@ -57,7 +62,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   let jobs: Jobs | null = null
   let status: 'ok' | 'starting' | 'stopping' = 'starting'
   const clock = systemClock({ offset: await wallClockOffset(db), marketSource: () => world?.marketTime?.() ?? null })
-  const { calendar, schedule } = (world = openMarketWorld({ config, clock, log, market: () => rooms!.market, actions: () => rooms!.actions }))
+  const { calendar, schedule } = (world = openMarketWorld({ config, clock, log, market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days }))
   const vitals = openVitals(clock)
   const texts = loadTexts()
   const text: Text = (lang, key, args) => texts(langOf(lang), key, args)
@@ -73,12 +78,14 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
     },
   }
   const made = (rooms = roomsOf(options, house, world))
+  const promises = openPromises({ keys: config.keys, wall: () => clock.wall(), db })
   const setClock = setWallClock(clock)
+  const signatures = new Signatures()
   engine = await startEngine({
-    store: vitals.timed(openPostgresStore(options.database, { warn: (message) => log.warn(message) })),
+    store: promises.over(vitals.timed(disk(openPostgresStore(options.database, { warn: (message) => log.warn(message) })))),
     tables: [wallClock, ...made.all.flatMap((room) => room.tables ?? [])],
     commands: [setClock, ...made.all.flatMap((room) => room.commands ?? [])],
-    clock, log, world: { id: house.ids.uuid }, fatal: options.fatal,
+    clock, log, signatures, world: { id: house.ids.uuid }, fatal: options.fatal,
     ...(options.engineLimits === undefined ? {} : { limits: options.engineLimits }),
   })
   listen(engine, made.all, log)
@@ -86,7 +93,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   jobs = await openJobs(made.all.flatMap((room) => room.jobs ?? []), jobRunsIn(db), clock, log)
 
   const { app, sockets } = makeDoors({
-    house, rooms: made, limits, status: () => status, jobs: () => jobs, vitals, setClock, nameOf: world.instruments.nameOf,
+    house, rooms: made, limits, signatures, status: () => status, jobs: () => jobs, vitals, promises, setClock, nameOf: world.instruments.nameOf,
   })
   await app.listen({ host: config.host, port: config.port })
   jobs.start()

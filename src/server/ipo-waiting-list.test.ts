@@ -22,7 +22,7 @@ import { TAX_TABLES } from '#rooms/tax/server/public.ts'
 
 /** Three units for five members: more members than a house can hold would be needed to see a waiting list there, since no offering has fewer than 1,500 units. */
 const terms = { ...GOOD.ipo, publicUnits: 3 }
-const listing: Listing<'ipo'> = { id: 'IPO-2026-0001', kind: 'ipo', terms, hash: '', publishedAt: 0, isVoid: false }
+const listing: Listing<'ipo'> = { id: 'IPO-2026-0001', kind: 'ipo', terms, hash: '', publishedAt: 0, isVoid: false, voidReason: null }
 const PAYABLE = 113_300
 const HELD_AT_TOP = 120_000
 const [from, middle, end] = [timeJst(terms.payFrom, 0), timeJst('2026-11-26', 0), timeJst(terms.payTo, 24)] as const
@@ -34,10 +34,16 @@ const draws = {
 } as Pick<DrawsPublic, 'application' | 'heldYen' | 'step' | 'release' | 'pay' | 'decline'> as DrawsPublic
 const listings = { terms: () => listing } as never
 const listed: string[] = []
-const newIssues = { list: (_tables: unknown, { code, offerTenths }: { code: string; offerTenths: number }) => {
-  listed.push(`${code} ${offerTenths}`)
-  return { ok: true as const, events: [] as DomainEvent[] }
-} } as never
+const newIssues = {
+  list(_tables: unknown, { code, offerTenths }: { code: string; offerTenths: number }) {
+    listed.push(`${code} ${offerTenths}`)
+    return { ok: true as const, events: [] as DomainEvent[] }
+  },
+  withdraw(_tables: unknown, code: string) {
+    listed.splice(listed.findIndex((one) => one.startsWith(code)), 1)
+    return [] as DomainEvent[]
+  },
+} as never
 
 const tables = () => hot.access
 const when = (at: Ms, tradeDate: DateJst = '2026-11-24') => ({ at, tradeDate })
@@ -149,6 +155,37 @@ describe('a word that comes wrong', () => {
     word(confirmCommand, 'a', from)
     expect(word(confirmCommand, 'a', from)).toMatchObject({ rejection: 'NOT_WON' })
     expect(word(declineCommand, 'a', from)).toMatchObject({ rejection: 'NOT_WON' })
+  })
+})
+
+describe('an offering that is withdrawn after its price is known', () => {
+  const product = () => ipoProduct({ draws, newIssues }).withdrawal!
+  const withdraw = () => {
+    const step = stepIn(tables(), { seq: ++seq, ...when(middle) })
+    const events = product().carryOut(step, listing)
+    post(tables(), step, step.drafts.transfers())
+    return events.filter(({ type }) => type === 'message.left').map(({ memberId }) => memberId)
+  }
+  it('gives every yen back: of who has paid, of who may still pay, of who was reached on the waiting list; nobody has won', () => {
+    word(confirmCommand, 'a', from)
+    word(declineCommand, 'b', from)
+    passOn(middle)
+    word(confirmCommand, 'd', middle)
+    expect(states()).toEqual({ a: 'approved', b: 'declined', c: 'lapsed', d: 'approved', e: 'won' })
+    expect(withdraw()).toEqual(['a', 'd', 'e'])
+    expect(states()).toEqual({ a: 'void', b: 'declined', c: 'lapsed', d: 'void', e: 'void' })
+    expect(['a', 'b', 'c', 'd', 'e'].map(money)).toEqual(Array.from({ length: 5 }, () => [500_000, 0, 0]))
+    expect(tables().of(wins).all().map(({ paidYen }) => paidYen)).toEqual([0, 0, 0, 0, 0])
+    expect(listed).toEqual([])
+    for (const make of [confirmCommand, declineCommand]) expect(word(make, 'e', middle)).toMatchObject({ rejection: 'NOT_WON' })
+  })
+  it('may be, from the price on until the issue date is the day that is on', () => {
+    const { may } = product()
+    expect(['2026-11-24', '2026-11-30', '2026-12-01', '2026-12-02'].map((date) => may(tables(), listing, date))).toEqual([true, true, false, false])
+    expect(may(tables(), { ...listing, id: 'IPO-2026-0077' }, '2026-11-24')).toBe(false)
+    word(confirmCommand, 'a', from)
+    issueCommand({ draws, listings }).run(tables(), { offeringId: listing.id, issueOn: terms.issueOn, at: timeJst(terms.issueOn, 5, 55) }, { lotIds: ['l-1'] }, call())
+    expect(may(tables(), listing, '2026-11-24')).toBe(false)
   })
 })
 

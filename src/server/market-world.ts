@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -17,12 +16,13 @@ import { firstWorth, MOST_NEW_ISSUES, type NewIssue } from '#rooms/instruments/m
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { levelOn } from '#rooms/market/model/company-world.ts'
 import { makeWorld } from '#rooms/market/model/history-world.ts'
+import { liveDay } from '#rooms/market/model/live-draw.ts'
 import { replayedPast, simulatedHistory, companyWorld, type PastBars } from '#rooms/market/server/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { parseReplayFile, splitsShown } from '#rooms/venue/model/replay-bars.ts'
 import type { IssueStart } from '#rooms/venue/model/day-plan.ts'
 import type { Disclosure } from '#rooms/venue/model/news.ts'
-import { createReplayExchange, createSimulatedExchange, disclosuresOn, type Exchange } from '#rooms/venue/server/public.ts'
+import { createReplayExchange, createSimulatedExchange, disclosuresOn, seedOfDay, type DaysPublic, type Exchange } from '#rooms/venue/server/public.ts'
 
 /** What is traded, where and when, and what was before: the simulated market or a replay. */
 export type MarketWorld = {
@@ -32,6 +32,8 @@ export type MarketWorld = {
   newIssues: NewIssuesPublic
   /** An issue that was given its first day joins the list, and the exchange opens it. */
   bring: (issue: NewIssue) => void
+  /** One that was to come does not. */
+  drop: (code: string) => void
   exchange: Exchange
   past: PastBars
   /** What the companies of the simulated market disclose on a day; null in replay. Nobody may be told before the exchange has lived the moment. */
@@ -47,6 +49,7 @@ export type WorldGiven = {
   /** The market room, which is made after the exchange that it hears. */
   market: () => MarketPublic
   actions: () => ActionsPublic
+  days: () => DaysPublic
 }
 
 export const openMarketWorld = (given: WorldGiven): MarketWorld =>
@@ -61,7 +64,7 @@ const universeHas = (listing: InstrumentsPublic): ((code: string) => boolean) =>
 }
 
 /** The invented companies, their history and their exchange, all from the market's key. */
-function simulatedWorld({ config, clock, log, market, actions }: WorldGiven): MarketWorld {
+function simulatedWorld({ config, clock, log, market, actions, days }: WorldGiven): MarketWorld {
   const calendar = config.schedule === 'tse' ? tseCalendar : everyDayCalendar
   const schedule = schedules[config.schedule]
   const listing = createInstruments(config, log, () => clock.market())
@@ -73,14 +76,21 @@ function simulatedWorld({ config, clock, log, market, actions }: WorldGiven): Ma
     earnings: companyEarnings(seed, listing, calendar, companies),
   }
   const history = simulatedHistory({ config, clock, calendar, schedule }, instruments)
+  const seeds = new Map<DateJst, string>()
+  /** Every issue asks for the day's. */
+  const seedOf = (tradeDate: DateJst): string => {
+    const seed = seeds.get(tradeDate) ?? seedOfDay(config.keys.market, tradeDate)
+    seeds.set(tradeDate, seed)
+    return seed
+  }
   const drawing = {
     schedule: config.schedule,
-    seedOf: (tradeDate: DateJst) => createHmac('sha256', config.keys.market).update(tradeDate).digest('hex'),
-    drawDay: history.dayParameters,
+    seedOf,
+    drawDay: (instrument: Instrument, date: DateJst) => liveDay(seedOf(date), instrument, history.dayParameters(instrument, date)),
   }
   // A world of its own: it walks through days that the exchange has behind it, and each would send the other back to the beginning.
   const told = makeWorld(seed, calendar, schedule)
-  const telling = { ...drawing, drawDay: (instrument: Instrument, date: DateJst) => told.day(instrument, date) }
+  const telling = { ...drawing, drawDay: (instrument: Instrument, date: DateJst) => liveDay(seedOf(date), instrument, told.day(instrument, date)) }
   /** Where an issue that came to the market later begins: at its offer price, or, should the exchange's files be lost, where its recorded days have left it. */
   async function newcomersStart({ code }: Instrument, tradeDate: DateJst, { offerTenths }: NonNullable<Instrument['listed']>): Promise<IssueStart> {
     const recorded = await market().lastRecorded(code)
@@ -96,6 +106,7 @@ function simulatedWorld({ config, clock, log, market, actions }: WorldGiven): Ma
     most: listing.all().length + MOST_NEW_ISSUES,
     firstStart: (instrument, tradeDate, at) => instrument.listed === undefined ? history.firstStart(instrument, tradeDate, at) : newcomersStart(instrument, tradeDate, instrument.listed),
     beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
+    commit: (plan, joins) => days().commit(plan, joins), over: (day) => days().over(day),
     closeWhileOff: (instrument, { tradeDate, fromTenths, toTenths }) => market().closeWhileOff(instrument, tradeDate, { fromTenths, toTenths }),
   })
   const newIssues = listsIssues({ isReplay: false, isOfUniverse: universeHas(listing), calendar })
@@ -103,7 +114,7 @@ function simulatedWorld({ config, clock, log, market, actions }: WorldGiven): Ma
     listing.add(instrumentOf(seed, issue, (instrument, date) => levelOn(told, instrument, date)), preOpenAt(schedule, issue.issueOn))
     exchange.look()
   }
-  return { calendar, schedule, instruments, newIssues, bring, exchange, past: history.past, disclosuresOn: (date) => disclosuresOn(telling, listing.on(date), date), marketTime: null }
+  return { calendar, schedule, instruments, newIssues, bring, drop: listing.remove, exchange, past: history.past, disclosuresOn: (date) => disclosuresOn(telling, listing.on(date), date), marketTime: null }
 }
 
 /** Real days of a file, at Tokyo's hours of today. Trading days are the file's; market time is the replay's. */
@@ -119,5 +130,5 @@ function replayedWorld({ config, clock, log, actions }: WorldGiven, { file: path
   const newIssues = listsIssues({ isReplay: true, isOfUniverse: universeHas(listing), calendar: exchange.calendar })
   // Rows of another market, should this house have been one: they are not of these days.
   const bring = () => {}
-  return { calendar: exchange.calendar, schedule: schedules.tse, instruments, newIssues, bring, exchange, past, disclosuresOn: null, marketTime: exchange.clock.now }
+  return { calendar: exchange.calendar, schedule: schedules.tse, instruments, newIssues, bring, drop: bring, exchange, past, disclosuresOn: null, marketTime: exchange.clock.now }
 }

@@ -48,7 +48,7 @@ afterAll(() => house.close())
 const BODIES: Record<string, unknown> = {
   appealBankAccount: { text: 'This rejection is wrong, please look again.' }, appealWithdrawal: { text: 'This denial is wrong, please look again.' }, appealLoan: { text: 'This refusal is wrong, please look again.' }, repayLoan: { amount: 1 },
   renameWatchlist: { name: 'Yours' }, addToWatchlist: { code: 'S100' }, takeOffWatchlist: { code: 'S100' }, arrangeRows: { rows: [] },
-  closeLot: { type: 'market' } }
+  closeLot: { type: 'market' }, setTimeExit: { timeExit: false } }
 const ask = (route: Route, id: string, token?: string, userId?: string) => {
   const path = route.path.replace(/\{\w+\}/g, id)
   return house.call(route.method, `/api${path}${userId === undefined ? '' : `?user_id=${userId}`}`, {

@@ -172,5 +172,5 @@ it('documents are the published ones, by their hashes', async () => {
   expect((await house.call('GET', '/api/documents/nothing')).status).toBe(404)
   expect((await house.call('GET', '/api/documents/terms?version=9')).status).toBe(404)
   const { data } = await house.call('GET', '/api/documents/fees?lang=fr')
-  expect([data.title, data.version, data.simulated]).toEqual(['Frais, intérêts et impôts', 1, true])
+  expect([data.title, data.version, data.simulated]).toEqual(['Frais, intérêts et impôts', 2, true])
 })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY, HOUR } from '#kernel/time.ts'
+import { DAY, dateJst, HOUR } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
+import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
 import { ROLES, type Role } from '#rooms/staff/model/powers.ts'
 import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from './by-hand.fixture.ts'
 import { operatorDevice } from './desk.fixture.ts'
@@ -210,6 +211,40 @@ describe('a rogue operator', () => {
     // The published rule has paid it by then: nobody’s silence holds a withdrawal.
     expect(['APPROVAL_NOT_OPEN', 'APPROVAL_EXPIRED']).toContain((await sign(first.reviewer, approvalId)).data.rejection)
     await until(() => mine(`/withdrawals/${withdrawal}`), (view) => /^(approved|sent|paid)$/.test(view.withdrawal.state))
+  })
+
+  it('is stopped at the desks of loans and copy trading: alone, by an edited text, in the own case', async () => {
+    await write(member.token, '/account-opening/profile', { occupation: 'employee', income: 'over-2000', assets: 'under-3000', experience: 'under-3', purpose: 'learning', insiderTie: 'none', insiderCode: null })
+    const loan: string = (await write(member.token, '/loans', { amount: 500_000, name: '佐藤 遥', idNumber: '301234567890', address: 'Tokyo', contact: '0312345678', email: 'a@example.jp' })).data.id
+    const terms = {
+      ...GOOD['copy-product'], leadMemberId: member.userId, opensAt: Math.floor(house.house.clock.market()) + HOUR,
+      closesAt: Math.floor(house.house.clock.market()) + DAY, endsOn: dateJst(house.house.clock.market() + 60 * DAY),
+    }
+    const publish = (who: AtConsole, change: object = {}) => who.act('copy-product.publish', 'CPY-2026-0666', { body: { terms: { ...terms, ...change } } })
+    const attempts: Attempt[] = [
+      ['lends alone, signing twice', () => twice(first.reviewer, 'loan.approve', loan), 'SIGNED_ALREADY'],
+      ['lends with the treasurer beside', () => first.treasurer.act('loan.approve', loan), 'ROLE_MAY_NOT'],
+      ['refuses for a reason of their own', () => first.reviewer.act('loan.refuse', loan, { reason: { code: 'dislike' } }), 'REASON_UNLISTED'],
+      ['refuses alone, signing twice', () => twice(third, 'loan.refuse', loan, { reason: { code: 'documents' } }), 'SIGNED_ALREADY'],
+      ['makes a beginner the lead of a pool', () => publish(first.listing), 'LEAD_LEVEL'],
+      ['publishes a pool from the auditor’s desk alone', () => publish(first.auditor), 'NOT_YET_PREPARED'],
+      ['refuses a follower who is not there', () => first.reviewer.act('copy-subscription.refuse', 'nobody', { reason: { code: 'takeover' } }), 'REVIEW_OVER'],
+      ['refuses a follower without a reason', () => first.reviewer.act('copy-subscription.refuse', 'nobody'), 'REASON_REQUIRED'],
+      ['refuses a follower from the listing desk', () => first.listing.act('copy-subscription.refuse', 'nobody', { reason: { code: 'takeover' } }), 'ROLE_MAY_NOT'],
+      ['withdraws an offering that is not theirs to stop', () => first.reviewer.act('listing.void', 'IPO-2026-0001', { reason: { code: 'issuer-asked' } }), 'ROLE_MAY_NOT'],
+    ]
+    const found: [string, string | number][] = []
+    for (const [harm, run] of attempts) found.push([harm, stoppedBy(await run())])
+    expect(found).toEqual(attempts.map(([harm, , stopped]) => [harm, stopped]))
+    // An edited request carries no signature of the one before.
+    expect((await second.reviewer.act('loan.refuse', loan, { reason: { code: 'identity-differs' } })).data).toMatchObject({ status: 'open', missing: 1 })
+    expect((await mine(`/loans/${loan}`)).loan.state).toBe('pending')
+    // Refused by two, appealed against: neither of the two decides about it.
+    expect((await second.reviewer.act('loan.refuse', loan, { reason: { code: 'documents' } })).data.status).toBe('carried-out')
+    await write(member.token, `/loans/${loan}/appeal`, { text: 'The documents were all there, look again.' })
+    const [{ subject }] = await first.reviewer.get('/appeals')
+    for (const who of [third, second.reviewer]) expect((await who.act('appeal.decide', subject, { reason: { code: 'upheld', text } })).data.rejection).toBe('OWN_CASE')
+    expect((await first.reviewer.act('appeal.decide', subject, { reason: { code: 'overturned', text } })).data.status).toBe('carried-out')
   })
 
   it('cannot rewrite a record unseen: its hash no longer follows from the one before', async () => {

@@ -48,6 +48,7 @@ import { createSupport } from '#rooms/support/server/room.ts'
 import { createRecords } from '#rooms/records/server/room.ts'
 import { createTax } from '#rooms/tax/server/room.ts'
 import { createTrust } from '#rooms/trust/server/room.ts'
+import { createVenue, type DaysPublic } from '#rooms/venue/server/public.ts'
 import { createWatchlists } from '#rooms/watchlists/server/room.ts'
 import type { MarketWorld } from './market-world.ts'
 
@@ -65,10 +66,11 @@ export type Rooms = {
   listings: ListingsPublic
   ai: AiPublic
   draws: DrawsPublic
+  days: DaysPublic
 }
 
 /** Every room with what it needs of the rooms below it. */
-export function makeRooms(house: House, { instruments, bring, newIssues, exchange: { venue, feed }, past, disclosuresOn }: MarketWorld, limits: Limits): Rooms {
+export function makeRooms(house: House, { instruments, bring, drop, newIssues, exchange: { venue, feed }, past, disclosuresOn }: MarketWorld, limits: Limits): Rooms {
   const ledger = createLedger()
   // `inbox.tellMember` for every room above: what happens outside of commands.
   const { room: inboxRoom, inbox } = createInbox(house, { nameOf: instruments.nameOf })
@@ -86,7 +88,7 @@ export function makeRooms(house: House, { instruments, bring, newIssues, exchang
   // Opened by the orders room, with the orders at work; closed before the market's recorder puts its last minutes away.
   const { room: marketRoom, market } = createMarket(house, { instruments, feed, past, staff, venue })
   const { room: newsRoom, news } = createNews(house, { instruments, market, staff, watchlists, feed, disclosuresOn })
-  const venueRoom: Room = { name: 'venue', stop: () => venue.stop() }
+  const { room: venueRoom, days } = createVenue(house, { venue })
   const tax = createTax(house, { market })
   const legal = createLegal(house, {
     staff, rooms: {
@@ -102,7 +104,7 @@ export function makeRooms(house: House, { instruments, bring, newIssues, exchang
   const { room: actionsRoom, actions } = createActions(house, { instruments, market })
   const funding = createFunding(house, { identity, staff, support, market, members, portfolio })
   const records = createRecords(house, { instruments, market }, limits)
-  const { room: listingsRoom, listings } = createListings(house, { staff, market })
+  const { room: listingsRoom, listings } = createListings(house, { staff, market, instruments })
   const { room: drawsRoom, draws } = createDraws(house, { listings, market })
   const ipo = createIpo(house, { listings, draws, market, newIssues })
   const block = createBlock(house, { listings, draws, market, instruments })
@@ -112,5 +114,5 @@ export function makeRooms(house: House, { instruments, bring, newIssues, exchang
   const copy = createCopy(house, { staff, market, listings, orders, portfolio })
   const audit = createAudit(house, { staff })
   const home = createHome(house, { market })
-  return { all: [instrumentsRoom(house, bring), ledger, inboxRoom, identityRoom, createTrust(house), staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, ordersRoom, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, copy, drawsRoom, ipo, block, daytrade, aiRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws, ai }
+  return { all: [instrumentsRoom(house, bring, drop), ledger, inboxRoom, identityRoom, createTrust(house), staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, ordersRoom, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, copy, drawsRoom, ipo, block, daytrade, aiRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws, ai, days }
 }

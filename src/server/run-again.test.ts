@@ -13,7 +13,7 @@ async function liveADay(): Promise<void> {
   const cheap = await house.affordable(4)
   const place = (body: object) => house.call('POST', '/api/orders', { token, body: { side: 'up', type: 'market', quantity: 200, leverage: 1, ...body } })
   for (const code of cheap) expect((await place({ code })).code).toBe(1)
-  const lots = await until(async () => (await house.call('GET', '/api/lots', { token })).data as { id: string }[], (found) => found.length === cheap.length)
+  const lots = await until(async () => (await house.call('GET', '/api/lots', { token })).data as { id: string }[], (found) => found.length === cheap.length, 40_000)
   await house.call('POST', `/api/lots/${lots[0]!.id}/close`, { token, body: { type: 'market', quantity: 100 } })
   await house.call('POST', `/api/lots/${lots[1]!.id}/close`, { token, body: { type: 'market' } })
   const isClosed = ({ id, status }: { id: string; status: string }) => id !== lots[1]!.id || status === 'closed'
@@ -38,4 +38,4 @@ it('the journal of the whole house, run again, says the same byte for byte and l
   const { types, held, again } = await runAgain(house)
   expect(types.size).toBeGreaterThan(4)
   expect(again).toEqual(held)
-}, 60_000)
+}, 120_000)

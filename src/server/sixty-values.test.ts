@@ -4,16 +4,8 @@ import { LIMITS } from '#platform/limits.ts'
 import { powerOf, ROLES, type PowerName, type Role } from '#rooms/staff/model/powers.ts'
 import type { Route } from '#wire/route.ts'
 import { LANGS } from '#texts/lang.ts'
+import { HOSTILE } from './hostile.fixture.ts'
 import { newKey, testHouse, type TestHouse } from './test-house.ts'
-
-/** JSON texts that no field, or not every field, may take (threat T04). */
-const VALUES = [
-  '-1', '0', '-0', '1', '1e309', '-1e309', '100.5', '0.1', '1e-7', '99', '101', '150', '9007199254740993', '-9007199254740993', '1e21', '4294967296',
-  '2147483648', '"100"', '"-1"', '"0x64"', '"1e3"', '"NaN"', '"Infinity"', '"true"', '"null"', '"undefined"', '[]', '[100]', '[[100]]', '{}',
-  '{"value":100}', '{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{}}}', 'true', 'false', 'null', '""', '" "', '"\\t\\n"', '"１００"', '"一〇〇"',
-  '"\\u0000"', '"\\ud83d"', '"🎈"', '"\\u202eabc"', '"ａｂｃ"', '"\'; drop table orders; --"', '"<script>alert(1)</script>"', '"{{7*7}}"', '"../../etc/passwd"',
-  '"%00"', '"$ne"', '"S100 "', '"s100"', '"2026-02-30T00:00:00Z"', '"1970-01-01T00:00:00Z"', '"0"', '"999"', `"${'x'.repeat(300)}"`, `"${'9'.repeat(30)}"`,
-]
 
 /** A sample of every field's own kind, so that the rest of a request is in order while one field is not. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
@@ -23,7 +15,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   occupation: 'other', income: 'under-300', assets: 'under-100', experience: 'none', purpose: 'learning', insiderTie: 'none', insiderCode: null,
   mobile: '090-5555-0001', password: 'lamp-7Kq', confirmPassword: 'lamp-7Kq', invitationCode: '0000000000', verificationCode: '000000',
   account: '090-5555-0002', transactionPassword: 'river-55', oldPassword: 'river-55', newPassword: 'river-56', user_id: 'x', upTo: '000000000001-00-x',
-  drawId: 'IPO-2026-0001', r: 'ab'.repeat(16), listingId: 'DAY-2026-0001', units: 1, pickId: 'AI-2026-0001-2026-11-20-S100', beforeDay: '2026-11-20', testTo: '2026-11-20',
+  deviceKey: `MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE${'A'.repeat(86)}`, drawId: 'IPO-2026-0001', r: 'ab'.repeat(16), listingId: 'DAY-2026-0001', units: 1, timeExit: true, pickId: 'AI-2026-0001-2026-11-20-S100', beforeDay: '2026-11-20', digest: 'ab'.repeat(32), testTo: '2026-11-20',
   pool: 'CPY-2026-0001', record: 'x', ticket: { code: 'S100', side: 'up', type: 'market', quantity: 100, leverage: 1 }, closing: { type: 'market' },
   at: '1970-01-01T00:00:00Z', code: 'S100', side: 'up', type: 'limit', quantity: 100, price: 1000, leverage: 2, takeProfit: 1100, stopLoss: 900,
   id: '01a1fbe0-fb8a-7956-8bab-0b4cbfd0010f', about: 'x', key: newKey(), interval: '1m', before: '2026-11-20T00:00:00Z', limit: '10', offset: '0', query: 'a',
@@ -103,7 +95,7 @@ describe('no value breaks the house: an envelope, no 5xx, and 400 exactly where 
       if (['logout', 'consoleLogout', 'consoleRenew'].includes(route.name)) continue
       const base: Sent = { params: samples(route.params), query: samples(route.query) }
       if (route.input !== undefined) base.raw = bodyWith(route, '', '')
-      for (const json of VALUES) {
+      for (const json of HOSTILE) {
         for (const field of fieldsOf(route.input)) {
           const raw = bodyWith(route, field, json)
           const fits = z.safeParse(route.input!, JSON.parse(raw)).success && !/__proto__|constructor|\\u0000|\\ud83d"/.test(json)

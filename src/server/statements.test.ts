@@ -32,7 +32,10 @@ it('a lot is taken delivery of by its door: once, whatever is repeated, by its o
   const first = await post(path, {}, { key })
   expect(first).toMatchObject({ code: 1, data: { id: lot!.id } })
   expect((await post(path, {}, { key })).data, 'the same key gets the same answer').toEqual(first.data)
-  expect((await post(path, {})).data).toMatchObject({ rejection: 'DELIVERY_NOT_LEVERAGED' })
+  const again = newKey()
+  const words = { data: { rejection: 'DELIVERY_NOT_LEVERAGED' }, msg: '現引・現渡は信用（レバレッジ）の建玉だけでできます。' }
+  expect(await post(path, {}, { key: again })).toMatchObject(words)
+  expect((await get<{ answer: object }>(`/api/ops/${again}`)).answer, 'asked for by its key').toMatchObject(words)
   const [paid] = await until(openLots, (lots) => lots[0]!.leverage === 1)
   expect(paid).toMatchObject({ id: lot!.id, margin: lot!.notional, accrued: 0, charges: lot!.accrued, status: 'holding' })
   const log = await get<{ kind: string; moved: number; from: string; to: string }[]>(`/api/account/log?lot=${lot!.id}`)

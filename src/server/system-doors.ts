@@ -3,6 +3,7 @@ import type { Envelopes } from '#platform/http/envelope.ts'
 import { jobRunsIn, type Jobs } from '#platform/jobs.ts'
 import type { Vitals } from '#platform/vitals.ts'
 import { on, type Door, type House } from '#rooms/room.ts'
+import type { Promises } from '#rooms/trust/server/public.ts'
 import type { Lang } from '#texts/lang.ts'
 import * as system from '#wire/system.ts'
 import type { setWallClock } from './wall-clock.ts'
@@ -15,6 +16,7 @@ export type SystemGiven = {
   vitals: Pick<Vitals, 'recent'>
   /** What each room measures of itself. */
   measures: () => Record<string, Readonly<Record<string, number | null>>>
+  promises: Pick<Promises, 'of'>
   setClock: ReturnType<typeof setWallClock>
   nameOf: (code: string, lang: string) => string
   /** The room whose catalogue words a rejection. */
@@ -22,7 +24,7 @@ export type SystemGiven = {
 }
 
 /** Doors of the house itself: is it there, what became of a command, the demo clock. */
-export function systemDoors({ house, envelopes, status, jobs, measures, vitals, setClock, nameOf, roomOf }: SystemGiven): Door[] {
+export function systemDoors({ house, envelopes, status, jobs, measures, vitals, promises, setClock, nameOf, roomOf }: SystemGiven): Door[] {
   const { config, clock } = house
   const iso = (at: number) => new Date(at).toISOString()
   const times = () => ({ now: iso(clock.wall()), marketTime: iso(clock.market()) })
@@ -38,13 +40,15 @@ export function systemDoors({ house, envelopes, status, jobs, measures, vitals, 
       measures: measures(),
     })),
     on(system.op, async ({ params, caller, lang }) => {
-      const op = await house.engine.op(caller!.memberId, params.key.toLowerCase())
+      const key = params.key.toLowerCase()
+      const op = await house.engine.op(caller!.memberId, key)
       if (op.state !== 'done') return { state: op.state }
       const { result } = op
       const answer = result.ok
         ? envelopes.successOf(named(result.answer, (code) => nameOf(code, lang)), lang as Lang)
         : envelopes.refusalOf(roomOf(result.rejection), result, lang as Lang)
-      return { state: op.state, answer }
+      const promise = await promises.of(caller!.memberId, key, true)
+      return { state: op.state, answer, ...(promise === null ? {} : { promise }) }
     }),
     on(system.setClock, async ({ input }) => {
       const at = Date.parse(input.at)

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { readConfig } from '#platform/config.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
 import { uuidv7 } from '#kernel/id.ts'
+import { addDays } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
 import { openLog } from '#platform/log.ts'
 import { awayFromTheBreak } from './away-from-the-break.fixture.ts'
@@ -15,13 +16,15 @@ export type TestHouse = OpenHouse & {
   call(method: string, path: string, options?: { token?: string; key?: string | null; body?: unknown; raw?: string; headers?: Record<string, string> }): Promise<Answer>
   /** A member registered by the front door: token and id. */
   enrol(mobile: string, password?: string): Promise<{ token: string; userId: string }>
-  /** Issues that a new member can pay a hundred shares of, most traded first: a thin one may open with a special quote that stands for minutes. */
+  /** Issues that a new member can pay a hundred shares of and that do not go ex these days, most traded first: a thin one may open with a special quote that stands for minutes. */
   affordable(atMost: number): Promise<string[]>
   close(): Promise<void>
 }
 
 /** A share's price: a hundred of several issues are within a new member's money and limits. */
 const AFFORDABLE_YEN = 5_000
+/** Within which a test may let days pass without a dividend or a split. */
+const QUIET_DAYS = 10
 
 export const newKey = (at = Date.now()): string => uuidv7(at, randomBytes(16))
 
@@ -66,7 +69,9 @@ export async function testHouse(options: { limits?: Limits; env?: Record<string,
     async affordable(atMost) {
       type Row = { code: string; quote: { ask: number | null; bid: number | null } }
       const rows = (await call('GET', '/api/stocks?sort=turnover&limit=200')).data as Row[]
-      const traded = rows.filter(({ quote }) => quote.ask !== null && quote.bid !== null && quote.ask <= AFFORDABLE_YEN)
+      const today = open.rooms.market.phase().tradeDate
+      const goesEx = (code: string) => open.rooms.instruments.actions.between(today, addDays(today, QUIET_DAYS), code).length > 0
+      const traded = rows.filter(({ code, quote }) => quote.ask !== null && quote.bid !== null && quote.ask <= AFFORDABLE_YEN && !goesEx(code))
       if (traded.length === 0) throw new Error('no issue that a new member can pay trades both ways')
       return traded.slice(0, atMost).map(({ code }) => code)
     },

@@ -97,6 +97,10 @@ export type TextArgs = {
   'ai.log.order': Record<never, never>
   'ai.log.price': Record<never, never>
   'ai.log.quantity': Record<never, never>
+  'ai.log.timeExit': Record<never, never>
+  'ai.log.timeExitNone': Record<never, never>
+  'ai.log.timeExitNote': { on: number | string }
+  'ai.log.timeExitOff': { name: number | string; on: number | string }
   'ai.log.toPicks': Record<never, never>
   'ai.none.card': Record<never, never>
   'ai.none.cardNote': Record<never, never>
@@ -1628,6 +1632,9 @@ export type TextArgs = {
   'identity.devices.endOthers': Record<never, never>
   'identity.devices.endOthersNote': { count: number | string }
   'identity.devices.ended': Record<never, never>
+  'identity.devices.key.none': Record<never, never>
+  'identity.devices.key.passkey': Record<never, never>
+  'identity.devices.key.session': Record<never, never>
   'identity.devices.note': Record<never, never>
   'identity.devices.seen': { at: number | string }
   'identity.devices.title': Record<never, never>
@@ -1761,6 +1768,7 @@ export type TextArgs = {
   'identity.rejection.ACCOUNT_REQUIRED': Record<never, never>
   'identity.rejection.CODE_LOCKED': { minutes: number }
   'identity.rejection.CODE_WRONG': Record<never, never>
+  'identity.rejection.DEVICE_KEY_INVALID': Record<never, never>
   'identity.rejection.EMAIL_FORMAT': Record<never, never>
   'identity.rejection.FROZEN_BY_FIRM': Record<never, never>
   'identity.rejection.INVITATION_INVALID': Record<never, never>
@@ -1861,6 +1869,9 @@ export type TextArgs = {
   'identity.transaction.title': Record<never, never>
   'identity.unlock.byPasskey': Record<never, never>
   'identity.unlock.done': Record<never, never>
+  'identity.unlock.note': Record<never, never>
+  'identity.unlock.submit': Record<never, never>
+  'identity.unlock.title': Record<never, never>
   'identity.will.byCode': Record<never, never>
   'identity.will.passkey': Record<never, never>
   'identity.will.setNow': Record<never, never>
@@ -1887,6 +1898,14 @@ export type TextArgs = {
   'inbox.kind.accountFrozen.title': Record<never, never>
   'inbox.kind.accountUnfrozen.text': Record<never, never>
   'inbox.kind.accountUnfrozen.title': Record<never, never>
+  'inbox.kind.aiApplied.text': { code: number | string; entryOn: number | string; name: number | string; quantity: number }
+  'inbox.kind.aiApplied.title': Record<never, never>
+  'inbox.kind.aiBought.text': { amount: number; code: number | string; exitOn: number | string; name: number | string; quantity: number }
+  'inbox.kind.aiBought.title': Record<never, never>
+  'inbox.kind.aiFailed.text': { code: number | string; name: number | string; quantity: number }
+  'inbox.kind.aiFailed.title': Record<never, never>
+  'inbox.kind.aiSold.text': { code: number | string; name: number | string }
+  'inbox.kind.aiSold.title': Record<never, never>
   'inbox.kind.amendTooLate.text': { code: number | string; name: number | string; price: number; quantity: number; side: string }
   'inbox.kind.amendTooLate.title': Record<never, never>
   'inbox.kind.appealDecided.text': { amount: number; verdict: string }
@@ -1919,6 +1938,10 @@ export type TextArgs = {
   'inbox.kind.copyPaid.title': Record<never, never>
   'inbox.kind.copyRefused.text': { amount: number; pool: number | string; reason: string }
   'inbox.kind.copyRefused.title': Record<never, never>
+  'inbox.kind.copyTraded.text': { code: number | string; name: number | string; pool: number | string; price: number; quantity: number; share: number; side: string }
+  'inbox.kind.copyTraded.title': Record<never, never>
+  'inbox.kind.copyUnfilled.text': { code: number | string; name: number | string; pool: number | string; quantity: number; side: string }
+  'inbox.kind.copyUnfilled.title': Record<never, never>
   'inbox.kind.dayLeft.text': { amount: number; code: number | string; name: number | string }
   'inbox.kind.dayLeft.title': Record<never, never>
   'inbox.kind.dayWarning.text': { at: number | string; count: number }
@@ -1957,6 +1980,8 @@ export type TextArgs = {
   'inbox.kind.ipoPassedOn.title': Record<never, never>
   'inbox.kind.ipoVoid.text': { amount: number; code: number | string }
   'inbox.kind.ipoVoid.title': Record<never, never>
+  'inbox.kind.ipoWithdrawn.text': { amount: number; code: number | string; quantity: number }
+  'inbox.kind.ipoWithdrawn.title': Record<never, never>
   'inbox.kind.ipoWon.text': { amount: number; code: number | string; name: number | string; price: number; quantity: number; until: number | string }
   'inbox.kind.ipoWon.title': Record<never, never>
   'inbox.kind.levelRaised.text': { level: string }
@@ -2207,6 +2232,7 @@ export type TextArgs = {
   'ipo.unit': Record<never, never>
   'ipo.unitsOf': { n: number }
   'ipo.until': { at: number | string }
+  'ipo.voidLate': Record<never, never>
   'ipo.voidNote': Record<never, never>
   'ipo.won': Record<never, never>
   'legal.console.auditorSecond': Record<never, never>
@@ -2369,6 +2395,7 @@ export type TextArgs = {
   'listings.rejection.DISCOUNT_OUTSIDE': { most: number | string }
   'listings.rejection.EDGE_NOT_SHOWN': Record<never, never>
   'listings.rejection.EXIT_OUTSIDE': { most: number | string }
+  'listings.rejection.EX_DATE_BETWEEN': { on: number | string }
   'listings.rejection.FEE_TOO_HIGH': { percent: number | string }
   'listings.rejection.FEW_TRIALS': { fewest: number | string }
   'listings.rejection.FEW_UNITS': { fewest: number | string }
@@ -3308,6 +3335,7 @@ export type TextArgs = {
   'mobile.page.logout': Record<never, never>
   'mobile.page.margin': Record<never, never>
   'mobile.page.market': Record<never, never>
+  'mobile.page.marketDays': Record<never, never>
   'mobile.page.messages': Record<never, never>
   'mobile.page.news': Record<never, never>
   'mobile.page.newsItem': Record<never, never>
@@ -3317,6 +3345,7 @@ export type TextArgs = {
   'mobile.page.orders': Record<never, never>
   'mobile.page.phone': Record<never, never>
   'mobile.page.realName': Record<never, never>
+  'mobile.page.receipt': Record<never, never>
   'mobile.page.recharge': Record<never, never>
   'mobile.page.recovery': Record<never, never>
   'mobile.page.register': Record<never, never>
@@ -3696,6 +3725,7 @@ export type TextArgs = {
   'orders.reason.NO_LIQUIDITY': Record<never, never>
   'orders.reason.OFF_TICK': Record<never, never>
   'orders.reason.OUTSIDE_LIMIT': Record<never, never>
+  'orders.reason.POOL_SALE': Record<never, never>
   'orders.reason.PRICE_OUTSIDE_LIMIT': Record<never, never>
   'orders.reason.REQUESTED': Record<never, never>
   'orders.reason.SELF_CROSS': Record<never, never>
@@ -3703,6 +3733,47 @@ export type TextArgs = {
   'orders.reason.UNKNOWN_ISSUE': Record<never, never>
   'orders.reason.UNKNOWN_ORDER': Record<never, never>
   'orders.reason.VALIDITY_END': Record<never, never>
+  'orders.receipt.board': Record<never, never>
+  'orders.receipt.boardNote': Record<never, never>
+  'orders.receipt.bookHash': Record<never, never>
+  'orders.receipt.bounds': Record<never, never>
+  'orders.receipt.check.digest': Record<never, never>
+  'orders.receipt.check.match': Record<never, never>
+  'orders.receipt.check.order': Record<never, never>
+  'orders.receipt.check.scene': Record<never, never>
+  'orders.receipt.decided': Record<never, never>
+  'orders.receipt.digest': Record<never, never>
+  'orders.receipt.event.buy': { price: number | string; quantity: number }
+  'orders.receipt.event.close': Record<never, never>
+  'orders.receipt.event.own': Record<never, never>
+  'orders.receipt.event.seek': Record<never, never>
+  'orders.receipt.event.sell': { price: number | string; quantity: number }
+  'orders.receipt.fill': Record<never, never>
+  'orders.receipt.fromMid': Record<never, never>
+  'orders.receipt.fromMidNote': Record<never, never>
+  'orders.receipt.interpolated': Record<never, never>
+  'orders.receipt.journal.later': Record<never, never>
+  'orders.receipt.journal.right': Record<never, never>
+  'orders.receipt.journal.wrong': Record<never, never>
+  'orders.receipt.limits': Record<never, never>
+  'orders.receipt.link': Record<never, never>
+  'orders.receipt.lost': Record<never, never>
+  'orders.receipt.lostNote': Record<never, never>
+  'orders.receipt.otherRules': { version: number }
+  'orders.receipt.otherRulesNote': Record<never, never>
+  'orders.receipt.quote': Record<never, never>
+  'orders.receipt.quoteOf': { ms: number; no: number }
+  'orders.receipt.received': Record<never, never>
+  'orders.receipt.right': Record<never, never>
+  'orders.receipt.rightNote': Record<never, never>
+  'orders.receipt.rules': Record<never, never>
+  'orders.receipt.save': Record<never, never>
+  'orders.receipt.session': Record<never, never>
+  'orders.receipt.steps': Record<never, never>
+  'orders.receipt.title': Record<never, never>
+  'orders.receipt.wrong': Record<never, never>
+  'orders.receipt.wrongNote': Record<never, never>
+  'orders.receipt.yenAway': { yen: number | string }
   'orders.rejection.ACCOUNT_FROZEN': Record<never, never>
   'orders.rejection.AMEND_UNDER_WAY': Record<never, never>
   'orders.rejection.CALL_UNMET': Record<never, never>
@@ -3725,6 +3796,7 @@ export type TextArgs = {
   'orders.rejection.MINIMUM_MARGIN': { heldYen: number; minimumYen: number }
   'orders.rejection.NOTHING_AMENDED': Record<never, never>
   'orders.rejection.NO_PRICE': Record<never, never>
+  'orders.rejection.NO_RECEIPT': Record<never, never>
   'orders.rejection.ORDER_FINISHED': { status: string }
   'orders.rejection.ORDER_NOT_FOUND': Record<never, never>
   'orders.rejection.ORDER_VALUE_ABOVE_LEVEL': { level: string; maxYen: number; neededLevel: string; valueYen: number }
@@ -3945,6 +4017,8 @@ export type TextArgs = {
   'portfolio.entry.order-hold': Record<never, never>
   'portfolio.entry.order-release': Record<never, never>
   'portfolio.entry.pool-fee': Record<never, never>
+  'portfolio.entry.pool-loss': Record<never, never>
+  'portfolio.entry.pool-profit': Record<never, never>
   'portfolio.entry.pool-redemption': Record<never, never>
   'portfolio.entry.pool-subscription': Record<never, never>
   'portfolio.entry.profit': Record<never, never>
@@ -4046,6 +4120,7 @@ export type TextArgs = {
   'records.group.inside': Record<never, never>
   'records.group.interest': Record<never, never>
   'records.group.loans': Record<never, never>
+  'records.group.pools': Record<never, never>
   'records.group.tax': Record<never, never>
   'records.group.trades': Record<never, never>
   'records.income.closing': Record<never, never>
@@ -4223,6 +4298,10 @@ export type TextArgs = {
   'server.overloaded': Record<never, never>
   'server.rejection.CLOCK_BACKWARDS': Record<never, never>
   'server.rejection.CLOCK_TOO_FAR': { days: number }
+  'server.rejection.DEVICE_KEY_NEEDED': Record<never, never>
+  'server.rejection.SIGNATURE_NEEDED': Record<never, never>
+  'server.rejection.SIGNATURE_TIME': Record<never, never>
+  'server.rejection.SIGNATURE_WRONG': Record<never, never>
   'server.rejection.UPLOAD_BROKEN': Record<never, never>
   'server.rejection.UPLOAD_KIND': Record<never, never>
   'server.rejection.UPLOAD_LIMIT': { max: number }
@@ -4678,14 +4757,22 @@ export type TextArgs = {
   'trust.auditor.wrong': Record<never, never>
   'trust.auditorNote': Record<never, never>
   'trust.before': { at: number | string; size: number }
-  'trust.broken': Record<never, never>
-  'trust.brokenNote': Record<never, never>
+  'trust.breach.differs': Record<never, never>
+  'trust.breach.missing': Record<never, never>
+  'trust.breach.note': Record<never, never>
+  'trust.breach.remove': Record<never, never>
+  'trust.breach.removeNote': Record<never, never>
+  'trust.breach.rewritten': Record<never, never>
+  'trust.breach.title': Record<never, never>
+  'trust.breach.unsigned': Record<never, never>
   'trust.check': Record<never, never>
   'trust.checkAll': Record<never, never>
   'trust.comma': Record<never, never>
   'trust.continuity.broken': Record<never, never>
   'trust.continuity.continues': Record<never, never>
   'trust.continuity.first': Record<never, never>
+  'trust.continuity.other-keys': Record<never, never>
+  'trust.corrections': { count: number }
   'trust.excluded': Record<never, never>
   'trust.head': Record<never, never>
   'trust.house.right': Record<never, never>
@@ -4699,17 +4786,76 @@ export type TextArgs = {
   'trust.noneNote': Record<never, never>
   'trust.notYet': Record<never, never>
   'trust.number': { seq: number }
+  'trust.owed.adds': Record<never, never>
+  'trust.owed.auditorNote': Record<never, never>
+  'trust.owed.bank': Record<never, never>
+  'trust.owed.changed': Record<never, never>
+  'trust.owed.covered': { yen: number }
+  'trust.owed.coveredNote': Record<never, never>
+  'trust.owed.differs': Record<never, never>
+  'trust.owed.excluded': { yen: number }
+  'trust.owed.first': { at: number | string }
+  'trust.owed.included': { yen: number }
+  'trust.owed.market': Record<never, never>
+  'trust.owed.none': Record<never, never>
+  'trust.owed.open.leaks': Record<never, never>
+  'trust.owed.open.omission': Record<never, never>
+  'trust.owed.open.parts': Record<never, never>
+  'trust.owed.open.simulated': Record<never, never>
+  'trust.owed.path': { steps: number }
+  'trust.owed.short': { yen: number }
+  'trust.owed.shortNote': Record<never, never>
+  'trust.owed.title': Record<never, never>
+  'trust.owed.total': { members: number }
   'trust.own': Record<never, never>
   'trust.ownNone': Record<never, never>
   'trust.ownNote': Record<never, never>
+  'trust.promises.kept': { count: number }
+  'trust.promises.last': { at: number | string; seq: number }
+  'trust.promises.lead': Record<never, never>
+  'trust.promises.none': Record<never, never>
+  'trust.promises.noneNote': Record<never, never>
+  'trust.promises.title': Record<never, never>
+  'trust.promises.waiting': { count: number }
+  'trust.promises.waitingNote': Record<never, never>
   'trust.proof': { size: number; steps: number }
+  'trust.proof.acts': Record<never, never>
+  'trust.proof.actsNote': Record<never, never>
+  'trust.proof.clock': Record<never, never>
+  'trust.proof.clockNote': Record<never, never>
+  'trust.proof.days': Record<never, never>
+  'trust.proof.daysNote': Record<never, never>
+  'trust.proof.documents': Record<never, never>
+  'trust.proof.documentsNote': Record<never, never>
+  'trust.proof.draws': Record<never, never>
+  'trust.proof.drawsNote': Record<never, never>
+  'trust.proof.fees': Record<never, never>
+  'trust.proof.feesNote': Record<never, never>
+  'trust.proof.receipts': Record<never, never>
+  'trust.proof.receiptsNote': Record<never, never>
   'trust.records': Record<never, never>
   'trust.rejection.NOT_PUBLISHED': Record<never, never>
+  'trust.rejection.NO_STATEMENT_YET': Record<never, never>
   'trust.rejection.NO_SUCH_HEAD': Record<never, never>
+  'trust.self.note': Record<never, never>
+  'trust.self.save': Record<never, never>
+  'trust.self.title': Record<never, never>
   'trust.shared': { entry: number | string }
+  'trust.signed': Record<never, never>
   'trust.since': { count: number }
   'trust.title': Record<never, never>
+  'trust.verdict.last': { time: number | string }
+  'trust.verdict.open': Record<never, never>
+  'trust.verdict.openNote': Record<never, never>
+  'trust.verdict.right': Record<never, never>
+  'trust.verdict.rightNote': Record<never, never>
+  'trust.verdict.running': Record<never, never>
+  'trust.verdict.runningNote': Record<never, never>
+  'trust.verdict.wrong': Record<never, never>
+  'trust.verdict.wrongNote': Record<never, never>
   'ui.back': Record<never, never>
+  'ui.breach': Record<never, never>
+  'ui.breachNote': Record<never, never>
   'ui.cancel': Record<never, never>
   'ui.cannotLoad': Record<never, never>
   'ui.clearText': Record<never, never>
@@ -4765,6 +4911,36 @@ export type TextArgs = {
   'ui.unread': Record<never, never>
   'ui.watch': Record<never, never>
   'ui.yen': Record<never, never>
+  'venue.days.about': Record<never, never>
+  'venue.days.again': Record<never, never>
+  'venue.days.check.closes': Record<never, never>
+  'venue.days.check.commitment': Record<never, never>
+  'venue.days.check.file': Record<never, never>
+  'venue.days.checked': Record<never, never>
+  'venue.days.closes': Record<never, never>
+  'venue.days.commitment': Record<never, never>
+  'venue.days.download': Record<never, never>
+  'venue.days.file': Record<never, never>
+  'venue.days.joins': { part: number }
+  'venue.days.none': Record<never, never>
+  'venue.days.noneNote': Record<never, never>
+  'venue.days.note.lost': Record<never, never>
+  'venue.days.note.revealed': Record<never, never>
+  'venue.days.note.sealed': Record<never, never>
+  'venue.days.orders': Record<never, never>
+  'venue.days.part': { part: number }
+  'venue.days.revealed': Record<never, never>
+  'venue.days.right': Record<never, never>
+  'venue.days.sealed': Record<never, never>
+  'venue.days.sealedAt': { at: number | string }
+  'venue.days.seed': Record<never, never>
+  'venue.days.signature': Record<never, never>
+  'venue.days.state.lost': Record<never, never>
+  'venue.days.state.revealed': Record<never, never>
+  'venue.days.state.sealed': Record<never, never>
+  'venue.days.title': Record<never, never>
+  'venue.days.wrong': Record<never, never>
+  'venue.rejection.NOT_PUBLISHED': Record<never, never>
   'watchlists.act': Record<never, never>
   'watchlists.added': { list: number | string }
   'watchlists.arrangeHint': Record<never, never>

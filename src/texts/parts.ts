@@ -1,12 +1,15 @@
 /**
- * Texts travel in two files a language: what the first screen says, and the rest, which every other page waits for (decision 0007). What the
- * operators' console says (`console.…`, and `<room>.console.…`) no phone loads: there it comes with the rest.
+ * Texts travel in three files a language: what the first screen says, what the pages say that a visit goes to from there, and the rest, which every other page
+ * waits for (decision 0007). What the operators' console says (`console.…`, and `<room>.console.…`) no phone loads: there it comes with the rest.
  */
-export const TEXT_PARTS = ['first', 'rest'] as const
+export const TEXT_PARTS = ['first', 'trading', 'rest'] as const
 export type TextPart = (typeof TEXT_PARTS)[number]
 
 /** Folders whose texts the startup page, home and the frame around them need. */
 const FIRST = new Set(['ui', 'client', 'mobile', 'home', 'market', 'portfolio'])
+
+/** Folders whose texts the pages of the market, of a stock, of trading and of news need besides. */
+const TRADING = new Set(['orders', 'watchlists', 'actions', 'news', 'venue', 'alerts', 'instruments', 'inbox'])
 
 /** Worded by the server, in its answers; beside it only the console says it. */
 const NOT_ON_THE_PHONE = new RegExp([
@@ -18,5 +21,5 @@ const NOT_ON_THE_PHONE = new RegExp([
 export function partOf(key: string): TextPart | 'console' {
   const [folder = '', next] = key.split('.', 2)
   if (folder === 'console' || next === 'console' || NOT_ON_THE_PHONE.test(key)) return 'console'
-  return FIRST.has(folder) ? 'first' : 'rest'
+  return FIRST.has(folder) ? 'first' : TRADING.has(folder) ? 'trading' : 'rest'
 }

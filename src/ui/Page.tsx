@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { usePage } from '#client/navigation.ts'
+import { BreachNotice } from './BreachNotice.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { PadSlot } from './pad-slot.ts'
 import { PullToRefresh } from './PullToRefresh.tsx'
@@ -32,6 +33,7 @@ export function Page({ nav, head, footer, onRefresh, plain, children }: Props) {
     <div className={`flex h-full flex-col ${plain ? 'bg-surface' : 'bg-page'}`}>
       {nav}
       <ConnectionNotice />
+      <BreachNotice />
       {head}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- reachable where nothing inside can be: its arrows scroll (axe: scrollable-region-focusable) */}
       <div ref={scroller} role={beside ? undefined : 'main'} tabIndex={0} className="page-body scroller relative -outline-offset-2 min-h-0 grow overflow-x-hidden overflow-y-auto" onScroll={(event) => { left.current = event.currentTarget.scrollTop }}>

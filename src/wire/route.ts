@@ -25,6 +25,11 @@ export type RouteSpec<
   signatures?: number
   /** A write of a session: needs `Idempotency-Key`. */
   keyed?: boolean
+  /**
+   * A money command, or a change of what protects the account (security-and-trust 2): a session that has a device key signs it. `always`: it pays out, and
+   * outside the demo setting there is no doing it without one.
+   */
+  signed?: 'by-device' | 'always'
   /** Served in the demo setting alone. */
   demoOnly?: boolean
   input?: Input

@@ -37,13 +37,14 @@ export const getVitals = route({
   }),
 })
 
-/** What became of the write with this key. `answer` is the envelope that was, or would have been, sent. */
+/** What became of the write with this key. `answer` is the envelope that was, or would have been, sent; `promise` its header, where the journal holds a record of it. */
 export const op = route({
   name: 'op', method: 'GET', path: '/ops/{key}', access: 'member',
   params: z.strictObject({ key: z.string().check(z.maxLength(64)) }),
   output: z.object({
     state: z.enum(['done', 'running', 'unknown']),
     answer: z.optional(z.object({ code: z.int(), msg: z.string(), data: z.unknown() })),
+    promise: z.optional(z.string()),
   }),
 })
 

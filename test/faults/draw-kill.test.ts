@@ -14,11 +14,12 @@ afterAll(async () => {
 async function publish({ url }: RunningHouse): Promise<{ closesAt: number; unitYen: number }> {
   const api = apiOf(url)
   const operators = must(await api.get('/dev/operators')).data as { operatorId: string; code: string }[]
-  const rows = must(await api.get('/stocks?sort=turnover&limit=200')).data as { code: string; quote: { previousClose: number } }[]
-  const { code, quote: { previousClose } } = rows.find(({ quote }) => quote.previousClose !== null && quote.previousClose <= 3_000)!
   // In the middle of a day, and a time that is known here.
   const now = timeJst(dateJst(Date.now() + DAY), 10)
   must(await api.post('/dev/clock', { at: new Date(now).toISOString() }))
+  const rows = must(await until(() => api.get('/stocks?sort=turnover&limit=200'), ({ data }) => data[0].quote.state === 'trading')).data as { code: string; quote: { previousClose: number } }[]
+  const goesEx = new Set((must(await api.get('/actions')).data as { actions: { code: string }[] }).actions.map(({ code }) => code))
+  const { code, quote: { previousClose } } = rows.find((row) => row.quote.previousClose !== null && row.quote.previousClose <= 3_000 && !goesEx.has(row.code))!
   const saleOn = dateJst(now + 2 * DAY)
   const terms = {
     code, saleOn, previousCloseTenths: Math.round(previousClose * 10), priceTenths: Math.round(previousClose * 10), units: 1, perMemberUnits: 1, opensAt: now + 8_000,

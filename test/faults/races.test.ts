@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { accountIdentity, apiOf, logIn, must, newKey, registerMember, until, type Registered } from '../house/api.ts'
+import { accountIdentity, apiOf, freshMobile, logIn, must, newKey, registerMember, until, type Registered } from '../house/api.ts'
 import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 
 /** Twice at once, over real connections to a whole house: one effect, nothing doubled, a named answer for the rest. */
@@ -99,5 +99,68 @@ describe('races', () => {
     if (op.data.state === 'done') expect(again.data.id).toBe(op.data.answer.data.id)
     expect(must(await rich.api.get('/orders?limit=20')).data.filter((order: { id: string }) => order.id === again.data.id)).toHaveLength(1)
     await cancelled(again.data.id)
+  })
+
+  it('one number registered five times at once: one member', async () => {
+    const mobile = freshMobile()
+    const guest = apiOf(house.url)
+    must(await guest.post('/auth/sms-code', { mobile }, null))
+    const [{ code }] = must(await guest.get<[{ code: string }]>(`/dev/inbox?mobile=${mobile}`)).data
+    const form = { mobile, password: 'lamp-7Kq', confirmPassword: 'lamp-7Kq', invitationCode: house.invitationCode, verificationCode: code }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => guest.post('/auth/register', form, null)))
+    expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1)
+    for (const answer of answers.filter(({ code: said }) => said !== 1)) expect([answer.status, answer.code]).toEqual([200, 2])
+    const { userId } = await logIn(house.url, mobile, 'lamp-7Kq')
+    expect(userId).toBe(answers.find((answer) => answer.code === 1)!.data.userId)
+    const account = await accountIdentity((await logIn(house.url, mobile, 'lamp-7Kq')).api)
+    expect([account.log, account.entries]).toEqual([account.balances, 1])
+  })
+
+  it('one ticket at five sockets at once: one opens', async () => {
+    const { ticket } = must(await rich.api.post<{ ticket: string }>('/socket-ticket', {}, null)).data
+    const opened = await Promise.all(Array.from({ length: 5 }, () => new Promise<boolean>((resolve) => {
+      const socket = new WebSocket(`${house.url.replace('http', 'ws')}/ws?ticket=${ticket}`)
+      socket.onopen = () => {
+        resolve(true)
+        socket.close()
+      }
+      socket.onerror = () => resolve(false)
+    })))
+    expect(opened.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('one key from two sessions of a member at once: one order', async () => {
+    const second = await logIn(house.url, rich.mobile, rich.password)
+    const key = newKey()
+    const answers = await Promise.all([rich, second, rich, second].map(({ api }) => api.post('/orders', resting(100), key)))
+    expect(new Set(answers.map((answer) => must(answer).data.id)).size).toBe(1)
+    await cancelled(answers[0]!.data.id)
+  })
+
+  it('a lot closed five times at once: its shares are sold once', async () => {
+    const { quote } = must(await rich.api.get('/stocks/S801')).data
+    const lots = async () => must(await rich.api.get<{ id: string; code: string; quantity: number }[]>('/lots?status=open')).data
+    const before = new Set((await lots()).map(({ id }) => id))
+    must(await rich.api.post('/orders', { code: 'S801', side: 'up', type: 'limit', price: quote.upperLimit, quantity: 100, leverage: 1 }))
+    const lot = (await until(lots, (all) => all.some(({ id }) => !before.has(id)), 60_000)).find(({ id }) => !before.has(id))!
+    const answers = await Promise.all(Array.from({ length: 5 }, () => rich.api.post(`/lots/${lot.id}/close`, { type: 'limit', price: quote.upperLimit, quantity: lot.quantity })))
+    const taken = answers.filter((answer) => answer.code === 1)
+    expect(taken).toHaveLength(1)
+    for (const refused of answers.filter((answer) => answer.code !== 1)) expect(refused.code).toBe(2)
+    await cancelled(taken[0]!.data.id)
+  })
+
+  it('two reviewers sign one request five times at once: it is carried out once, and both signatures stand', async () => {
+    const operators = must(await apiOf(house.url).get<{ operatorId: string; code: string }[]>('/dev/operators')).data
+    const enter = async (operatorId: string) => {
+      const { code } = operators.find((each) => each.operatorId === operatorId)!
+      return apiOf(house.url).as(must(await apiOf(house.url).post('/console/auth/login', { operatorId, code }, null)).data.token)
+    }
+    const [first, second] = [await enter('demo-reviewer-1'), await enter('demo-reviewer-2')]
+    const asked = must(await first.post('/console/act', { power: 'trading.freeze-on', subject: other.userId, body: {}, reason: { code: 'takeover' } })).data
+    const answers = await Promise.all([...Array.from({ length: 5 }, () => second.post(`/console/approvals/${asked.approvalId}/sign`, {})), first.post(`/console/approvals/${asked.approvalId}/sign`, {})])
+    expect(answers.filter((answer) => answer.code === 1 && answer.data.status === 'carried-out').length).toBe(1)
+    const acts = must(await other.api.get<{ acts: { power: string; approvals: { number: number }[] }[] }>('/operator-acts')).data.acts.filter(({ power }) => power === 'trading.freeze-on')
+    expect(acts.map(({ approvals }) => approvals.map(({ number }) => number))).toEqual([[1, 2]])
   })
 })

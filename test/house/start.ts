@@ -8,7 +8,7 @@ import { awayFromTheBreak } from '#server/away-from-the-break.fixture.ts'
 import { CLUSTER_VARIABLE, testDatabase } from '#platform/database/test-database.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const READY_MS = 30_000
+const READY_MS = 60_000
 
 /**
  * A whole house in a process of its own: server, engine, exchange. With a data directory of the caller's it starts its own PostgreSQL there,
@@ -61,7 +61,10 @@ export async function startHouse(options: { dataDir?: string; port?: number; env
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const url = `http://localhost:${port}`
-  await healthy(child, url, () => output)
+  await healthy(child, url, () => output).catch((error: unknown) => {
+    kill(-child.pid!)
+    throw error
+  })
   const readyMs = performance.now() - began
   if (options.env?.['MARKET'] === undefined && options.env?.['SCHEDULE'] === undefined) await leaveTheBreak(url)
   return {

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { timeJst } from '#kernel/time.ts'
 import type { ActionView } from '#rooms/actions/contract.ts'
-import { apiOf, freshMobile, must, until } from '../house/api.ts'
+import { apiOf, freshMobile, logIn, must, until } from '../house/api.ts'
 import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -28,8 +28,10 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
     const story = storyOf(page, lang)
     await story.start(house.url)
     await page.goto(`${house.url}/#/subPackages/register/register`)
-    await story.register({ mobile: freshMobile(), password: PASSWORD, invitationCode: house.invitationCode })
-    const api = apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!, lang)
+    const mobile = freshMobile()
+    await story.register({ mobile, password: PASSWORD, invitationCode: house.invitationCode })
+    // A session of its own: the browser's signs with a key that it gives to nobody.
+    const api = apiOf(house.url, (await logIn(house.url, mobile, PASSWORD)).token, lang)
 
     // Cheap enough for a new member, and the soonest of those.
     const { actions } = must(await api.get('/actions')).data as { actions: ActionView[] }

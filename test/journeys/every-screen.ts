@@ -125,7 +125,7 @@ const KEY = new RegExp(`\\b(?:ui|client|mobile|${Object.keys(plan).join('|')})\\
 
 /** What the words say that they must not: a key without a sentence, a page that is not there or broken. */
 async function badWords(page: Page, scene: Scene, lang: Lang): Promise<string[]> {
-  const words = (await page.locator('body').innerText()).replaceAll(/\S+@\S+/g, '')
+  const words = (await page.locator('body').innerText()).replaceAll(/\S+@\S+|\S+\/\S+\.(?:ts|md)/g, '')
   const key = KEY.exec(words)?.[0]
   return [
     ...(key === undefined ? [] : [`a key instead of a sentence: ${key}`]),

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiOf, freshMobile, must, until } from '../house/api.ts'
+import { apiOf, freshMobile, logIn, must, until } from '../house/api.ts'
 import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -72,8 +72,10 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     await look()
 
     await page.goto(`${house.url}/#/subPackages/register/register`)
-    await story.register({ mobile: freshMobile(), password: 'lamp-7Kq', invitationCode: house.invitationCode })
-    const api = apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!, lang)
+    const mobile = freshMobile()
+    await story.register({ mobile, password: 'lamp-7Kq', invitationCode: house.invitationCode })
+    // A session of its own: the browser's signs with a key that it gives to nobody.
+    const api = apiOf(house.url, (await logIn(house.url, mobile, 'lamp-7Kq')).token, lang)
     await page.goto(`${house.url}/#/subPackages/message/notifications`)
     await page.getByRole('switch', { name: story.word('inbox.push.device') }).click()
     await page.getByText(story.word('inbox.push.deviceCount', { count: 1 }), { exact: true }).waitFor()

@@ -33,8 +33,10 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
     await page.goto(`${house.url}/#/subPackages/login/login`)
-    await story.logIn(house.members[n]!.account, house.members[n]!.password)
-    const api = apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!)
+    const { account, password } = house.members[n]!
+    await story.logIn(account, password)
+    // A session of its own: the browser's signs with a key that it gives to nobody.
+    const { api } = await logIn(house.url, account, password)
     return { page, complaints, story, api, ok: (title: string) => page.getByRole('dialog', { name: story.word(title) }).getByRole('button', { name: story.word('ui.ok'), exact: true }) }
   }
 

@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dateJst } from '#kernel/time.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
-import { apiOf, freshMobile, must, until } from '../house/api.ts'
+import { apiOf, freshMobile, logIn, must, until } from '../house/api.ts'
 import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { unzipped } from '../house/unzipped.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -30,6 +32,12 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
     const [download] = await Promise.all([page.waitForEvent('download'), press()])
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
   }
+  /** As a file for those who read it without the phone. */
+  async function keptAs({ name, bytes }: { name: string; bytes: Buffer }): Promise<string> {
+    const path = join(house.dataDir, name)
+    await writeFile(path, bytes)
+    return path
+  }
   const soundness = async (page: Page) => expect([await overflowing(page), await accessibilityProblems(page)]).toEqual([[], []])
 
   it.each(['ja', 'es'] as const)('a member reads what happened, keeps it, and finds every yen (%s)', async (lang) => {
@@ -37,8 +45,10 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
     const story = storyOf(page, lang)
     await story.start(house.url)
     await page.goto(`${house.url}/#/subPackages/register/register`)
-    await story.register({ mobile: freshMobile(), password: PASSWORD, invitationCode: house.invitationCode })
-    const api = apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!, lang)
+    const mobile = freshMobile()
+    await story.register({ mobile, password: PASSWORD, invitationCode: house.invitationCode })
+    // A session of its own: the browser's signs with a key that it gives to nobody.
+    const api = apiOf(house.url, (await logIn(house.url, mobile, PASSWORD)).token, lang)
     const stocks = must(await api.get('/stocks?sort=turnover&limit=200')).data as { code: string; quote: { ask: number | null; bid: number | null } }[]
     const { code } = stocks.find(({ quote }) => quote.ask !== null && quote.bid !== null && quote.ask < 5_000)!
     must(await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
@@ -121,10 +131,11 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
       await page.getByText(story.word('trust.auditor.right'), { exact: true }).waitFor()
     }
     await trust()
-    await page.getByText(story.word('trust.continuity.first'), { exact: true }).waitFor()
+    // The phone has looked by itself since the member came.
+    await page.getByText(story.word('trust.continuity.continues'), { exact: true }).waitFor()
     type Record = { seq: number; isPublished: boolean }
     const before = must(await api.get<Record[]>('/trust/records')).data.length
-    must(await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
+    const promise = must(await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 })).headers.get('promise')!
     await until(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)
     const records = (await until(() => api.get<Record[]>('/trust/records'), ({ data }) => data.length > before && data.every(({ isPublished }) => isPublished), 40_000)).data
     await story.back()
@@ -135,7 +146,19 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
     await until(() => page.getByText(story.word('trust.included'), { exact: true }).count(), (count) => count === records.length)
     await page.getByRole('button', { name: new RegExp(story.word('portfolio.entry.opening-deposit').replaceAll(/[()]/g, '.')) }).click()
     await page.getByText(/"kind":"opening-deposit"/).waitFor()
+    await page.getByText(story.word('trust.verdict.right'), { exact: true }).waitFor()
     await soundness(page)
+
+    // All of it as a file, which a script that knows nothing of the app finds right.
+    const proofs = await kept(page, () => story.button('trust.self.save').click())
+    const verified = spawnSync(process.execPath, ['scripts/verify-records.ts', await keptAs(proofs)], { encoding: 'utf8' })
+    expect([verified.status, verified.stdout.match(/^ok .*is in the head/gm)?.length]).toEqual([0, records.length])
+
+    // A promise that came with an answer is looked after by itself.
+    await page.evaluate(([text, userId]) => localStorage.setItem('trust.promises', JSON.stringify([{ text, userId, at: Date.now() - 20_000 }])), [promise, (await page.evaluate(() => localStorage.getItem('userId')))!])
+    await page.reload()
+    await page.getByText(story.word('trust.promises.kept', { count: 1 }), { exact: true }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('trust.promises'))).toBeNull()
     await story.back()
 
     // The documents, and the way out.

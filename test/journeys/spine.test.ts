@@ -86,7 +86,8 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     const member = house.members[0]!
     await page.goto(`${house.url}/#/subPackages/login/login`)
     await story.logIn(member.account, member.password)
-    const api = apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!)
+    // A session of its own: the browser's signs with a key that it gives to nobody.
+    const { api } = await logIn(house.url, member.account, member.password)
     const before = must(await api.get('/account')).data
     const quote = must(await api.get('/stocks/S801')).data.quote
     must(await api.post('/orders', { code: 'S801', side: 'up', type: 'limit', quantity: 100, price: quote.lowerLimit, leverage: 1 }))

@@ -1,31 +1,19 @@
 import { IconBookmark } from '@tabler/icons-react'
 import { useState } from 'react'
-import { keptList, type KeptList } from '#client/kept.ts'
+import { useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
+import { useWrite } from '#client/use-write.ts'
+import { listViews, saveView } from '#rooms/staff/operator-contract.ts'
 import { ICON_XS } from '#ui/icon.ts'
 import { go, hrefOf, useAddress } from './address.ts'
 import { DeskButton } from './Control.tsx'
 
-type View = { name: string; query: string }
-const MOST = 12
-const lists = new Map<string, KeptList<View>>()
-
-const isView = (value: unknown): value is View => typeof value === 'object' && value !== null && 'name' in value && 'query' in value && typeof value.name === 'string' && typeof value.query === 'string'
-
-/** Filters and order of a table under a name, kept on this machine. */
-function viewsOf(table: string): KeptList<View> {
-  const known = lists.get(table) ?? keptList<View>({ key: `console.views.${table}`, most: MOST, parse: (value) => (isView(value) ? value : null), same: (a, b) => a.name === b.name })
-  lists.set(table, known)
-  return known
-}
-
+/** Filters and order of a table under a name: the operator's own, kept by the house, so that they are there on whatever machine the operator signs in. */
 export function SavedViews({ name }: { name: string }) {
   const t = useT()
-  const [entries, setEntries] = useState(() => viewsOf(name).entries())
-  const change = (act: 'add' | 'remove', view: View) => {
-    viewsOf(name)[act](view)
-    setEntries(viewsOf(name).entries())
-  }
+  const entries = (useRead(listViews, {}).data ?? []).filter(({ table }) => table === name)
+  const write = useWrite(saveView, { refreshes: [listViews] })
+  const change = (view: string, kept: string | null) => void write.run({ input: { table: name, name: view, query: kept } })
   const { page, rest, query } = useAddress()
   const [label, setLabel] = useState('')
   const here = new URLSearchParams(Object.entries(query).filter(([key]) => key !== 'at')).toString()
@@ -38,14 +26,14 @@ export function SavedViews({ name }: { name: string }) {
         {entries.map((view) => (
           <div key={view.name} className="flex items-center justify-between gap-2">
             <button type="button" className="desk-link min-w-0 flex-1 text-start" onClick={() => go(hrefOf(page, rest, Object.fromEntries(new URLSearchParams(view.query))))}>{view.name}</button>
-            <DeskButton look="plain" label={t('console.views.remove', { name: view.name })} onPress={() => change('remove', view)}>×</DeskButton>
+            <DeskButton look="plain" label={t('console.views.remove', { name: view.name })} onPress={() => change(view.name, null)}>×</DeskButton>
           </div>
         ))}
         <form
           className="flex gap-2" onSubmit={(event) => {
             event.preventDefault()
             if (label.trim() === '') return
-            change('add', { name: label.trim(), query: here })
+            change(label.trim(), here)
             setLabel('')
           }}
         >

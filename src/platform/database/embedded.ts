@@ -30,6 +30,8 @@ const SETTINGS: Record<string, string> = {
   shared_buffers: '256MB', max_wal_size: '1GB', min_wal_size: '256MB',
   io_method: 'sync', max_parallel_workers_per_gather: '0', jit: 'off', timezone: 'UTC', log_timezone: 'UTC', lc_messages: 'C',
   log_checkpoints: 'off', log_min_messages: 'warning',
+  // Without the detail of an error, which repeats the values of the row (threat T26).
+  log_error_verbosity: 'terse',
 }
 
 export type Embedded = {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { pino } from 'pino'
 import type { Command } from './command.ts'
 import { deliverTo } from './deliver.ts'
@@ -28,7 +28,11 @@ function taker(refuse: (input: Input, times: number) => 'OVERLOADED' | 'STOPPED'
   const deliver = deliverTo(() => engine, {} as Command, caller, (key, items: number[]) => ({ key, items }), pino({ level: 'silent' }))
   return { taken, deliver, most: () => most }
 }
-const quiet = () => new Promise((resolve) => { setTimeout(resolve, 80) })
+/** Waits for so many commands; then a while for one too many. */
+async function quiet(taken: readonly Input[], commands: number): Promise<void> {
+  await vi.waitFor(() => expect(taken.length).toBeGreaterThanOrEqual(commands), { timeout: 20_000, interval: 5 })
+  await new Promise((resolve) => { setTimeout(resolve, 30) })
+}
 
 test('what comes together for one key is one command; what comes meanwhile is the next, in order', async () => {
   const { taken, deliver } = taker()
@@ -38,7 +42,7 @@ test('what comes together for one key is one command; what comes meanwhile is th
   await Promise.resolve()
   deliver('a', 4)
   deliver('a', 5)
-  await quiet()
+  await quiet(taken, 3)
   expect(taken).toEqual([{ key: 'a', items: [1, 2] }, { key: 'b', items: [3] }, { key: 'a', items: [4, 5] }])
 })
 
@@ -47,14 +51,14 @@ test('what the engine has no place for is sent again, before anything later of i
   deliver('a', 1)
   await Promise.resolve()
   deliver('a', 2)
-  await quiet()
+  await quiet(taken, 2)
   expect(taken).toEqual([{ key: 'a', items: [1] }, { key: 'a', items: [2] }])
 })
 
 test('a thousand at once go in turn, and all arrive', async () => {
   const { taken, deliver, most } = taker()
   for (let key = 0; key < 1_000; key++) deliver(`k${key}`, key)
-  await quiet()
+  await quiet(taken, 1_000)
   expect(taken).toHaveLength(1_000)
   expect(most()).toBe(64)
 })
@@ -62,6 +66,6 @@ test('a thousand at once go in turn, and all arrive', async () => {
 test('an engine that stops ends it', async () => {
   const { taken, deliver } = taker(() => 'STOPPED')
   deliver('a', 1)
-  await quiet()
+  await quiet(taken, 0)
   expect(taken).toEqual([])
 })

@@ -7,6 +7,7 @@ import { Answers, keptFrom, keyProblem, type Kept } from './answers.ts'
 import type { Answered, Call, Caller, Command, DomainEvent, Outcome, Result, World } from './command.ts'
 import { HotTables } from './hot-tables.ts'
 import { bodyText, chained, commandBody, recordText } from './journal.ts'
+import type { Signatures } from './signatures.ts'
 import type { Batch, Head, KeptAnswer, NewRecord, Store } from './store.ts'
 import type { AnyDefinition, TableReader } from './table.ts'
 import { WaitingLine, type Lane } from './waiting-line.ts'
@@ -84,6 +85,8 @@ export type EngineOptions = {
   clock: EngineClock
   world: World
   log: Logger
+  /** What devices have signed, for the records of the commands that it was. */
+  signatures?: Signatures
   limits?: Partial<Limits>
   /** A failed flush or a bug: what is in memory can no longer be trusted. Must end the process. */
   fatal: (error: unknown) => void
@@ -264,7 +267,7 @@ class Writer implements Engine {
       outcome = command.run(this.#tables.access, input, given, call)
       result = outcome.ok ? { answer: outcome.answer, ok: true } : outcome
       if (!outcome.ok) this.#tables.undo()
-      body = commandBody(given, job.inputText, outcome, this.#tables.transfers())
+      body = commandBody(given, job.inputText, outcome, this.#tables.transfers(), this.#options.signatures?.of(caller.device, caller.key))
       if (job.kept !== null) answer = JSON.stringify(result)
     } catch (error) {
       this.#tables.undo()

@@ -123,10 +123,11 @@ class HotTable {
     if (cell === undefined || cell.row !== row) {
       throw new Bug(`${this.definition.name}: changed a version of ${String(this.#keyOf(row))} that is not the current one`)
     }
+    // `Bug` itself instead of `assert` where every command comes by: its sentence would be written each time.
     // A patch that names every column is the next version already: copying it once more would cost more than looking.
     const next = this.#isWhole(patch) ? patch : { ...row, ...patch }
     for (const column of this.#fixed) {
-      assert((next as Fields)[column] === (row as Fields)[column], `${this.definition.name}: ${column} of a row cannot change`)
+      if ((next as Fields)[column] !== (row as Fields)[column]) throw new Bug(`${this.definition.name}: ${column} of a row cannot change`)
     }
     this.#steps.push({ table: this, cell, before: row })
     this.#put(cell, next)
@@ -149,7 +150,7 @@ class HotTable {
   /** A row from the disk, or the first half of an insert. */
   load(row: Row): Cell {
     const cell: Cell = { key: this.#keyOf(row), row }
-    assert(!this.#cells.has(cell.key), `${this.definition.name}: ${String(cell.key)} is there already`)
+    if (this.#cells.has(cell.key)) throw new Bug(`${this.definition.name}: ${String(cell.key)} is there already`)
     this.#cells.set(cell.key, cell)
     for (const index of this.#indexes) index.add(cell)
     return cell
@@ -208,7 +209,7 @@ class HotTable {
 
   #indexNamed(name: string): Index {
     const index = this.#named.get(name)
-    assert(index !== undefined, `${this.definition.name} has no index ${name}`)
+    if (index === undefined) throw new Bug(`${this.definition.name} has no index ${name}`)
     return index
   }
 }
@@ -254,7 +255,7 @@ export class HotTables {
     this.#transfers = this.#appended.find(({ definition }) => definition.inRecord !== undefined)
     const of = (definition: AnyDefinition) => {
       const table = this.#tables.get(definition)
-      assert(table !== undefined, `table ${definition.name} is not registered with the engine`)
+      if (table === undefined) throw new Bug(`table ${definition.name} is not registered with the engine`)
       return table
     }
     this.access = { of: of as unknown as TableAccess['of'] }

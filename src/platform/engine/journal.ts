@@ -3,6 +3,7 @@ import { assert } from '#kernel/assert.ts'
 import type { Json } from '#kernel/hash.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Outcome } from './command.ts'
+import type { Signed } from './signatures.ts'
 import type { Head, HashText, JournalRecord } from './store.ts'
 
 /**
@@ -88,12 +89,12 @@ const DONE = '{"ok":true}'
 
 /**
  * The body of a command's record; `input` is canonical text already, '' where there is none. The answer to a command that was done is
- * left out: it says what the rows say, and they follow from what stands here.
+ * left out: it says what the rows say, and they follow from what stands here. `signed`: by the device that the record names.
  */
-export function commandBody(given: unknown, input: string, outcome: Outcome<unknown>, transfers: readonly Json[]): string {
+export function commandBody(given: unknown, input: string, outcome: Outcome<unknown>, transfers: readonly Json[], signed?: Signed): string {
   const result = outcome.ok ? DONE : bodyText({ detail: outcome.detail, ok: false, rejection: outcome.rejection })
   return `{${given === undefined ? '' : `"given":${bodyText(given as Json)},`}${input === '' ? '' : `"input":${input},`}` +
-    `"result":${result},"transfers":${arrayText(transfers)}}`
+    `"result":${result},${signed === undefined ? '' : `"signed":${bodyText(signed)},`}"transfers":${arrayText(transfers)}}`
 }
 
 /** What a body says: the way back from `bodyText`. */

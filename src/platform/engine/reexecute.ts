@@ -3,6 +3,7 @@ import type { Call, Command } from './command.ts'
 import { HotTables } from './hot-tables.ts'
 import { bodyText, commandBody, readRecord, recordText, type JournalEntry } from './journal.ts'
 import { keyReader } from './row-key.ts'
+import type { Signed } from './signatures.ts'
 import type { AnyDefinition, Row } from './table.ts'
 
 /**
@@ -32,7 +33,7 @@ function runAgain(tables: HotTables, command: Command, entry: JournalEntry): str
   const outcome = command.run(tables.access, body['input'], body['given'], call)
   if (!outcome.ok) tables.undo()
   const input = body['input'] === undefined ? '' : bodyText(body['input'])
-  const text = commandBody(body['given'], input, outcome, tables.transfers())
+  const text = commandBody(body['given'], input, outcome, tables.transfers(), body['signed'] as Signed | undefined)
   tables.keep()
   return recordText({ actor, device, key, seq, ts, type }, text)
 }

@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf, ParamsOf, QueryOf, Route } from '#wire/route.ts'
+import type { KeyObject } from 'node:crypto'
 import type { Refusal } from '#kernel/result.ts'
 
 /** Who is calling, as far as the session knows. */
@@ -9,6 +10,8 @@ export type Caller = {
   tradingUnlocked: boolean
   /** Opened with a passkey, or the demo setting is on; otherwise the session may look and enrol, and no money leaves by it. */
   full: boolean
+  /** What the session's device signs with; null: it has no key, and its commands stand for themselves. */
+  deviceKey: KeyObject | null
 }
 
 /** Who is at the console. An operator is no member, and a member no operator: their tokens are of two kinds. */
@@ -31,8 +34,8 @@ export type Request<R extends Route> = {
   userAgent: string
 }
 
-/** A route with what answers it: the output, or a named refusal. */
-export type Door = { route: Route; handle: (request: Request<Route>) => Promise<unknown> }
+/** A route with what answers it: the output, or a named refusal. `words`: the room that words the refusals, where another one's contract is answered here. */
+export type Door = { route: Route; handle: (request: Request<Route>) => Promise<unknown>; words?: string }
 
 export function on<R extends Route<never, never, never, never, string> | Route>(
   route: R,

@@ -3,6 +3,7 @@ import { REFUSED, STATUS, SUCCESS } from '#wire/envelope.ts'
 import type { Route } from '#wire/route.ts'
 import { LANGS } from '#texts/lang.ts'
 import { needsKey } from './key.ts'
+import { SIGNATURE_HEADER } from '#wire/signed.ts'
 import type { Schema } from './parse.ts'
 import { UPLOAD_PATH } from './upload-path.ts'
 
@@ -34,6 +35,11 @@ export function openApiDocument(routes: readonly Route[], { version, demo }: { v
           name: 'Idempotency-Key', in: 'header', required: true,
           description: 'A UUIDv7 made when the member confirms. The same key with the same body gets the same answer, with Idempotent-Replay: 1.',
           schema: { type: 'string', format: 'uuid' },
+        },
+        signature: {
+          name: SIGNATURE_HEADER, in: 'header', required: false,
+          description: 'Where the session has a device key: milliseconds, a dot, and the key\'s ECDSA signature (r || s, base64url) over the command\'s digest.',
+          schema: { type: 'string' },
         },
       },
       schemas: { Failure: envelopeOf({ type: 'integer' }, { description: 'Fields, a reference, or null.' }) },
@@ -73,6 +79,7 @@ function operationOf(route: Route): Json {
     parameters: [
       { $ref: '#/components/parameters/lang' },
       ...(needsKey(route) ? [{ $ref: '#/components/parameters/key' }] : []),
+      ...(route.signed === undefined ? [] : [{ $ref: '#/components/parameters/signature' }]),
       ...fieldsOf(route.params).map((field) => ({ ...field, in: 'path', required: true })),
       ...fieldsOf(route.query).map((field) => ({ ...field, in: 'query' })),
     ],

@@ -42,10 +42,10 @@ function unescape(text: string): string | null {
   }
 }
 
-/** Checks what was sent against the contract; `fields` is empty when all is well. */
+/** Checks what was sent against the contract; `fields` is empty when all is well, `body` what was sent as JSON. */
 export function parseRequest(
   route: Route, sent: { body: string; query: Record<string, string>; params: unknown }, limits: Limits['request'],
-): { parsed: Parsed; fields: Field[] } {
+): { parsed: Parsed; fields: Field[]; body: unknown } {
   const fields: Field[] = []
   const params = route.params === undefined ? undefined : check(route.params, sent.params, fields)
   const query = route.query === undefined ? noneOf(sent.query, fields) : check(route.query, { ...sent.query }, fields)
@@ -54,7 +54,7 @@ export function parseRequest(
   if ('problem' in body) fields.push({ path: '', problem: body.problem })
   else if (route.input !== undefined) input = check(route.input, body.value, fields)
   else if (body.value !== undefined) check(EMPTY, body.value, fields)
-  return { parsed: { input, query, params }, fields }
+  return { parsed: { input, query, params }, fields, body: 'problem' in body ? undefined : body.value }
 }
 
 const EMPTY = z.strictObject({})

@@ -1,7 +1,10 @@
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { STATUS } from '#wire/envelope.ts'
+import { SIGNATURE_HEADER } from '#wire/signed.ts'
+import { no, type Refusal } from '#kernel/result.ts'
 import { langOf, type Lang } from '#texts/lang.ts'
 import type { Clock } from '../clock.ts'
+import { Signatures, type Signed } from '../engine/signatures.ts'
 import { laneOf, memberLimiter, type Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import { NotFound, type Caller, type Door, type Operator, type Request } from './door.ts'
@@ -10,6 +13,7 @@ import { faultAnswer } from './fault.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
 import { parseRequest, readQuery } from './parse.ts'
 import { API_HEADERS, isOwnOrigin } from './security.ts'
+import { checkSignature } from './signature.ts'
 import { watchBodies } from './slow-bodies.ts'
 import type { Site } from './static.ts'
 import type { Route } from '#wire/route.ts'
@@ -37,6 +41,10 @@ export type HttpOptions = {
   consoleHost?: string | null
   /** Whether the engine has seen this key before: then the answer is a repeat. */
   isKnownKey: (memberId: string, key: string) => boolean
+  /** What the house promises with the answer to this command, as the header `promise` (trust room). Left out: nothing. */
+  promiseOf?: (memberId: string, key: string, isRepeat: boolean) => string | null | Promise<string | null>
+  /** Where the engine finds what devices have signed. Left out: nobody reads it. */
+  signatures?: Signatures
   text: Text
   clock: Clock
   limits: Limits
@@ -49,7 +57,7 @@ export type HttpOptions = {
 }
 
 /** The edge as each request sees it. */
-type Edge = Omit<HttpOptions, 'doors' | 'site' | 'document' | 'operators' | 'consoleHost'> & { operators: Operators; consoleHost: string | null; envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter> }
+type Edge = Omit<HttpOptions, 'doors' | 'site' | 'document' | 'operators' | 'consoleHost' | 'signatures'> & { operators: Operators; signatures: Signatures; consoleHost: string | null; envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter> }
 
 /** What is known about a door before the first request. */
 type Entry = { room: string; door: Door; keyed: boolean; write: boolean; ownQuery: boolean }
@@ -57,7 +65,7 @@ type Entry = { room: string; door: Door; keyed: boolean; write: boolean; ownQuer
 /** The HTTP server with every door under `/api`. It does not listen yet. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const { request } = options.limits
-  const edge: Edge = { ...options, operators: options.operators ?? NOBODY, consoleHost: options.consoleHost ?? null, envelopes: envelopes(options.text), lanes: memberLimiter(options.limits.lanes) }
+  const edge: Edge = { ...options, operators: options.operators ?? NOBODY, signatures: options.signatures ?? new Signatures(), consoleHost: options.consoleHost ?? null, envelopes: envelopes(options.text), lanes: memberLimiter(options.limits.lanes) }
   const app = fastify({
     logger: false,
     bodyLimit: request.bodyBytes,
@@ -115,7 +123,7 @@ async function serve(edge: Edge, entry: Entry, incoming: FastifyRequest, reply: 
   send(reply, answer)
 }
 
-/** In order: origin, session, key, rate, form, owner, the room's own word. */
+/** In order: origin, session, key, rate, form, owner, the device's signature, the room's own word. */
 async function answerTo(
   edge: Edge, { room, door, keyed, write, ownQuery }: Entry, incoming: FastifyRequest, query: Record<string, string>, lang: Lang,
 ): Promise<Answer> {
@@ -144,17 +152,40 @@ async function answerTo(
     const wait = edge.lanes.take(writer, laneOf(door.route.name), edge.clock.machine())
     if (wait > 0) return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(wait)]])
   }
-  const body = typeof incoming.body === 'string' ? incoming.body : ''
-  const { parsed, fields } = parseRequest(door.route, { body, query, params: incoming.params }, edge.limits.request)
+  const text = typeof incoming.body === 'string' ? incoming.body : ''
+  const { parsed, fields, body } = parseRequest(door.route, { body: text, query, params: incoming.params }, edge.limits.request)
   if (fields.length > 0) return say.malformed('MALFORMED', fields, lang)
   if (ownQuery && query.user_id !== caller?.memberId) {
     noteForeign(edge.log, caller, door.route.name, query.user_id)
     return say.status(STATUS.forbidden, 'forbidden', lang)
   }
 
-  const result = await askRoom(edge, door, { ...parsed, caller, operator, token, key, lang, address: incoming.socket.remoteAddress ?? '', userAgent: headers['user-agent'] ?? '' })
+  const asked = signatureOf(edge, door.route, caller, incoming, { key, body })
+  const signed = asked instanceof Promise ? await asked : asked
+  if (isRefusal(signed)) return say.refused('server', signed, lang)
+  // What has no key changes what protects the account, and its body holds passwords: nothing of it is kept.
+  const release = signed === null || key === '' ? null : edge.signatures.hold(`s:${caller!.sessionId}`, key, signed)
+
+  let result: unknown
+  try {
+    result = await askRoom(edge, door, { ...parsed, caller, operator, token, key, lang, address: incoming.socket.remoteAddress ?? '', userAgent: headers['user-agent'] ?? '' })
+  } finally {
+    release?.()
+  }
   const answer = isRefusal(result) ? say.refused(room, result, lang) : say.success(result, lang)
-  return isRepeat ? { ...answer, headers: [['idempotent-replay', '1']] } : answer
+  const said = keyed && caller !== null && edge.promiseOf !== undefined ? edge.promiseOf(caller.memberId, key, isRepeat) : null
+  const promise = said instanceof Promise ? await said : said
+  const more: [name: string, value: string][] = []
+  if (isRepeat) more.push(['idempotent-replay', '1'])
+  if (promise !== null) more.push(['promise', promise])
+  return more.length === 0 ? answer : { ...answer, headers: more }
+}
+
+/** What the device of this session has signed; null where nothing is asked of it. A token alone is no device (threat T08). */
+function signatureOf(edge: Edge, { signed }: Route, caller: Caller | null, { headers, url }: FastifyRequest, sent: { key: string; body: unknown }): null | Refusal | Promise<Refusal | Signed> {
+  if (signed === undefined || caller === null) return null
+  if (caller.deviceKey === null) return signed === 'always' && !edge.demo ? no('DEVICE_KEY_NEEDED') : null
+  return checkSignature(caller.deviceKey, { header: headers[SIGNATURE_HEADER], path: url.split('?', 1)[0]!, ...sent }, edge.clock.machine())
 }
 
 /** The room's own word. What of the caller's own is not there may be another's: which of the two nobody is told. */
@@ -175,7 +206,7 @@ export function noteForeign(log: Log, caller: Caller | null, what: string, id: s
   if (caller !== null && id !== undefined) log.warn({ member: caller.memberId, what, id }, 'what is not the caller’s own, or not there, was asked for')
 }
 
-export const isRefusal = (result: unknown): result is { ok: false; rejection: string; detail: Record<string, number | string> } =>
+export const isRefusal = (result: unknown): result is Refusal =>
   typeof result === 'object' && result !== null && 'rejection' in result && 'ok' in result && result.ok === false
 
 /** Past Fastify's own reply: what goes out is finished, and its hooks would only cost time. */
@@ -213,9 +244,9 @@ function refuseConnection(edge: Edge, error: NodeJS.ErrnoException, socket: Node
     : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'Request Timeout', 'tooSlow'] as const
     : [400, 'Bad Request', 'MALFORMED'] as const
   const { body } = edge.envelopes.status(status, sentence, 'ja')
-  socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
+  const headers = [...API_HEADERS, 'content-length', String(Buffer.byteLength(body)), 'connection', 'close']
+  const lines = headers.map((text, n) => (n % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines}\r\n${body}`)
 }
 
 /** What belongs to the console: its pages and its part of the API, with what a page cannot do without. */

@@ -125,6 +125,21 @@ describe('newest values', () => {
     expect(data(line).slice(-2)).toEqual([{ last: 2 }, { last: 3 }])
   })
 
+  it('go out at once when nothing did lately, and then once a beat', async () => {
+    const line = await join()
+    await line.say({ op: 'sub', topics: [{ t: 'quote/S100' }] })
+    const before = line.messages
+    const until = performance.now() + 200
+    for (let last = 2; performance.now() < until; last++) {
+      bus.publish('quote/S100', { last })
+      await pause(1)
+    }
+    await line.settled()
+    // Ten beats of 20 ms, and one more frame at either end.
+    expect(line.messages - before).toBeGreaterThan(1)
+    expect(line.messages - before).toBeLessThanOrEqual(12 + Math.ceil((performance.now() - until) / 20))
+  })
+
   it('are asked for only while somebody reads', async () => {
     const line = await join()
     expect(bus.wanted('quote/S100')).toBe(false)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { DateText, Id, Instant, IssueCode, YenAmount } from '#wire/values.ts'
-import { APPLICATION_STATUSES, APPLY_REJECTIONS, CANCEL_REJECTIONS } from './model/application.ts'
+import { APPLICATION_STATUSES, APPLY_REJECTIONS, CANCEL_REJECTIONS, TIME_EXIT_REJECTIONS } from './model/application.ts'
 import { FEATURES } from './model/method.ts'
 
 const EXITS = ['take-profit', 'stop-loss', 'time', 'unfilled'] as const
@@ -69,7 +69,9 @@ export const getAiDay = route({ name: 'getAiDay', method: 'GET', path: '/ai/days
 export const ApplicationView = z.object({
   id: Id, pickId: Id, code: IssueCode, name: z.string(), status: z.enum(APPLICATION_STATUSES), units: z.int(), quantity: z.int(),
   price: z.number(), filledQuantity: z.int(), amount: YenAmount, limit: z.number(), takeProfit: z.number(), stopLoss: z.number(),
-  entryOn: DateText, exitOn: DateText, appliedAt: Instant, orderId: z.nullable(Id), reason: z.nullable(z.string()), simulated: z.boolean(),
+  entryOn: DateText, exitOn: DateText, appliedAt: Instant, orderId: z.nullable(Id),
+  /** Whether the house closes what is left on `exitOn`; whether anything was held when it last looked. */
+  timeExit: z.boolean(), isHeld: z.boolean(), reason: z.nullable(z.string()), simulated: z.boolean(),
 })
 export type ApplicationView = z.output<typeof ApplicationView>
 
@@ -79,10 +81,15 @@ export const listAiApplications = route({
   query: z.strictObject({ before: z.optional(Id), limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))) }), output: z.array(ApplicationView),
 })
 export const applyAi = route({
-  name: 'applyAi', method: 'POST', path: '/ai/applications', access: 'member', keyed: true,
+  name: 'applyAi', method: 'POST', path: '/ai/applications', access: 'member', keyed: true, signed: 'by-device',
   input: z.strictObject({ pickId: Id, units: z.int().check(z.gte(1), z.lte(10_000)) }), output: ApplicationView, rejections: APPLY_REJECTIONS,
 })
 export const cancelAi = route({
-  name: 'cancelAi', method: 'POST', path: '/ai/applications/{id}/cancel', access: 'member', keyed: true, params: z.strictObject({ id: Id }),
+  name: 'cancelAi', method: 'POST', path: '/ai/applications/{id}/cancel', access: 'member', keyed: true, signed: 'by-device', params: z.strictObject({ id: Id }),
   output: ApplicationView, rejections: CANCEL_REJECTIONS,
+})
+/** The member's word on the time exit of an application that is not over: on by default, as the card says. */
+export const setTimeExit = route({
+  name: 'setTimeExit', method: 'POST', path: '/ai/applications/{id}/time-exit', access: 'member', keyed: true, signed: 'by-device', params: z.strictObject({ id: Id }),
+  input: z.strictObject({ timeExit: z.boolean() }), output: ApplicationView, rejections: TIME_EXIT_REJECTIONS,
 })

@@ -66,16 +66,16 @@ export const getCopyMoney = route({ name: 'getCopyMoney', method: 'GET', path: '
 
 /** `amount`: yen with at most two decimals; the whole yen are charged. */
 export const subscribePool = route({
-  name: 'subscribePool', method: 'POST', path: '/copy/subscriptions', access: 'member', keyed: true,
+  name: 'subscribePool', method: 'POST', path: '/copy/subscriptions', access: 'member', keyed: true, signed: 'by-device',
   input: z.strictObject({ pool: ListingId, amount: z.number() }), output: z.object({ id: Id, number: z.string(), charged: z.int() }), rejections: SUBSCRIBE_REJECTIONS,
 })
 /** In review it is taken back at once; units are sold at the next NAV. */
 export const sellFollow = route({
-  name: 'sellFollow', method: 'POST', path: '/copy/redemptions', access: 'member', keyed: true,
+  name: 'sellFollow', method: 'POST', path: '/copy/redemptions', access: 'member', keyed: true, signed: 'by-device',
   input: z.strictObject({ record: Id }), output: z.object({ id: Id, state: z.string() }), rejections: ['TRADING_LOCKED', 'RECORD_NOT_FOUND', 'RECORD_SOLD'],
 })
 
-/** Every order of the pool, for its followers and its lead, newest first, at most 200. `share`: the caller's part of the shares ordered, by units of the newest NAV. */
+/** Every order of the pool, for its followers and its lead, newest first, at most 200. `share`: the caller's part of the shares ordered, by the units of the order's trade date; null: the caller had none then. */
 export const PoolOrderView = z.object({ order: OrderView, share: z.nullable(z.number()) })
 export type PoolOrderView = z.output<typeof PoolOrderView>
 export const listPoolOrders = route({
@@ -85,7 +85,7 @@ export const listPoolOrders = route({
 // —— The lead ——
 
 export const payStake = route({
-  name: 'payStake', method: 'POST', path: '/copy/stakes', access: 'member', keyed: true,
+  name: 'payStake', method: 'POST', path: '/copy/stakes', access: 'member', keyed: true, signed: 'by-device',
   input: z.strictObject({ pool: ListingId }), output: z.object({ id: ListingId, stakeYen: z.int() }), rejections: STAKE_REJECTIONS,
 })
 /** The pool as an account: its money and what it holds. For its lead alone. */
@@ -96,14 +96,14 @@ export const getPoolAccount = route({
 /** Why a pool opens nothing: it is not on, those who leave wait for cash; it buys, and without leverage. The rest is what every ticket is asked. */
 export const POOL_ORDER_REJECTIONS = ['TRADING_LOCKED', 'POOL_NOT_FOUND', 'POOL_NOT_TRADING', 'POOL_OWES', 'POOL_LEVERAGE', 'POOL_SHORT'] as const
 export const placePoolOrder = route({
-  name: 'placePoolOrder', method: 'POST', path: '/copy/orders', access: 'member', keyed: true,
+  name: 'placePoolOrder', method: 'POST', path: '/copy/orders', access: 'member', keyed: true, signed: 'by-device',
   input: z.strictObject({ pool: ListingId, ticket: PlaceOrderInput }), output: OrderView, rejections: [...POOL_ORDER_REJECTIONS, ...PLACE_ORDER_REJECTIONS],
 })
 export const cancelPoolOrder = route({
-  name: 'cancelPoolOrder', method: 'POST', path: '/copy/orders/cancel', access: 'member', keyed: true,
+  name: 'cancelPoolOrder', method: 'POST', path: '/copy/orders/cancel', access: 'member', keyed: true, signed: 'by-device',
   input: z.strictObject({ pool: ListingId, order: Id }), output: OrderView, rejections: ['POOL_NOT_FOUND', ...CANCEL_ORDER_REJECTIONS],
 })
 export const closePoolLot = route({
-  name: 'closePoolLot', method: 'POST', path: '/copy/lots/close', access: 'member', keyed: true,
+  name: 'closePoolLot', method: 'POST', path: '/copy/lots/close', access: 'member', keyed: true, signed: 'by-device',
   input: z.strictObject({ pool: ListingId, lot: Id, closing: CloseLotInput }), output: OrderView, rejections: ['POOL_NOT_FOUND', ...CLOSE_LOT_REJECTIONS],
 })

@@ -48,7 +48,7 @@ export const DayTradeInput = z.strictObject({
 })
 export type DayTradeInput = z.output<typeof DayTradeInput>
 export const applyDayTrade = route({
-  name: 'applyDayTrade', method: 'POST', path: '/day-trades/apply', access: 'member', keyed: true, input: DayTradeInput, output: DayApplicationView, rejections: APPLY_REJECTIONS,
+  name: 'applyDayTrade', method: 'POST', path: '/day-trades/apply', access: 'member', keyed: true, signed: 'by-device', input: DayTradeInput, output: DayApplicationView, rejections: APPLY_REJECTIONS,
 })
 
 /** What is left, by issue, whenever it changes. */

@@ -64,10 +64,10 @@ const ApplicationPath = z.strictObject({ id: Id })
 export const getApplication = route({ name: 'getApplication', method: 'GET', path: '/applications/{id}', access: 'member', params: ApplicationPath, output: ApplicationView })
 /** `units` of 100 shares; `r`: 16 random bytes made in the member's own browser, so that nobody else alone decides what is drawn from. */
 export const apply = route({
-  name: 'apply', method: 'POST', path: '/applications', access: 'member', keyed: true,
+  name: 'apply', method: 'POST', path: '/applications', access: 'member', keyed: true, signed: 'by-device',
   input: z.strictObject({ drawId: ListingId, units: z.int().check(z.gte(1), z.lte(1_000_000)), r: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
   output: ApplicationView, rejections: APPLY_REJECTIONS,
 })
 export const cancelApplication = route({
-  name: 'cancelApplication', method: 'POST', path: '/applications/{id}/cancel', access: 'member', keyed: true, params: ApplicationPath, output: ApplicationView, rejections: CANCEL_REJECTIONS,
+  name: 'cancelApplication', method: 'POST', path: '/applications/{id}/cancel', access: 'member', keyed: true, signed: 'by-device', params: ApplicationPath, output: ApplicationView, rejections: CANCEL_REJECTIONS,
 })

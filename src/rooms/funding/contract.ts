@@ -45,12 +45,12 @@ export const listBankAccounts = route({
   output: z.object({ accounts: z.array(BankAccountView), holder: z.nullable(z.string()), most: z.int(), restHours: z.int() }),
 })
 export const addBankAccount = route({
-  name: 'addBankAccount', method: 'POST', path: '/bank-accounts', access: 'member', keyed: true,
+  name: 'addBankAccount', method: 'POST', path: '/bank-accounts', access: 'member', keyed: true, signed: 'always',
   input: z.strictObject({ holder: Text, bankCode: BankCode, branchCode: BranchCode, type: z.enum(ACCOUNT_TYPES), number: z.string().check(z.maxLength(16)), imageId: z.optional(Id), ...willFields }),
   output: BankAccountView, rejections: [...ACCOUNT_FORM_REJECTIONS, ...WILL_REJECTIONS, 'BANK_ACCOUNTS_FULL', 'BANK_ACCOUNT_KNOWN', 'ACCOUNT_CLOSING'],
 })
 export const removeBankAccount = route({
-  name: 'removeBankAccount', method: 'POST', path: '/bank-accounts/{id}/remove', access: 'member', keyed: true, params: IdPath,
+  name: 'removeBankAccount', method: 'POST', path: '/bank-accounts/{id}/remove', access: 'member', keyed: true, signed: 'by-device', params: IdPath,
   input: z.strictObject({ ...willFields }), output: z.object({ id: Id, status: z.literal('removed') }),
   rejections: ['BANK_ACCOUNT_NOT_FOUND', ...WILL_REJECTIONS, 'BANK_ACCOUNT_IN_USE'],
 })
@@ -135,7 +135,7 @@ export const getWithdrawal = route({
 })
 export const listWithdrawals = route({ name: 'listWithdrawals', method: 'GET', path: '/withdrawals', access: 'member', query: LogQuery, output: z.array(WithdrawalView) })
 export const requestWithdrawal = route({
-  name: 'requestWithdrawal', method: 'POST', path: '/withdrawals', access: 'member', keyed: true,
+  name: 'requestWithdrawal', method: 'POST', path: '/withdrawals', access: 'member', keyed: true, signed: 'always',
   input: z.strictObject({ amount: Amount, accountId: Id, ...willFields }), output: WithdrawalView, rejections: [...WILL_REJECTIONS, ...WITHDRAWAL_REJECTIONS],
 })
 /** `acts`: what operators did about it, oldest first. */
@@ -144,7 +144,7 @@ export const getOneWithdrawal = route({
   output: z.object({ withdrawal: WithdrawalView, acts: z.array(OperatorActView) }),
 })
 export const cancelWithdrawal = route({
-  name: 'cancelWithdrawal', method: 'POST', path: '/withdrawals/{id}/cancel', access: 'member', keyed: true, params: IdPath,
+  name: 'cancelWithdrawal', method: 'POST', path: '/withdrawals/{id}/cancel', access: 'member', keyed: true, signed: 'by-device', params: IdPath,
   output: WithdrawalView, rejections: ['WITHDRAWAL_NOT_FOUND', 'WITHDRAWAL_DECIDED'],
 })
 /** Another person decides, by the end of the next business day. The text has 20 to 500 characters. */
@@ -178,7 +178,7 @@ export const getAccountClosing = route({
 })
 /** `accountId` null: there is nothing to pay out. */
 export const closeAccount = route({
-  name: 'closeAccount', method: 'POST', path: '/account-closing', access: 'member', keyed: true,
+  name: 'closeAccount', method: 'POST', path: '/account-closing', access: 'member', keyed: true, signed: 'always',
   input: z.strictObject({ accountId: z.nullable(Id), ...willFields }), output: z.object({ status: z.enum(['closing', 'closed']), withdrawalId: z.nullable(Id) }),
   rejections: [...WILL_REJECTIONS, ...CLOSING_REJECTIONS, ...WITHDRAWAL_REJECTIONS.filter((code): code is Exclude<(typeof WITHDRAWAL_REJECTIONS)[number], 'ACCOUNT_CLOSING'> => code !== 'ACCOUNT_CLOSING')],
 })

@@ -20,7 +20,7 @@ const Who = z.object({ role: z.enum(ROLES), number: z.int() })
 /** A member as lists show them: by number. Names stand where one case is opened, which the member sees. */
 const MemberRef = z.object({ id: Id, number: z.int(), level: z.string(), days: z.int() })
 /** One of the published checks. `value`: what it was decided by, as a short word, figure or time. */
-export const Check = z.object({ name: z.enum(['name', 'account', 'rested', 'recovery', 'frozen', 'once']), passed: z.boolean(), value: z.nullable(z.string()) })
+export const Check = z.object({ name: z.enum(['name', 'account', 'rested', 'device', 'changed', 'recovery', 'frozen', 'once']), passed: z.boolean(), value: z.nullable(z.string()) })
 export type Check = z.output<typeof Check>
 
 /** A line of the bank, what it says and how it stands to what members asked for. `payer`: as the bank's file names them; in lists the first character alone. */

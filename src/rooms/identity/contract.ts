@@ -14,6 +14,12 @@ const Secret = z.string().check(z.maxLength(256))
 /** The name that a device has given itself, so that a member is told of a login from a new one. */
 const DeviceId = z.optional(z.string().check(z.maxLength(64)))
 
+/**
+ * The key that the browser has made for the session that begins (security-and-trust 2): P-256, as SubjectPublicKeyInfo in base64url. With it, the session signs its
+ * money commands; without one they stand for themselves, and outside the demo setting nothing is paid out. A passkey that opens the session signs it too.
+ */
+const DeviceKey = z.optional(z.string().check(z.regex(/^MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE[\w-]{86}$/)))
+
 /** base64url, as browsers write what they got from a passkey. */
 const Base64Url = z.string().check(z.regex(/^[\w-]{1,8192}$/))
 /** A passkey's answer (AuthenticationResponseJSON of WebAuthn); what else browsers add to it is of no account. */
@@ -100,37 +106,37 @@ export const register = route({
   name: 'register', method: 'POST', path: '/auth/register', access: 'public',
   input: z.strictObject({
     mobile: Mobile, password: Secret, confirmPassword: Secret,
-    invitationCode: z.string().check(z.maxLength(32)), verificationCode: z.string().check(z.maxLength(16)), deviceId: DeviceId,
+    invitationCode: z.string().check(z.maxLength(32)), verificationCode: z.string().check(z.maxLength(16)), deviceId: DeviceId, deviceKey: DeviceKey,
   }),
   output: z.object({ token: z.string(), userId: Id }),
   rejections: [
-    'MOBILE_FORMAT', 'PASSWORD_LENGTH', 'PASSWORD_CHARACTERS', 'PASSWORD_COMMON', 'PASSWORDS_DIFFER',
+    'DEVICE_KEY_INVALID', 'MOBILE_FORMAT', 'PASSWORD_LENGTH', 'PASSWORD_CHARACTERS', 'PASSWORD_COMMON', 'PASSWORDS_DIFFER',
     'INVITATION_REQUIRED', 'TOO_MANY_REGISTRATIONS', 'INVITATION_INVALID', 'VERIFICATION_INVALID', 'MOBILE_TAKEN',
   ],
 })
 
 export const login = route({
   name: 'login', method: 'POST', path: '/auth/login', access: 'public',
-  input: z.strictObject({ account: z.string().check(z.maxLength(64)), password: Secret, deviceId: DeviceId }),
+  input: z.strictObject({ account: z.string().check(z.maxLength(64)), password: Secret, deviceId: DeviceId, deviceKey: DeviceKey }),
   output: z.object({ token: z.string(), userId: Id }),
-  rejections: ['ACCOUNT_REQUIRED', 'PASSWORD_REQUIRED', 'LOGIN_LOCKED', 'LOGIN_FAILED'],
+  rejections: ['DEVICE_KEY_INVALID', 'ACCOUNT_REQUIRED', 'PASSWORD_REQUIRED', 'LOGIN_LOCKED', 'LOGIN_FAILED'],
 })
 
 const Entered = z.object({ token: z.string(), userId: Id })
 
-/** Logging in with a passkey alone: what is asked, then its answer. The session is a full one. */
+/** Logging in with a passkey alone: what is asked, then its answer (signed content: `{ deviceKey }`, or `{}` without one). The session is a full one. */
 export const askLoginPasskey = route({
   name: 'askLoginPasskey', method: 'POST', path: '/auth/passkey/login/question', access: 'public', output: PasskeyQuestion,
 })
 export const loginByPasskey = route({
   name: 'loginByPasskey', method: 'POST', path: '/auth/passkey/login', access: 'public',
-  input: z.strictObject({ proof: Proof, deviceId: DeviceId }), output: Entered, rejections: ['PASSKEY_UNKNOWN'],
+  input: z.strictObject({ proof: Proof, deviceId: DeviceId, deviceKey: DeviceKey }), output: Entered, rejections: ['DEVICE_KEY_INVALID', 'PASSKEY_UNKNOWN'],
 })
-/** Makes the session of a password a full one by a passkey, or one that may trade by a code. The token before ends. */
+/** Makes the session of a password a full one by a passkey (signed content: `{ deviceKey }`, or `{}`), or one that may trade by a code. The token and the key before end. */
 export const stepUp = route({
   name: 'stepUp', method: 'POST', path: '/auth/step-up', access: 'member',
-  input: z.strictObject({ proof: z.optional(Proof), oneTimeCode: z.optional(OneTimeCode) }), output: Entered,
-  rejections: ['TOTP_OFF', 'CODE_LOCKED', 'CODE_WRONG', 'PROOF_NEEDED', 'PROOF_INVALID'],
+  input: z.strictObject({ proof: z.optional(Proof), oneTimeCode: z.optional(OneTimeCode), deviceKey: DeviceKey }), output: Entered,
+  rejections: ['DEVICE_KEY_INVALID', 'TOTP_OFF', 'CODE_LOCKED', 'CODE_WRONG', 'PROOF_NEEDED', 'PROOF_INVALID'],
 })
 
 /** The login password too, where nothing protects the account yet and the login is a while ago. */
@@ -145,13 +151,13 @@ export const askNewPasskey = route({
 })
 /** Signed content, where something protects the account already: `{ change: 'add-passkey' }`. `name` '': the device's own. */
 export const addPasskey = route({
-  name: 'addPasskey', method: 'POST', path: '/auth/passkey/new', access: 'member',
-  input: z.strictObject({ name: Name, created: z.strictObject({ id: Id, attestation: Attestation }), ...changeFields }), output: Entered,
-  rejections: ['TOO_MANY_PASSKEYS', ...CHANGE_REJECTIONS],
+  name: 'addPasskey', method: 'POST', path: '/auth/passkey/new', access: 'member', signed: 'by-device',
+  input: z.strictObject({ name: Name, created: z.strictObject({ id: Id, attestation: Attestation }), deviceKey: DeviceKey, ...changeFields }), output: Entered,
+  rejections: ['DEVICE_KEY_INVALID', 'TOO_MANY_PASSKEYS', ...CHANGE_REJECTIONS],
 })
 /** Signed content: `{ change: 'remove-passkey', passkeyId }`. */
 export const removePasskey = route({
-  name: 'removePasskey', method: 'POST', path: '/auth/passkey/remove', access: 'member',
+  name: 'removePasskey', method: 'POST', path: '/auth/passkey/remove', access: 'member', signed: 'by-device',
   input: z.strictObject({ passkeyId: z.string().check(z.maxLength(1_400)), ...changeFields }), output: z.object({ status: z.literal('removed') }),
   rejections: ['PASSKEY_NOT_FOUND', ...CHANGE_REJECTIONS],
 })
@@ -163,20 +169,21 @@ export const beginTotp = route({
 })
 /** Signed content: `{ change: 'totp-on' }`. */
 export const confirmTotp = route({
-  name: 'confirmTotp', method: 'POST', path: '/auth/totp/confirm', access: 'member',
-  input: z.strictObject({ firstCode: OneTimeCode, ...changeFields }), output: Entered, rejections: CHANGE_REJECTIONS,
+  name: 'confirmTotp', method: 'POST', path: '/auth/totp/confirm', access: 'member', signed: 'by-device',
+  input: z.strictObject({ firstCode: OneTimeCode, deviceKey: DeviceKey, ...changeFields }), output: Entered, rejections: ['DEVICE_KEY_INVALID', ...CHANGE_REJECTIONS],
 })
 /** Signed content: `{ change: 'totp-off' }`. */
 export const removeTotp = route({
-  name: 'removeTotp', method: 'POST', path: '/auth/totp/remove', access: 'member',
+  name: 'removeTotp', method: 'POST', path: '/auth/totp/remove', access: 'member', signed: 'by-device',
   input: z.strictObject(changeFields), output: z.object({ status: z.literal('removed') }), rejections: ['TOTP_OFF', ...CHANGE_REJECTIONS],
 })
 
-/** Where the member is logged in, last used first. */
+/** Where the member is logged in, last used first. `key`: whose word it is that the device's key is the member's; null: it signs nothing. */
 export const listSessions = route({
   name: 'listSessions', method: 'GET', path: '/auth/sessions', access: 'member',
   output: z.array(z.object({
     id: Id, device: z.string(), factor: z.enum(['password', 'passkey', 'totp']), startedAt: Instant, seenAt: Instant, current: z.boolean(),
+    key: z.nullable(z.enum(['passkey', 'session'])),
   })),
 })
 export const endSession = route({
@@ -189,7 +196,7 @@ export const endOtherSessions = route({
 
 /** Changes the login password; all other sessions end. Signed content: `{ newPassword }`. */
 export const changePassword = route({
-  name: 'changePassword', method: 'POST', path: '/auth/password', access: 'member',
+  name: 'changePassword', method: 'POST', path: '/auth/password', access: 'member', signed: 'by-device',
   input: z.strictObject({ oldPassword: Secret, newPassword: Secret, confirmPassword: Secret, ...willFields }),
   output: z.object({ status: z.literal('changed') }),
   rejections: [
@@ -200,7 +207,7 @@ export const changePassword = route({
 
 /** Another mobile number: the code went to it by `smsCode`. Signed content: `{ mobile }`, as typed. */
 export const changePhone = route({
-  name: 'changePhone', method: 'POST', path: '/auth/phone', access: 'member',
+  name: 'changePhone', method: 'POST', path: '/auth/phone', access: 'member', signed: 'by-device',
   input: z.strictObject({ mobile: Mobile, verificationCode: z.string().check(z.maxLength(16)), ...willFields }),
   output: z.object({ mobile: z.string() }),
   rejections: ['MOBILE_FORMAT', 'MOBILE_TAKEN', 'VERIFICATION_INVALID', ...WILL_REJECTIONS],
@@ -272,7 +279,7 @@ export const unlock = route({
 
 /** Sets or changes the transaction password; no old one is asked while none exists. Forgotten: a passkey instead, signed content `{ newPassword }`. */
 export const setTransactionPassword = route({
-  name: 'setTransactionPassword', method: 'POST', path: '/auth/transaction-password', access: 'member',
+  name: 'setTransactionPassword', method: 'POST', path: '/auth/transaction-password', access: 'member', signed: 'by-device',
   input: z.strictObject({ oldPassword: z.optional(Secret), newPassword: Secret, confirmPassword: Secret, proof: z.optional(Proof) }),
   output: z.object({ status: z.literal('changed') }),
   rejections: [

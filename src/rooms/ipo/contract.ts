@@ -27,7 +27,8 @@ export type IpoApplication = z.output<typeof IpoApplication>
  * traded. `decidedAt`: when the draw was decided; `passedOn`: the second half of the days of payment has begun. The book counts what can still win: cancelled applications are out of it.
  */
 export const OfferingView = z.object({
-  id: ListingId, status: z.enum(STAGES), code: IssueCode, name: z.string(), profile: z.string(), sector: z.string(), segment: z.enum(['growth', 'standard', 'prime']),
+  /** Why it is void; null: it is not. */
+  id: ListingId, status: z.enum(STAGES), voidWords: z.nullable(z.string()), code: IssueCode, name: z.string(), profile: z.string(), sector: z.string(), segment: z.enum(['growth', 'standard', 'prime']),
   bandLow: z.number(), bandHigh: z.number(), offerPrice: z.nullable(z.number()), referencePrice: z.number(), marketPrice: z.nullable(z.number()),
   publicUnits: z.int(), publicQuantity: z.int(), perMemberUnits: z.int(), sharesOutstanding: z.int(),
   opensAt: Instant, closesAt: Instant, drawOn: DateText, decidedAt: z.nullable(Instant), passedOn: z.boolean(), payFrom: Instant, passesOnAt: Instant, payTo: Instant, issueOn: DateText,
@@ -46,9 +47,9 @@ export const listIpoApplications = route({ name: 'listIpoApplications', method: 
 const ById = z.strictObject({ id: Id })
 /** Buys what was won: the money set aside becomes shares that are paid. */
 export const confirmPurchase = route({
-  name: 'confirmPurchase', method: 'POST', path: '/applications/{id}/confirm', access: 'member', keyed: true, params: ById, output: IpoApplication, rejections: CONFIRM_REJECTIONS,
+  name: 'confirmPurchase', method: 'POST', path: '/applications/{id}/confirm', access: 'member', keyed: true, signed: 'by-device', params: ById, output: IpoApplication, rejections: CONFIRM_REJECTIONS,
 })
 /** Lets go what was won: the money comes back at once, the shares pass to the waiting list. */
 export const declinePurchase = route({
-  name: 'declinePurchase', method: 'POST', path: '/applications/{id}/decline', access: 'member', keyed: true, params: ById, output: IpoApplication, rejections: DECLINE_REJECTIONS,
+  name: 'declinePurchase', method: 'POST', path: '/applications/{id}/decline', access: 'member', keyed: true, signed: 'by-device', params: ById, output: IpoApplication, rejections: DECLINE_REJECTIONS,
 })

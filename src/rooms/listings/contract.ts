@@ -14,6 +14,8 @@ export const ListingId = z.string().check(z.regex(/^[A-Z]{2,3}-20\d\d-\d{4}$/))
 export const ListingView = z.object({
   id: ListingId, kind: Kind, status: z.enum(['published', 'open', 'closed', 'void']), terms: z.record(z.string(), z.unknown()),
   hash: z.string(), canonical: z.string(), opensAt: Instant, closesAt: Instant, publishedAt: Instant,
+  /** Whether two operators may make it void now. */
+  mayVoid: z.boolean(),
   voided: z.nullable(z.object({ at: Instant, reason: z.string(), words: z.string() })),
   /** By role and number, never by name. */
   signers: z.array(z.object({ role: z.enum(ROLES), number: z.int(), at: Instant, desk: z.boolean() })),

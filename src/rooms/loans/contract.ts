@@ -69,11 +69,11 @@ export const applyForLoan = route({
 })
 /** Before it is decided. */
 export const cancelLoan = route({
-  name: 'cancelLoan', method: 'POST', path: '/loans/{id}/cancel', access: 'member', keyed: true, params: IdPath, output: LoanView, rejections: ['LOAN_NOT_FOUND', 'LOAN_DECIDED'],
+  name: 'cancelLoan', method: 'POST', path: '/loans/{id}/cancel', access: 'member', keyed: true, signed: 'by-device', params: IdPath, output: LoanView, rejections: ['LOAN_NOT_FOUND', 'LOAN_DECIDED'],
 })
 /** Interest first, then principal. `amount` null: all that is owed at that moment. */
 export const repayLoan = route({
-  name: 'repayLoan', method: 'POST', path: '/loans/{id}/repay', access: 'member', keyed: true, params: IdPath,
+  name: 'repayLoan', method: 'POST', path: '/loans/{id}/repay', access: 'member', keyed: true, signed: 'by-device', params: IdPath,
   input: z.strictObject({ amount: z.nullable(Amount) }), output: LoanView, rejections: REPAY_REJECTIONS,
 })
 /** Another person decides, by the end of the next business day. The text has 20 to 500 characters. */

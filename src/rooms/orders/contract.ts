@@ -43,7 +43,8 @@ export const OrderView = z.object({
   profit: z.nullable(z.int()),
   reason: z.nullable(z.string()),
   placedAt: Instant, updatedAt: Instant,
-  fills: z.array(z.object({ at: Instant, price: z.number(), quantity: z.int(), fee: z.int() })),
+  /** `receipt`: digest of what decided over it, null where it is from before there were receipts; fills of one event have one. */
+  fills: z.array(z.object({ at: Instant, price: z.number(), quantity: z.int(), fee: z.int(), receipt: z.nullable(z.string()) })),
   simulated: z.boolean(),
 })
 export type OrderView = z.output<typeof OrderView>
@@ -64,7 +65,7 @@ export const PlaceOrderInput = z.strictObject({
 export type PlaceOrderInput = z.output<typeof PlaceOrderInput>
 
 export const placeOrder = route({
-  name: 'placeOrder', method: 'POST', path: '/orders', access: 'member', keyed: true,
+  name: 'placeOrder', method: 'POST', path: '/orders', access: 'member', keyed: true, signed: 'by-device',
   input: PlaceOrderInput, output: OrderView, rejections: PLACE_ORDER_REJECTIONS,
 })
 export const listOrders = route({
@@ -116,13 +117,13 @@ export const getOrder = route({
   name: 'getOrder', method: 'GET', path: '/orders/{id}', access: 'member', params: ById, output: OrderView,
 })
 export const cancelOrder = route({
-  name: 'cancelOrder', method: 'POST', path: '/orders/{id}/cancel', access: 'member', keyed: true,
+  name: 'cancelOrder', method: 'POST', path: '/orders/{id}/cancel', access: 'member', keyed: true, signed: 'by-device',
   params: ById, output: OrderView, rejections: CANCEL_ORDER_REJECTIONS,
 })
 /** One of both, or both. `quantity` is the whole order's, what is filled included, and only goes down. */
 export const AmendOrderInput = z.strictObject({ price: z.optional(PriceYen), quantity: z.optional(QuantityShares) })
 export const amendOrder = route({
-  name: 'amendOrder', method: 'POST', path: '/orders/{id}/amend', access: 'member', keyed: true,
+  name: 'amendOrder', method: 'POST', path: '/orders/{id}/amend', access: 'member', keyed: true, signed: 'by-device',
   params: ById, input: AmendOrderInput, output: OrderView, rejections: AMEND_ORDER_REJECTIONS,
 })
 export const CloseLotInput = z.strictObject({
@@ -130,7 +131,7 @@ export const CloseLotInput = z.strictObject({
 })
 export type CloseLotInput = z.output<typeof CloseLotInput>
 export const closeLot = route({
-  name: 'closeLot', method: 'POST', path: '/lots/{id}/close', access: 'member', keyed: true,
+  name: 'closeLot', method: 'POST', path: '/lots/{id}/close', access: 'member', keyed: true, signed: 'by-device',
   params: ById, input: CloseLotInput, output: OrderView, rejections: CLOSE_LOT_REJECTIONS,
 })
 /** Shares of an issue, out of `lots` in their order, else the oldest first; `side` is that of the lots. One order for each lot. */
@@ -139,7 +140,7 @@ export const CloseLotsInput = z.strictObject({
   lots: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(200))),
 })
 export const closeLots = route({
-  name: 'closeLots', method: 'POST', path: '/lots/close', access: 'member', keyed: true,
+  name: 'closeLots', method: 'POST', path: '/lots/close', access: 'member', keyed: true, signed: 'by-device',
   input: CloseLotsInput, output: z.array(OrderView), rejections: CLOSE_LOTS_REJECTIONS,
 })
 
@@ -147,6 +148,28 @@ export const ExitsView = z.object({ lotId: Id, takeProfit: z.nullable(z.number()
 export type ExitsView = z.output<typeof ExitsView>
 /** The exits of a holding as they shall be: one that is left out is taken off. */
 export const setExits = route({
-  name: 'setExits', method: 'POST', path: '/lots/{id}/exits', access: 'member', keyed: true,
+  name: 'setExits', method: 'POST', path: '/lots/{id}/exits', access: 'member', keyed: true, signed: 'by-device',
   params: ById, input: z.strictObject({ takeProfit: z.optional(PriceYen), stopLoss: z.optional(PriceYen) }), output: ExitsView, rejections: EXITS_REJECTIONS,
+})
+
+const Digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+/**
+ * The receipt of one event in which an order traded (security-and-trust 5.4): `receipt` and `scene` are the exchange's own texts (`rooms/venue/model/receipt.ts`
+ * reads them and runs the match again), both null where its files were lost. `digest` stands in the journal with the execution, in record `seq`;
+ * `signature`: the house's, Ed25519 over `receiptText`, base64url. `fee`: charged for these fills, whole yen, tax included.
+ */
+export const ReceiptView = z.object({
+  orderId: Id, number: z.string(), code: IssueCode, name: z.string(), side: Side, placedAt: Instant,
+  digest: Digest, receipt: z.nullable(z.string()), scene: z.nullable(z.string()), seq: z.nullable(z.int()),
+  signature: z.string(), publicKey: z.string(), fee: z.int(),
+  /** Real prices of the past, played again: what the prices are made of. */
+  interpolated: z.boolean(), simulated: z.boolean(),
+})
+export type ReceiptView = z.output<typeof ReceiptView>
+/** What the house signs of a receipt. */
+export const receiptText = (digest: string): string => `KABU-RECEIPT-v1\n${digest}\n`
+/** `digest`: of one of its fills; left out: the last. NO_RECEIPT: it has not traded, or did before there were receipts. */
+export const getReceipt = route({
+  name: 'getReceipt', method: 'GET', path: '/orders/{id}/receipt', access: 'member',
+  params: ById, query: z.strictObject({ digest: z.optional(Digest) }), output: ReceiptView, rejections: ['NO_RECEIPT'],
 })

@@ -48,7 +48,7 @@ export const getLot = route({
  * with shares of the same issue held at 1×, oldest first (現渡). `settlementDate`: when what it brings settles.
  */
 export const deliverLot = route({
-  name: 'deliverLot', method: 'POST', path: '/lots/{id}/deliver', access: 'member', keyed: true,
+  name: 'deliverLot', method: 'POST', path: '/lots/{id}/deliver', access: 'member', keyed: true, signed: 'by-device',
   params: z.strictObject({ id: Id }), output: z.object({ id: Id, settlementDate: DateText }), rejections: DELIVER_LOT_REJECTIONS,
 })
 

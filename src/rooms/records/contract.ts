@@ -7,7 +7,7 @@ import { DateText, Id, IssueCode, Side } from '#wire/values.ts'
 
 /** Days in Japan, both included; without them: this month. */
 const Span = { from: z.optional(DateText), to: z.optional(DateText) }
-const INCOME_GROUPS = ['trades', 'dividends', 'interest', 'fees', 'tax'] as const
+const INCOME_GROUPS = ['trades', 'dividends', 'interest', 'pools', 'fees', 'tax'] as const
 export { INCOME_GROUPS }
 
 /**

@@ -64,6 +64,18 @@ export const consoleLogout = route({
 /** Another token for the same session: the one before is worth nothing from then on. */
 export const consoleRenew = route({ name: 'consoleRenew', method: 'POST', path: '/console/auth/renew', access: 'operator', power: null, output: Entered })
 
+const ViewName = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+const TableName = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/))
+export const SavedView = z.object({ table: z.string(), name: z.string(), query: z.string() })
+export type SavedView = z.output<typeof SavedView>
+/** The caller's own views of tables (filters and order under a name), newest first. */
+export const listViews = route({ name: 'listViews', method: 'GET', path: '/console/auth/views', access: 'operator', output: z.array(SavedView) })
+/** Keeps a view, also in the place of one of that name; `query` null: forgets it. Beyond twelve of a table the oldest goes. */
+export const saveView = route({
+  name: 'saveView', method: 'POST', path: '/console/auth/views', access: 'operator', power: null,
+  input: z.strictObject({ table: TableName, name: ViewName, query: z.nullable(z.string().check(z.maxLength(1_000))) }), output: z.array(SavedView),
+})
+
 export const consoleMe = route({
   name: 'consoleMe', method: 'GET', path: '/console/me', access: 'operator',
   output: z.object({

@@ -9,9 +9,10 @@ import { Empty } from '#ui/Empty.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Switch } from '#ui/Switch.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { toast } from '#ui/toast.tsx'
-import { cancelAi, type ApplicationView } from '../contract.ts'
+import { cancelAi, setTimeExit, type ApplicationView } from '../contract.ts'
 import { AI_READS, useApplications } from './use-ai.ts'
 import { STATUS_TONES } from './words.ts'
 
@@ -40,6 +41,12 @@ function Card({ application: one }: { application: ApplicationView }) {
     const answer = await write.run({ params: { id: one.id } })
     if (answer.ok) toast(t('ai.log.cancelled'), { kind: 'ok' })
   }
+  const exit = useWrite(setTimeExit, { refreshes: AI_READS })
+  const isAhead = one.isHeld || one.status === 'applying'
+  async function turn(timeExit: boolean) {
+    if (!timeExit && !(await confirm({ title: t('ai.log.timeExit'), body: t('ai.log.timeExitOff', { name: one.name, on: f.date(one.exitOn) }) }))) return
+    await exit.run({ params: { id: one.id }, input: { timeExit } })
+  }
   const bound = (value: string) => (isBought ? value : t('ai.log.atMost', { value }))
   return (
     <Section label={`${one.name} ${one.code}`}>
@@ -55,8 +62,9 @@ function Card({ application: one }: { application: ApplicationView }) {
         <DefinitionRow label={t('ai.log.quantity')}>{f.shares(isBought ? one.filledQuantity : one.quantity)}</DefinitionRow>
         <DefinitionRow label={t('ai.log.amount')}>{bound(f.money(one.amount))}</DefinitionRow>
         <DefinitionRow label={t('ai.log.entryOn')}>{f.date(one.entryOn)}</DefinitionRow>
-        {one.status === 'success' && <DefinitionRow label={t('ai.pick.exitOn')}>{f.date(one.exitOn)}</DefinitionRow>}
+        {one.status === 'success' && <DefinitionRow label={t('ai.pick.exitOn')}>{one.timeExit ? f.date(one.exitOn) : t('ai.log.timeExitNone')}</DefinitionRow>}
       </DefinitionList>
+      {isAhead && <Switch plain label={t('ai.log.timeExit')} note={t('ai.log.timeExitNote', { on: f.date(one.exitOn) })} checked={one.timeExit} disabled={exit.state !== 'idle'} onChange={(timeExit) => void turn(timeExit)} />}
       {one.orderId !== null && <p className="pt-2 text-2"><a className="text-brand underline" href={paths.tradeDetail({ order: one.orderId })}>{t('ai.log.order')}</a></p>}
       {one.status === 'applying' && one.orderId === null && (
         <div className="flex pt-2"><Button kind="neutral" state={write.state} onPress={() => void cancel()}>{t('ai.log.cancel')}</Button></div>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { consideration, tenthsOf } from '#kernel/price.ts'
-import { useTradingLock, useUserInfo } from '#rooms/identity/mobile/public.ts'
 import { UNIT } from '#rooms/instruments/model/universe.ts'
 import { useAccount } from '#rooms/portfolio/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
@@ -30,7 +29,6 @@ function Form({ day, pick, onClose }: Props) {
   const most = useAi().data?.card?.perMemberUnits ?? 1
   const [units, setUnits] = useState(1)
   const write = useWrite(applyAi, { refreshes: AI_READS })
-  const lock = useTradingLock(useUserInfo(), write.error?.rejection === 'TRADING_LOCKED')
   const amount = consideration(tenthsOf(pick.limit), units * UNIT)
   const loss = consideration(tenthsOf(pick.limit) - tenthsOf(pick.stopLoss), units * UNIT)
   const left = account === null ? null : account.buyingPower - amount
@@ -49,7 +47,7 @@ function Form({ day, pick, onClose }: Props) {
         </DefinitionList>
       ),
     })
-    if (!yes || !(await lock.open())) return
+    if (!yes) return
     const answer = await write.run({ input: { pickId: pick.id, units } })
     if (!answer.ok) return
     toast(t('ai.apply.done'), { kind: 'ok' })
@@ -72,9 +70,8 @@ function Form({ day, pick, onClose }: Props) {
         <p className="text-1 text-grey-1">{t('ai.apply.noHold')}</p>
         <p className="text-1 text-grey-1">{t('ai.risk.note')}</p>
       </div>
-      {lock.fields}
       <div className="flex p-4 pt-2">
-        <Button state={lock.state === 'idle' ? write.state : lock.state} disabled={left === null || left < 0 || !lock.ready} onPress={() => void submit()}>{t('ai.apply.submit', { units: unitsText })}</Button>
+        <Button state={write.state} disabled={left === null || left < 0} onPress={() => void submit()}>{t('ai.apply.submit', { units: unitsText })}</Button>
       </div>
     </>
   )

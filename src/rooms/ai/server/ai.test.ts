@@ -17,6 +17,7 @@ const free = { perSecond: 1_000, burst: 1_000, perMinute: 10_000 }
 let house: TestHouse
 let open: Awaited<ReturnType<typeof reopen>>
 let token: string
+let stranger: string
 let figures: NonNullable<Awaited<ReturnType<TestHouse['rooms']['ai']['figures']>>>
 let day: PickDayView
 beforeAll(async () => {
@@ -24,6 +25,7 @@ beforeAll(async () => {
   const [demo] = house.rooms.identity.demo!.members
   token = (await house.call('POST', '/api/auth/login', { body: { account: demo!.mobile, password: demo!.password } })).data.token
   figures = (await house.rooms.ai.figures())!
+  stranger = (await house.enrol('09011114444')).token
 }, 60_000)
 afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
@@ -155,7 +157,24 @@ describe('an opening', () => {
       if (one.status === 'failed') expect(one.reason).toBeTruthy()
     }
     expect(all.filter(({ status }) => status === 'cancelled')).toHaveLength(1)
+    const told = (await get<{ messages: { kind: string; about: string | null }[] }>('/messages?limit=200')).messages
+    for (const { id, status } of all) {
+      const kinds = told.filter(({ about }) => about === id).map(({ kind }) => kind).toSorted()
+      expect([id, kinds]).toEqual([id, status === 'cancelled' ? ['aiApplied'] : ['aiApplied', status === 'success' ? 'aiBought' : 'aiFailed']])
+    }
   }, 60_000)
+  it('leaves the time exit to the member, of what is held alone and to nobody else', async () => {
+    const all = await applications()
+    const turn = (id: string, timeExit: unknown, as = token) => post(`/ai/applications/${id}/time-exit`, { timeExit }, { as })
+    const held = all.find(({ isHeld }) => isHeld)
+    const over = all.find(({ isHeld }) => !isHeld)!
+    expect((await turn(over.id, false)).data.rejection).toBe('APPLICATION_FINISHED')
+    expect((await turn(all[0]!.id, 'no')).status).toBe(400)
+    expect((await turn(all[0]!.id, false, stranger)).data.rejection).toBe('APPLICATION_NOT_FOUND')
+    if (held === undefined) return
+    for (const timeExit of [false, true, false]) expect((await turn(held.id, timeExit)).data).toMatchObject({ id: held.id, timeExit })
+    expect((await applications()).filter(({ timeExit }) => !timeExit).map(({ id }) => id)).toEqual([held.id])
+  })
 })
 
 it('at its end whatever is left is put into the closing auction, and every pick has its outcome by the rule', async () => {
@@ -165,8 +184,10 @@ it('at its end whatever is left is put into the closing auction, and every pick 
   const lots = await get<{ lots: { orderId: string; openQuantity: number; closingQuantity: number }[] }>('/lots')
   const orders = await get<{ lotId: string | null; condition: string; purpose: string }[]>('/orders')
   const left = (Array.isArray(lots) ? lots : lots.lots).filter(({ orderId }: { orderId: string }) => bought.some((one) => one.orderId === orderId))
-  for (const lot of left) expect(lot.closingQuantity).toBe(lot.openQuantity)
-  expect(orders.filter(({ purpose, condition }) => purpose === 'close' && condition === 'at-close').length).toBeGreaterThanOrEqual(left.length)
+  // Whoever has said no to the time exit keeps what is held.
+  const keeps = new Set(bought.filter(({ timeExit }) => !timeExit).map(({ orderId }) => orderId))
+  for (const lot of left) expect([lot.orderId, lot.closingQuantity]).toEqual([lot.orderId, keeps.has(lot.orderId) ? 0 : lot.openQuantity])
+  expect(orders.filter(({ purpose, condition }) => purpose === 'close' && condition === 'at-close').length).toBeGreaterThanOrEqual(left.filter(({ orderId }: { orderId: string }) => !keeps.has(orderId)).length)
   await jump(preOpenAt(open.house.schedule, day.exitOn) + DAY + MINUTE)
   await open.jobs.runDue()
   const past = await until(() => get<PickDayView[]>('/ai/days'), (found) => found.some(({ id, picks }) => id === day.id && picks.every(({ outcome }) => outcome !== null)), 30_000)

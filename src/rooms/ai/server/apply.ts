@@ -1,8 +1,9 @@
-import type { DateJst, Ms } from '#kernel/time.ts'
+import { timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { no } from '#kernel/result.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { isFrozen, memberOf } from '#rooms/identity/server/public.ts'
+import { notify } from '#rooms/inbox/server/public.ts'
 import { preOpenAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import { UNIT } from '#rooms/instruments/model/universe.ts'
 import type { ListingsPublic } from '#rooms/listings/server/public.ts'
@@ -13,7 +14,7 @@ import { openOrder, type OrdersPublic } from '#rooms/orders/server/public.ts'
 import { freeMoney } from '#rooms/portfolio/server/public.ts'
 import { feesOn } from '#rooms/schedules/server/public.ts'
 import { refusedApplication } from '../model/application.ts'
-import { applicationChanged, moved } from './commands.ts'
+import { applicationChanged, moved, tellFailed } from './commands.ts'
 import { aiApplications, aiDays, aiPicks, type AiApplication } from './tables.ts'
 
 export type ApplyGiven = { listings: ListingsPublic; schedule: Schedule; now: () => Ms }
@@ -44,9 +45,10 @@ export const applyCommand = ({ listings, schedule, now }: ApplyGiven) => defineC
     const { code, limitTenths, takeProfitTenths, stopLossTenths } = pick
     const application = tables.of(aiApplications).insert({
       id: given.id, memberId, pickId, code, units, holdYen: cost.holdYen, limitTenths, takeProfitTenths, stopLossTenths, entryOn: day.entryOn, exitOn: day.exitOn, appliedAt: given.at,
-      status: 'applying', orderId: null, reason: null, filledQuantity: 0, filledYen: 0, endedAt: null, exitDone: false,
+      status: 'applying', orderId: null, reason: null, filledQuantity: 0, filledYen: 0, endedAt: null, exitDone: false, timeExit: true,
     })
-    return done({ id: application.id }, [applicationChanged(application)])
+    const args = { code, quantity: units * UNIT, entryOn: timeJst(day.entryOn, 0) }
+    return done({ id: application.id }, [applicationChanged(application), notify(tables, { seq: call.seq, at: given.at }, memberId, { kind: 'aiApplied', args, about: application.id })])
   },
 })
 
@@ -60,18 +62,18 @@ const of = (tables: TableReader, id: string) => tables.of(aiApplications).get(id
  * Sends the order of an application whose day has come: the order and that it was sent are one command, so that a kill leaves both or neither, and again
  * changes nothing. What orders refuse ends the application with their reason; a day that has passed with `SESSION_MISSED`.
  */
-export const sendCommand = (orders: Pick<OrdersPublic, 'opening'>, today: () => DateJst) => defineCommand({
+export const sendCommand = (orders: Pick<OrdersPublic, 'opening'>, times: () => { today: DateJst; at: Ms }) => defineCommand({
   type: 'ai.send',
   given: (world, { id }: { id: string }, call, tables) => {
     const application = of(tables, id)
-    return { today: today(), order: application === undefined ? null : orders.opening(world, orderFor(application), call.memberId!, tables) }
+    return { ...times(), order: application === undefined ? null : orders.opening(world, orderFor(application), call.memberId!, tables) }
   },
   run(tables, { id }, given, call) {
     const application = of(tables, id)
     if (application?.status !== 'applying' || application.orderId !== null || given.today < application.entryOn) return done({ id })
     const failed = (key: string, detail: Readonly<Record<string, number | string>>) => {
       const after = tables.of(aiApplications).update(application, { status: moved(application, 'refused'), reason: { key, detail }, endedAt: call.at, exitDone: true })
-      return done({ id }, [applicationChanged(after)])
+      return done({ id }, [applicationChanged(after), tellFailed(tables, { seq: call.seq, at: given.at }, after)])
     }
     if (given.today > application.entryOn) return failed('ai.reason.SESSION_MISSED', {})
     const opened = openOrder(tables, orderFor(application), given.order!, call, 'order')

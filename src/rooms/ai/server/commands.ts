@@ -1,8 +1,11 @@
 import { hash } from 'node:crypto'
 import { no } from '#kernel/result.ts'
-import type { DateJst, Ms } from '#kernel/time.ts'
+import { timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { assert } from '#kernel/assert.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess } from '#platform/engine/table.ts'
+import { notify } from '#rooms/inbox/server/public.ts'
+import { UNIT } from '#rooms/instruments/model/universe.ts'
 import type { Quantity } from '#kernel/price.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { TickTable } from '#rooms/instruments/model/instrument.ts'
@@ -79,27 +82,48 @@ export const cancelCommand = defineCommand({
 })
 
 export type EndInput = { id: string; filledQuantity: Quantity; filledYen: Yen; reason: Reason | null }
+/** Tells the member that nothing was bought; why stands with the application. */
+export const tellFailed = (tables: TableAccess, when: { seq: number; at: Ms }, { id, memberId, code, units }: AiApplication): DomainEvent =>
+  notify(tables, when, memberId, { kind: 'aiFailed', args: { code, quantity: units * UNIT }, about: id })
+
 /** The order of an application is over, or holds what it bought: said again, it changes nothing. */
-export const endCommand = defineCommand({
+export const endCommand = (now: () => Ms) => defineCommand({
   type: 'ai.end',
-  given: () => undefined,
-  run(tables, { id, filledQuantity, filledYen, reason }: EndInput, _given, call) {
+  given: () => ({ at: Math.floor(now()) }),
+  run(tables, { id, filledQuantity, filledYen, reason }: EndInput, { at }, call) {
     const application = tables.of(aiApplications).get(id)
     if (application?.status !== 'applying') return done({ id })
     const isBought = filledQuantity > 0
     const status = moved(application, isBought ? 'filled' : 'unfilled')
     const after = tables.of(aiApplications).update(application, { status, filledQuantity, filledYen, reason: isBought ? null : reason, endedAt: call.at, exitDone: !isBought })
-    return done({ id }, [applicationChanged(after)])
+    const when = { seq: call.seq, at }
+    const args = { code: after.code, quantity: filledQuantity, amount: filledYen, exitOn: timeJst(after.exitOn, 0) }
+    return done({ id }, [applicationChanged(after), isBought ? notify(tables, when, after.memberId, { kind: 'aiBought', args, about: id }) : tellFailed(tables, when, after)])
   },
 })
 
 /** Nothing of what it bought is open any more. */
-export const exitedCommand = defineCommand({
+export const exitedCommand = (now: () => Ms) => defineCommand({
   type: 'ai.exited',
-  given: () => undefined,
-  run(tables, { id }: { id: string }) {
+  given: () => ({ at: Math.floor(now()) }),
+  run(tables, { id }: { id: string }, { at }, { seq }) {
     const application = tables.of(aiApplications).get(id)
-    if (application?.status === 'success') tables.of(aiApplications).update(application, { exitDone: true })
-    return done({ id })
+    if (application?.status !== 'success' || application.exitDone) return done({ id })
+    tables.of(aiApplications).update(application, { exitDone: true })
+    return done({ id }, [notify(tables, { seq, at }, application.memberId, { kind: 'aiSold', args: { code: application.code }, about: id })])
+  },
+})
+
+/** Whether the house closes what was bought on the last day of the pick. It is the member's: the published exits stay, and can be taken off like those of any holding. */
+export const timeExitCommand = defineCommand({
+  type: 'ai.time-exit',
+  given: () => undefined,
+  run(tables, { id, timeExit }: { id: string; timeExit: boolean }, _given, call) {
+    const found = tables.of(aiApplications).get(id)
+    const application = found?.memberId === call.memberId ? found : undefined
+    if (application === undefined) return no('APPLICATION_NOT_FOUND')
+    if (application.exitDone) return no('APPLICATION_FINISHED', { status: application.status })
+    const after = tables.of(aiApplications).update(application, { timeExit })
+    return done({ id }, [applicationChanged(after)])
   },
 })

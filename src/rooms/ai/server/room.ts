@@ -13,7 +13,7 @@ import { RULE, type Evaluation } from '../model/method.ts'
 import { picksText } from '../model/picks-text.ts'
 import { applyCommand } from './apply.ts'
 import { codeSha256 } from './code.ts'
-import { cancelCommand } from './commands.ts'
+import { cancelCommand, timeExitCommand } from './commands.ts'
 import { openMeasures } from './measure.ts'
 import type { AiPublic } from './public.ts'
 import { applicationOf, applicationsOf, endedPicks, inputsOf, picksOf } from './queries.ts'
@@ -132,11 +132,17 @@ export function createAi(house: House, { market, instruments, listings, orders }
       const { result } = await house.engine.submit(cancelCommand, { id: params.id }, callerOf(caller!, key), { lane: 'reserved' })
       return result.ok ? found(caller!, result.answer.id, lang) : result
     }),
+    on(contract.setTimeExit, async ({ params, input: { timeExit }, caller, key, lang }) => {
+      const over = read().of(aiApplications).get(params.id) === undefined ? await applicationOf(db, caller!.memberId, params.id) : undefined
+      if (over) return no('APPLICATION_FINISHED', { status: over.status })
+      const { result } = await house.engine.submit(timeExitCommand, { id: params.id, timeExit }, callerOf(caller!, key))
+      return result.ok ? found(caller!, result.answer.id, lang) : result
+    }),
   ]
   const room: Room = {
     name: 'ai',
     tables: [aiDays, aiInputs, aiPicks, aiApplications],
-    commands: [...runs.commands, apply, cancelCommand],
+    commands: [...runs.commands, apply, cancelCommand, timeExitCommand],
     doors,
     jobs: runs.jobs,
     listeners: [

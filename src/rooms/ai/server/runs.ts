@@ -1,7 +1,7 @@
-import { addDays, dateJst, MINUTE, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
+import { MINUTE, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Caller } from '#platform/engine/command.ts'
 import { closingAt, lastOpenedDate, openingAt, preClosingAt, preOpenAt } from '#rooms/instruments/model/schedule.ts'
-import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
+import { dayJob, type InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { Listing } from '#rooms/listings/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { PLAIN_TERMS } from '#rooms/orders/model/terms.ts'
@@ -40,7 +40,9 @@ export function openRuns({ house, market, instruments, orders, measures, lag, ca
   const now = () => clock.market()
   const read = () => house.engine.read
   const publish = publishCommand(now)
-  const send = sendCommand(orders, () => market.phase().tradeDate)
+  const send = sendCommand(orders, () => ({ today: market.phase().tradeDate, at: Math.floor(now()) }))
+  const end = endCommand(now)
+  const exited = exitedCommand(now)
   /** The newest trade date that is over. */
   const closedDay = (): DateJst => {
     const opened = lastOpenedDate(schedule, calendar, now())
@@ -89,19 +91,19 @@ export function openRuns({ house, market, instruments, orders, measures, lag, ca
     const found = await orderOf(db, application.memberId, application.orderId!)
     if (found === undefined || found.order.status === 'pending') return
     const { filledQuantity, filledYen } = found.order
-    await house.engine.submit(endCommand, { id: application.id, filledQuantity, filledYen, reason: filledQuantity > 0 ? null : reasonOf(found.order) }, HOUSE)
+    await house.engine.submit(end, { id: application.id, filledQuantity, filledYen, reason: filledQuantity > 0 ? null : reasonOf(found.order) }, HOUSE)
   }
   const followAll = async () => {
     for (const application of read().of(aiApplications).by('sent', 'all')) await follow(application)
   }
 
-  /** Time exit: whatever is left of a pick on its last day goes into the closing auction; where nothing is left, the application is through. */
+  /** Time exit: whatever is left of a pick on its last day goes into the closing auction, unless its member has said no; where nothing is left, the application is through. */
   async function exitDue(): Promise<void> {
     const today = market.phase().tradeDate
     for (const application of read().of(aiApplications).by('bought', 'all')) {
       const open = openLots(read(), application.memberId).filter(({ orderId }) => orderId === application.orderId)
-      if (open.length === 0) await house.engine.submit(exitedCommand, { id: application.id }, HOUSE)
-      if (today < application.exitOn) continue
+      if (open.length === 0) await house.engine.submit(exited, { id: application.id }, HOUSE)
+      if (today < application.exitOn || !application.timeExit) continue
       for (const lot of open) {
         if (lot.openQuantity === lot.closingQuantity) continue
         const closed = await orders.closeLot(application.memberId, lot.id, { ...PLAIN_TERMS, type: 'market', priceTenths: null, condition: 'at-close', quantity: null }, forMember(application))
@@ -110,19 +112,9 @@ export function openRuns({ house, market, instruments, orders, measures, lag, ca
     }
   }
 
-  const daily = (name: string, at: (date: DateJst) => Ms, run: () => Promise<void>): Job => ({
-    name,
-    next(after) {
-      // A day that passes midnight ends on the next date.
-      let date = addDays(dateJst(after), -2)
-      do date = calendar.next(date)
-      while (at(date) <= after)
-      return at(date)
-    },
-    run,
-  })
+  const daily = (name: string, at: (date: DateJst) => Ms, run: () => Promise<void>): Job => dayJob(calendar, name, at, run)
   return {
-    commands: [publish, send, outcomeCommand, endCommand, exitedCommand],
+    commands: [publish, send, outcomeCommand, end, exited],
     jobs: [
       daily('ai.picks', (date) => closingAt(schedule, date) + AFTER_CLOSE, pick),
       daily('ai.orders', (date) => preOpenAt(schedule, date) + AFTER_PRE_OPEN, sendDue),

@@ -91,12 +91,14 @@ export type AiApplication = {
   filledYen: Yen
   endedAt: Ms | null
   exitDone: boolean
+  /** The house closes what is left on the last day; off by the member's word. */
+  timeExit: boolean
 }
 export const aiApplications = defineTable<AiApplication>()({
   name: 'ai_applications',
   columns: {
     id: 'text', memberId: 'text', pickId: 'text', code: 'text', units: 'int4', holdYen: 'int8', limitTenths: 'int8', takeProfitTenths: 'int8', stopLossTenths: 'int8',
-    entryOn: 'text', exitOn: 'text', appliedAt: 'int8', status: 'text', orderId: 'text?', reason: 'jsonb?', filledQuantity: 'int8', filledYen: 'int8', endedAt: 'int8?', exitDone: 'bool',
+    entryOn: 'text', exitOn: 'text', appliedAt: 'int8', status: 'text', orderId: 'text?', reason: 'jsonb?', filledQuantity: 'int8', filledYen: 'int8', endedAt: 'int8?', exitDone: 'bool', timeExit: 'bool',
   },
   key: 'id',
   once: true,

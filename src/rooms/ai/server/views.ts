@@ -65,6 +65,6 @@ export function applicationView(row: AiApplication, name: string, reason: string
     price: filledQuantity > 0 ? Math.round((filledYen * 10) / filledQuantity) / 10 : yenOf(limitTenths),
     amount: filledQuantity > 0 ? filledYen : consideration(limitTenths, units * UNIT),
     limit: yenOf(limitTenths), takeProfit: yenOf(row.takeProfitTenths), stopLoss: yenOf(row.stopLossTenths), entryOn: row.entryOn, exitOn: row.exitOn,
-    appliedAt: iso(row.appliedAt), orderId: row.orderId, reason, simulated: SIMULATED,
+    appliedAt: iso(row.appliedAt), orderId: row.orderId, timeExit: row.timeExit, isHeld: row.status === 'success' && !row.exitDone, reason, simulated: SIMULATED,
   }
 }

@@ -210,8 +210,9 @@ describe('the check of the journal', () => {
     expect(await data('/console/last-check', 'support')).toEqual({ check: { status: 'intact', at: found.endedAt, toSeq: found.toSeq } })
     expect(found).toMatchObject({ status: 'intact', badSeq: null, what: null, by: { role: 'auditor', number: 1 } })
     expect(found.entries).toBeGreaterThan(10)
-    const acts = (await house.call('GET', '/api/operator-acts/public')).data.acts
-    expect(acts[0]).toMatchObject({ power: 'journal.verify', approvals: [{ role: 'auditor' }] })
+    // The simulated desk acts in public too, whenever it is due.
+    const { acts } = (await house.call('GET', '/api/operator-acts/public')).data as { acts: { power: string }[] }
+    expect(acts.find(({ power }) => power === 'journal.verify')).toMatchObject({ approvals: [{ role: 'auditor' }] })
     expect((await data('/console/journal/1')).verified).toMatchObject({ toSeq: found.toSeq, head: found.head })
   })
   it('names the first record whose entry somebody changed in the database', async () => {

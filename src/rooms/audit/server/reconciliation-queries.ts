@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Yen } from '#kernel/money.ts'
 import { timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { execNo } from '#rooms/orders/model/apply-execution.ts'
+import { execNo } from '#rooms/venue/model/exec-no.ts'
 import type { TransferRow } from '#rooms/ledger/server/public.ts'
 import type { FeeOf, Held, Traded, Unpaid } from '../model/reconcile.ts'
 

@@ -1,7 +1,7 @@
 import { no } from '#kernel/result.ts'
 import { addDays, dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { readRecord } from '#platform/engine/journal.ts'
-import { execNo } from '#rooms/orders/model/apply-execution.ts'
+import { execNo } from '#rooms/venue/model/exec-no.ts'
 import { readTradeBook } from '#rooms/venue/server/public.ts'
 import type { TransferRow } from '#rooms/ledger/server/public.ts'
 import { NotFound, on, type Door } from '#rooms/room.ts'

@@ -1,4 +1,4 @@
-import { MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
+import { addDays, MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
 import { openingAt } from '#rooms/instruments/model/schedule.ts'
 import { roundToTick } from '#rooms/instruments/model/tick.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
@@ -19,7 +19,7 @@ const CLOSES_BEFORE: Ms = 30 * MINUTE
 const SHORTEST: Ms = 30 * MINUTE
 const SIGNING: Ms = 15_000
 
-type Given = { house: Pick<House, 'schedule' | 'calendar' | 'clock'>; market: Pick<MarketPublic, 'phase' | 'quote' | 'lastPrices'>; instruments: Pick<InstrumentsPublic, 'all'>; listings: Pick<ListingsPublic, 'published'> }
+type Given = { house: Pick<House, 'schedule' | 'calendar' | 'clock'>; market: Pick<MarketPublic, 'phase' | 'quote' | 'lastPrices'>; instruments: Pick<InstrumentsPublic, 'all' | 'actions'>; listings: Pick<ListingsPublic, 'published'> }
 
 /** A sale before the opening of every business day, on terms that a real one might have. */
 export function blockSample({ house: { schedule, calendar, clock }, market, instruments, listings }: Given): Sample<'block-sale'> {
@@ -34,7 +34,9 @@ export function blockSample({ house: { schedule, calendar, clock }, market, inst
     const prices = market.lastPrices(instruments.all().map(({ code }) => code))
     const liquid = instruments.all().filter(({ kind, code }) => kind === 'stock' && (prices.get(code) ?? Infinity) <= DEAREST_TENTHS)
       .toSorted((a, b) => b.turnoverYen - a.turnoverYen || (a.code < b.code ? -1 : 1)).slice(0, ISSUES)
-    return liquid[Number(date.replaceAll('-', '')) % liquid.length] ?? null
+    const first = Number(date.replaceAll('-', '')) % Math.max(liquid.length, 1)
+    // An issue that goes ex meanwhile cannot be sold at a price that has the right in it.
+    return [...liquid.slice(first), ...liquid.slice(0, first)].find(({ code }) => instruments.actions.between(addDays(market.quote(code)?.tradeDate ?? date, 1), date, code).length === 0) ?? null
   }
   /** As the checks of the terms reckon it: of the day that is over, else of the one before. */
   const closeOf = (code: string): number | null => {

@@ -341,6 +341,31 @@ describe('the loss-cut', () => {
     desk.isExact()
   })
 
+  test('four days at the lower limit: what nobody buys is sent again each day, no money appears or is lost, and the rest is a visible shortfall (T20)', () => {
+    const desk = story()
+    desk.open()
+    // 4,000 may fall by 700, 3,300 by 500, 2,800 and 2,300 by 500 and 400.
+    desk.closeDay(3_300)
+    desk.closeDay(2_600, addDays(TODAY, 1))
+    expect([desk.cut(2_600), pending(desk)]).toEqual([0, []])
+    for (const [yen, day] of [[2_200, 2], [1_900, 3]] as const) {
+      expect(desk.cut(yen)).toBe(1)
+      expect(desk.cut(yen)).toBe(0)
+      // Nobody buys: it ends with the day, the lot stays, the money stands where it stood.
+      const before = desk.balances()
+      desk.end(pending(desk)[0]!.id, 'EXPIRED', 'DAY_END')
+      desk.closeDay(yen, addDays(TODAY, day))
+      expect([openLots(desk).map(({ openQuantity }) => openQuantity), desk.balances()]).toEqual([[1_000], before])
+      desk.isExact()
+    }
+    expect(desk.cut(1_600)).toBe(1)
+    desk.fill(pending(desk)[0]!.id, 1_000, 1_600)
+    expect(openLots(desk)).toEqual([])
+    expect(0 - desk.balances().shortfall).toBeGreaterThan(400_000)
+    expect(desk.place({ leverage: 1 })).toMatchObject({ rejection: 'SHORTFALL_OPEN' })
+    desk.isExact()
+  })
+
   test('a shortfall is set off at once by what a sale of other shares brings', () => {
     const desk = story()
     desk.open()

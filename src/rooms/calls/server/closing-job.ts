@@ -1,6 +1,7 @@
-import { dateJst, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
+import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import { closingAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
+import { dayJob } from '#rooms/instruments/server/public.ts'
 import type { Job } from '#platform/jobs.ts'
 
 /** So long after the closing auction its prices and fills are in; the market stays closed for longer. */
@@ -13,17 +14,5 @@ export const deadlineOf = (schedule: Schedule, calendar: Calendar, tradeDate: Da
   closingAt(schedule, calendar.next(tradeDate, DEADLINE_DAYS))
 
 /** Runs once for every close, in order, however late; market time. */
-export function closingJob(schedule: Schedule, calendar: Calendar, run: (tradeDate: DateJst, dueAt: Ms) => Promise<void>): Job {
-  const dueOn = (date: DateJst) => closingAt(schedule, date) + AFTER_CLOSE_MS
-  /** The first close that is due after this instant; a day may close after midnight. */
-  const dateAfter = (after: Ms): DateJst => {
-    let date = calendar.previous(dateJst(after))
-    while (dueOn(date) <= after) date = calendar.next(date)
-    return date
-  }
-  return {
-    name: 'calls.close',
-    next: (after) => dueOn(dateAfter(after)),
-    run: (dueAt) => run(dateAfter(dueAt - 1), dueAt),
-  }
-}
+export const closingJob = (schedule: Schedule, calendar: Calendar, run: (tradeDate: DateJst, dueAt: Ms) => Promise<void>): Job =>
+  dayJob(calendar, 'calls.close', (date) => closingAt(schedule, date) + AFTER_CLOSE_MS, run)

@@ -6,9 +6,10 @@ import { lotsToCut } from '#rooms/margin/model/loss-cut.ts'
 import { LOSS_CUT_BP, RESTORE_BP } from '#rooms/margin/model/rates.ts'
 import { isForced } from '#rooms/margin/server/public.ts'
 import type { Quote } from '#rooms/market/server/public.ts'
-import { lots } from '#rooms/portfolio/server/public.ts'
+import type { Lot } from '#rooms/portfolio/model/lot.ts'
+import { lots, openLots } from '#rooms/portfolio/server/public.ts'
 import type { Trade } from '#rooms/venue/server/ports.ts'
-import { accountAt, cutAccountAt, leveragedLots, pricesOf, type Prices, type TradeDay } from './account.ts'
+import { accountAt, cutAccountAt, pricesOf, type Prices, type TradeDay } from './account.ts'
 import { makeFences } from './fences.ts'
 
 export type WatchGiven = {
@@ -55,14 +56,14 @@ export function openWatch({ read, quote, isStale, isTrading, day: dayNow, cut, s
   }
 
   /** Asks an account, and puts its guards where they belong now. */
-  function look(memberId: string, print: Trade | null): void {
-    const account = accountAt(read(), memberId, priceOf, dayNow().settlementDate)
+  function look(memberId: string, held: readonly Lot[], print: Trade | null): void {
+    const account = accountAt(read(), memberId, priceOf, dayNow().settlementDate, held)
     const forced = isForced(read(), memberId)
     const found = guards(account, LOSS_CUT_BP)
     // Whoever is under now, or waits for lots to be closed, is asked again with each trade of what is held.
     fences.put(memberId, found !== null && !forced ? found
       : [...new Set(account.lots.map(({ code }) => code))].map((code) => ({ code, fromTenths: Infinity, toTenths: Infinity })))
-    if (account.lots.some(({ code }) => isStale(code))) return
+    if ((found !== null && !forced) || account.lots.some(({ code }) => isStale(code))) return
     if (found === null && isToCut(memberId)) cut(memberId, pricesOf(priceOf, account.lots), print)
     else if (forced) send(memberId)
   }
@@ -74,7 +75,8 @@ export function openWatch({ read, quote, isStale, isTrading, day: dayNow, cut, s
     for (const memberId of members) {
       if (asked++ === atMost) return
       members.delete(memberId)
-      if (leveragedLots(read(), memberId).length > 0) look(memberId, print)
+      const held = openLots(read(), memberId)
+      if (held.some(isLeveraged)) look(memberId, held, print)
       else fences.take(memberId)
     }
   }

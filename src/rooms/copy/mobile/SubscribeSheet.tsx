@@ -4,7 +4,6 @@ import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { useTradingLock, useUserInfo } from '#rooms/identity/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
@@ -31,7 +30,6 @@ function Form({ pool, onClose }: Props) {
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
   const write = useWrite(subscribePool, { refreshes: COPY_READS })
-  const lock = useTradingLock(useUserInfo(), write.error?.rejection === 'TRADING_LOCKED')
   const typed = text.normalize('NFKC').replaceAll(',', '').trim()
   const amount = /^\d+(\.\d*)?$/.test(typed) ? Number(typed) : null
   const charged = amount === null ? null : wholeYen(amount)
@@ -61,7 +59,7 @@ function Form({ pool, onClose }: Props) {
         </>
       ),
     })
-    if (!yes || !(await lock.open())) return
+    if (!yes) return
     const answer = await write.run({ input: { pool: pool.id, amount } })
     if (!answer.ok) return
     toast(t('copy.subscribe.done'), { kind: 'ok' })
@@ -86,9 +84,8 @@ function Form({ pool, onClose }: Props) {
         <p className="text-1 text-grey-1">{t('copy.riskNote')}</p>
         <p className="text-1 text-grey-1">{t('copy.subscribe.refusable')}</p>
       </div>
-      {lock.fields}
       <div className="flex p-4 pt-2">
-        <Button state={lock.state === 'idle' ? write.state : lock.state} disabled={!lock.ready} onPress={() => void submit()}>{charged === null || problem !== null ? t('copy.subscribe') : t('copy.subscribe.button', { yen: f.money(charged) })}</Button>
+        <Button state={write.state} onPress={() => void submit()}>{charged === null || problem !== null ? t('copy.subscribe') : t('copy.subscribe.button', { yen: f.money(charged) })}</Button>
       </div>
     </>
   )

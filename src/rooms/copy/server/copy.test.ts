@@ -12,7 +12,7 @@ import { lots } from '#rooms/portfolio/server/tables.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
 import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
-import type { FollowView, PoolDetail } from '../contract.ts'
+import type { FollowView, PoolDetail, PoolOrderView } from '../contract.ts'
 import { worthOf } from '../model/pot.ts'
 import { follows, pools, type PoolRow } from './tables.ts'
 
@@ -148,7 +148,9 @@ describe('a pool', () => {
     expect(row.worth! - row.buy).toBe(row.total)
     expect(row.yesterday).toBe(row.total)
     const [shown] = (await house.call('GET', `/api/copy/orders?pool=${POOL}`, { token: follower.token })).data
-    expect(shown).toMatchObject({ order: { code, quantity: 100 }, share: Math.round((100 * row.units * 100) / pool.units) / 100 })
+    // Ordered before the NAV that let the follower in: it was the lead's alone.
+    expect(shown).toMatchObject({ order: { code, quantity: 100 }, share: null })
+    expect((await house.call('GET', `/api/copy/orders?pool=${POOL}`, { token: lead.token })).data[0]).toMatchObject({ share: 100 })
     const account = (await house.call('GET', '/api/account', { token: follower.token })).data
     expect([account.copyUnits, account.subscriptionHold]).toEqual([row.worth, 0])
     checkBooks()
@@ -174,9 +176,29 @@ describe('a pool', () => {
     }
     await until(async () => balances(read(), POOL), ({ orderHold, available, unsettled }) => orderHold === 0 && available + unsettled < 3_000_000)
     const [{ id }] = await records(follower.token) as [FollowView]
+    // Whoever has units is told of each order that traded, with the own part of it; the lead too.
+    const told = async (token: string) => ((await house.call('GET', '/api/messages?limit=200&lang=en', { token })).data.messages as { kind: string; code: string | null; text: string; about: string | null }[]).filter(({ kind }) => kind === 'copyTraded')
+    const { units: mine } = (await records(follower.token))[0]!
+    const [mineTold, leadTold] = [await told(follower.token), await told(lead.token)]
+    expect(leadTold.length).toBeGreaterThan(mineTold.length)
+    for (const code of new Set(heldLots().filter(({ tradeDate }) => tradeDate > poolRow().navDate!).map((lot) => lot.code))) {
+      expect([code, mineTold.find((one) => one.code === code)]).toMatchObject([code, { about: id, text: expect.stringContaining(POOL) }])
+    }
+    expect(mineTold.some(({ text }) => text.includes('Your part is'))).toBe(mine > 0)
     const sell = () => house.call('POST', '/api/copy/redemptions', { token: follower.token, body: { record: id } })
     expect((await sell()).data).toEqual({ id, state: 'leaving' })
     expect((await sell()).data.rejection).toBe('RECORD_SOLD')
+    // The lead would buy privately what the pool is going to sell: not from the pool, and not in the way of who leaves.
+    const { code: held } = heldLots()[0]!
+    const { lowerLimitTenths } = house.rooms.market.quote(held)!
+    const bid = { code: held, side: 'up', type: 'limit', price: lowerLimitTenths / 10, quantity: 100, leverage: 1, validity: 'week' }
+    const { data: private_ } = await house.call('POST', '/api/orders?lang=en', { token: lead.token, body: bid })
+    expect(private_).toMatchObject({ status: 'pending' })
+    // A follower's part of an order is that of the day on which it was given, and stays that, whatever comes and goes afterwards.
+    const parts = async () => ((await house.call('GET', `/api/copy/orders?pool=${POOL}`, { token: follower.token })).data as PoolOrderView[]).map(({ order, share }) => [order.id, order.quantity, share] as const)
+    const before = await parts()
+    const { units: own } = (await records(follower.token))[0]!
+    expect(before[0]![2]).toBe(Math.round((before[0]![1] * own * 100) / poolRow().units) / 100)
     expect(await nextNav()).toMatchObject({ missingYen: expect.any(Number) })
     expect(poolRow().missingYen).toBeGreaterThan(0)
     expect((await place(codes[0]!, 100)).data.rejection).toBe('POOL_OWES')
@@ -184,6 +206,7 @@ describe('a pool', () => {
     checkBooks()
     // The opening at which it sells, then the days until that money is settled.
     await soldAtTheOpening((held) => held.some(({ closingQuantity }) => closingQuantity > 0))
+    expect((await house.call('GET', `/api/orders/${private_.id}?lang=en`, { token: lead.token })).data).toMatchObject({ status: 'cancelled', reason: expect.stringContaining('pool') })
     for (let day = 0; day < 4 && poolRow().missingYen > 0; day++) {
       await nextNav()
       checkBooks()
@@ -191,9 +214,15 @@ describe('a pool', () => {
     const [row] = await records(follower.token) as [FollowView]
     expect(row).toMatchObject({ status: 'ended', leaving: false, worth: null, sellTime: expect.any(String) })
     expect(row.total).toBe(row.paid! - row.buy)
+    expect((await parts()).slice(-before.length)).toEqual(before)
     expect(balances(read(), follower.userId).available).toBe(10_000_000 + row.total!)
     const { data } = await house.call('GET', '/api/account/log?group=copy', { token: follower.token })
-    expect(data.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])).toEqual([['pool-redemption', row.paid], ['pool-subscription', -3_000_000]])
+    expect(data.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])).toEqual([['pool-redemption', 3_000_000], ['pool-subscription', -3_000_000]])
+    // What the pool came to is income of the period in which it paid, and of no other kind.
+    const income = (await house.call('GET', '/api/records/income?from=2026-01-01&to=2029-12-31', { token: follower.token })).data
+    const yenOf = (group: string) => income.groups.find((each: { group: string }) => each.group === group).yen
+    expect([yenOf('pools'), yenOf('copy'), income.total]).toEqual([row.total, 0, row.total])
+    expect(income.entries.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])).toEqual(row.total === 0 ? [] : [[row.total! > 0 ? 'pool-profit' : 'pool-loss', row.total]])
     const detail = (await house.call('GET', `/api/copy/pools/${POOL}`)).data as PoolDetail
     expect(detail.results).toMatchObject({ followers: 1, losing: row.total! < 0 ? 1 : 0 })
     expect(detail.curve.length).toBeGreaterThan(2)

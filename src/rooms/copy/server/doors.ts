@@ -10,12 +10,13 @@ import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { NotFound, on, type Caller, type Door, type House } from '#rooms/room.ts'
 import { langOf } from '#texts/lang.ts'
 import * as contract from '../contract.ts'
+import { allUnitsOn, shareOf, unitsOn, type HeldUnits } from '../model/share.ts'
 import { wholeYen } from '../model/subscribe.ts'
-import { followsOf, hasFollowed, holdersOf, MOST_ROWS, navsOf } from './queries.ts'
+import { followedOf, followsOf, holdersOf, MOST_ROWS, navsOf } from './queries.ts'
 import type { stakeCommand } from './open-pool.ts'
-import { hasUnits, poolOf, type Sources } from './sources.ts'
+import { poolOf, type Sources } from './sources.ts'
 import type { sellCommand, subscribeCommand } from './subscriptions.ts'
-import { follows, pools, type PoolRow } from './tables.ts'
+import { pools, type PoolRow } from './tables.ts'
 import { followView, poolDetail, poolView, type Looking } from './views.ts'
 
 export type Commands = { stake: ReturnType<typeof stakeCommand>; subscribe: ReturnType<typeof subscribeCommand>; sell: ReturnType<typeof sellCommand> }
@@ -78,11 +79,19 @@ export function copyDoors(given: Given, { stake, subscribe, sell }: Commands): D
     }),
     on(contract.listPoolOrders, async ({ query: { pool: id }, caller, lang }) => {
       const { memberId } = caller!
-      const pool = read().of(pools).get(id)
-      if (pool === undefined || (pool.leadMemberId !== memberId && !(await hasFollowed(db, id, memberId)))) return no('NOT_FOLLOWING')
-      const units = pool.leadMemberId === memberId ? pool.leadUnits : read().of(follows).by('member', memberId).filter((row) => row.poolId === id && hasUnits(row)).reduce((sum, row) => sum + row.units, 0)
+      const pool = poolOf(sources, read(), id)
+      const isLead = pool?.pool.leadMemberId === memberId
+      const followed = await followedOf(db, id, memberId)
+      if (pool === null || (!isLead && followed.length === 0)) return no('NOT_FOLLOWING')
+      const navs = await navsOf(db, id)
+      const stake = pool.listing.terms.leadStakeYen
+      const paidOn = (soldAt: Ms | null) => (soldAt === null ? null : navs.find(({ at }) => at === soldAt)!.date)
+      const held: HeldUnits[] = isLead ? [{ units: stake, from: '', to: null }] : followed.map(({ units, boughtOn, soldAt }) => ({ units, from: boughtOn!, to: paidOn(soldAt) }))
       const found = await ordersOf(db, id, { statuses: null, before: null, limit: MOST_ROWS })
-      return found.map((each) => ({ order: worded(given, each, lang), share: pool.units === 0 || units === 0 ? null : Math.round((each.order.quantity * units * 100) / pool.units) / 100 }))
+      return found.map((each) => {
+        const { quantity, tradeDate } = each.order
+        return { order: worded(given, each, lang), share: shareOf(quantity, unitsOn(held, tradeDate), allUnitsOn(navs, stake, tradeDate)) }
+      })
     }),
     ...leadDoors(given),
   ]

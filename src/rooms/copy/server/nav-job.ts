@@ -1,11 +1,13 @@
-import { dateJst, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
+import { SECOND, type DateJst } from '#kernel/time.ts'
 import type { Command } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { closingAt } from '#rooms/instruments/model/schedule.ts'
+import { dayJob } from '#rooms/instruments/server/public.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { consideration } from '#kernel/price.ts'
-import { ordersOf, type OrdersPublic } from '#rooms/orders/server/public.ts'
+import type { Order } from '#rooms/orders/model/order.ts'
+import { ordersOfPerson, workingOrders, type OrdersPublic } from '#rooms/orders/server/public.ts'
 import { freeQuantity } from '#rooms/portfolio/model/lot.ts'
 import { openLots } from '#rooms/portfolio/server/public.ts'
 import type { House, Job } from '#rooms/room.ts'
@@ -24,32 +26,27 @@ type Given = { market: Pick<MarketPublic, 'closesOf' | 'instrument'>; orders: Or
  */
 export function navJob(house: House, { market, orders, nav }: Given): Job {
   const { schedule, calendar } = house
-  const dueOn = (date: DateJst) => closingAt(schedule, date) + AFTER_CLOSE_MS
-  /** The first close that is due after this instant; a day may close after midnight. */
-  const dateAfter = (after: Ms): DateJst => {
-    let date = calendar.previous(dateJst(after))
-    while (dueOn(date) <= after) date = calendar.next(date)
-    return date
-  }
-  return {
-    name: 'copy.nav',
-    next: (after) => dueOn(dateAfter(after)),
-    async run(dueAt) {
-      const date = dateAfter(dueAt - 1)
-      for (const { id, state } of house.engine.read.of(pools).all()) {
-        if (state === 'ended' || state === 'void') continue
-        const prices = await closes(market, house.engine.read, id, date)
-        const input = { poolId: id, date, at: dueAt, prices, settlementDate: calendar.settlementDate(date) }
-        await house.engine.submit(nav, input, { actor: 'system', memberId: null, device: '', key: '' })
-        await sell({ house, market, orders }, house.engine.read.of(pools).get(id)!, prices)
-      }
-    },
-  }
+  return dayJob(calendar, 'copy.nav', (date) => closingAt(schedule, date) + AFTER_CLOSE_MS, async (date, dueAt) => {
+    for (const { id, state } of house.engine.read.of(pools).all()) {
+      if (state === 'ended' || state === 'void') continue
+      const prices = await closes(market, house.engine.read, id, date)
+      const input = { poolId: id, date, at: dueAt, prices, settlementDate: calendar.settlementDate(date) }
+      await house.engine.submit(nav, input, { actor: 'system', memberId: null, device: '', key: '' })
+      await sell({ house, market, orders }, house.engine.read.of(pools).get(id)!, prices)
+    }
+  })
 }
 
 async function closes(market: Given['market'], read: TableReader, poolId: string, date: DateJst): Promise<Record<string, number>> {
   const codes = [...new Set(openLots(read, poolId).map(({ code }) => code))].sort()
   return codes.length === 0 ? {} : Object.fromEntries([...await market.closesOf(codes, date)].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Orders to buy that what the pool sells would meet, its lead's own ones too: nobody who leaves waits for them. A pool that ends buys nothing any more. */
+function inTheWay(tables: TableReader, { id, state }: PoolRow, codes: ReadonlySet<string>): Order[] {
+  const meeting = [...codes].flatMap((code) => ordersOfPerson(tables, id, code)).filter(({ side, ordStatus }) => side === 'up' && ordStatus !== 'ARMED')
+  const buying = state === 'closing' ? workingOrders(tables, id).filter(({ purpose }) => purpose === 'open') : []
+  return [...new Set([...meeting, ...buying])]
 }
 
 /** Orders at market for the next opening: of every lot the same part, or all of it at the end of the pool. A refused one is tried again after the next close. */
@@ -58,14 +55,14 @@ async function sell({ house, market, orders }: Omit<Given, 'nav'> & { house: Hou
   const { read } = house.engine
   // Without a key: what is being sold already counts as coming, so that the same again after a stop sells nothing twice.
   const by = { actor: `m:${pool.id}`, device: 'nav', key: '' }
-  if (pool.state === 'closing') {
-    for (const { order: { id, purpose } } of await ordersOf(house.db, pool.id, { statuses: ['pending'], before: null, limit: 200 })) if (purpose === 'open') await orders.cancel(pool.id, id, by)
-  }
   const lots = openLots(read, pool.id)
   const comingYen = balances(read, pool.id).unsettled + lots.reduce((sum, lot) => sum + consideration(prices[lot.code] ?? lot.openPriceTenths, lot.closingQuantity), 0)
   const wantYen = pool.state === 'closing' ? Number.MAX_SAFE_INTEGER : pool.missingYen - comingYen
   const sellable = lots.map((lot) => ({ lotId: lot.id, freeQuantity: freeQuantity(lot), priceTenths: prices[lot.code] ?? lot.openPriceTenths, unit: market.instrument(lot.code)?.unit ?? 1 }))
-  for (const { lotId, quantity } of toSell(sellable, wantYen)) {
+  const sales = toSell(sellable, wantYen)
+  const sold = new Set(sales.map(({ lotId }) => lots.find(({ id }) => id === lotId)!.code))
+  for (const { id, memberId } of inTheWay(read, pool, sold)) await orders.cancel(memberId, id, { ...by, actor: `m:${memberId}` }, 'POOL_SALE')
+  for (const { lotId, quantity } of sales) {
     const sent = await orders.closeLot(pool.id, lotId, { ...AT_MARKET, quantity }, by)
     if (!sent.ok) house.log.warn({ pool: pool.id, lotId, refusal: sent.rejection }, 'a pool could not sell for those who leave')
   }

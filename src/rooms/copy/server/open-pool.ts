@@ -30,18 +30,27 @@ export function endUntraded(tables: TableAccess, pool: PoolRow, when: PostedAt):
   const state = POOL[pool.state].void
   assert(state !== undefined, `a pool that is ${pool.state} cannot be void`)
   const drafts = openDrafts(tables)
-  passOn(drafts, pool.id, pool.leadMemberId, balances(tables, pool.id).available, 'pool-redemption')
+  payBack(drafts, pool.id, pool.leadMemberId, balances(tables, pool.id).available, pool.leadUnits)
   post(tables, when, drafts.transfers())
   tables.of(pools).update(pool, { state, units: 0, leadUnits: 0, equityYen: 0, leadYen: 0, endedAt: when.at })
   return copyChanged(pool.leadMemberId, pool.id)
 }
 
-/** Money of a pool to a member, through the house's account of what passes between them. */
-export function passOn(drafts: ReturnType<typeof openDrafts>, poolId: string, memberId: string, yen: number, kind: 'pool-redemption' | 'pool-fee'): void {
-  if (yen === 0) return
-  move(drafts.of(poolId), 'available', 'pools', yen, { kind })
+/** Fees of a pool to its lead, through the house's account of what passes between them. */
+export function payFee(drafts: ReturnType<typeof openDrafts>, poolId: string, leadMemberId: string, yen: number): void {
+  move(drafts.of(poolId), 'available', 'pools', yen, { kind: 'pool-fee' })
+  const lead = drafts.of(leadMemberId)
+  move(lead, 'pools', 'available', yen, { kind: 'pool-fee' })
+  repayShortfall(lead)
+}
+
+/** What a pool pays whoever leaves it: what was paid in comes back, and what it has become more or less is an entry of its own, the member's profit or loss. */
+export function payBack(drafts: ReturnType<typeof openDrafts>, poolId: string, memberId: string, yen: number, paidInYen: number): void {
+  move(drafts.of(poolId), 'available', 'pools', yen, { kind: 'pool-redemption' })
   const member = drafts.of(memberId)
-  move(member, 'pools', 'available', yen, { kind })
+  move(member, 'pools', 'available', paidInYen, { kind: 'pool-redemption' })
+  move(member, 'pools', 'available', Math.max(yen - paidInYen, 0), { kind: 'pool-profit' })
+  move(member, 'available', 'pools', Math.max(paidInYen - yen, 0), { kind: 'pool-loss' })
   repayShortfall(member)
 }
 

@@ -15,9 +15,9 @@ export const followsOf = ({ kysely }: Database, memberId: string, limit = MOST_R
 export const holdersOf = ({ kysely }: Database, poolId: string): Promise<Pick<FollowRow, 'memberId' | 'state' | 'buyYen' | 'units' | 'paidYen'>[]> =>
   kysely.selectFrom('copyFollows').select(['memberId', 'state', 'buyYen', 'units', 'paidYen']).where('poolId', '=', poolId).where('boughtAt', 'is not', null).execute()
 
-/** Whether a member follows a pool, or did. */
-export const hasFollowed = async ({ kysely }: Database, poolId: string, memberId: string): Promise<boolean> =>
-  (await kysely.selectFrom('copyFollows').select('id').where('poolId', '=', poolId).where('memberId', '=', memberId).where('boughtAt', 'is not', null).limit(1).executeTakeFirst()) !== undefined
+/** Every subscription of a member to a pool that ever got units. */
+export const followedOf = ({ kysely }: Database, poolId: string, memberId: string): Promise<Pick<FollowRow, 'units' | 'boughtOn' | 'soldAt'>[]> =>
+  kysely.selectFrom('copyFollows').select(['units', 'boughtOn', 'soldAt']).where('poolId', '=', poolId).where('memberId', '=', memberId).where('boughtAt', 'is not', null).execute()
 
 /** What left review, the newest first. */
 export const decidedFollows = ({ kysely }: Database): Promise<FollowRow[]> =>

@@ -15,6 +15,7 @@ import { copySample } from './sample.ts'
 import { copyUnitsOf, type Sources } from './sources.ts'
 import { refuseEffect, sellCommand, subscribeCommand } from './subscriptions.ts'
 import { COPY_TABLES } from './tables.ts'
+import { tellTraded } from './told.ts'
 
 export type CopyGiven = { staff: StaffPublic; market: MarketPublic; listings: ListingsPublic; orders: OrdersPublic; portfolio: PortfolioPublic }
 
@@ -41,6 +42,7 @@ export function createCopy(house: House, { staff, market, listings, orders, port
   listings.opened('copy-product', announcePool)
   listings.voided('copy-product', voidPool)
   portfolio.reckon('copyUnits', copyUnitsOf)
+  orders.led(tellTraded)
   staff.register('copy', refuseEffect)
   staff.queue(copyQueue(house))
   const sample = copySample({ house, listings, stake: commands.stake })

@@ -17,7 +17,7 @@ import { comingTax } from '#rooms/tax/server/public.ts'
 import { runNav, settleLast } from '../model/nav.ts'
 import { worthOf, type Pot } from '../model/pot.ts'
 import { FOLLOW, POOL, type RefuseReason } from '../model/states.ts'
-import { endUntraded, passOn } from './open-pool.ts'
+import { endUntraded, payBack, payFee } from './open-pool.ts'
 import { copyChanged, hasUnits, liveFollows, openDrafts, poolOf, potOf, type PoolListing, type Sources } from './sources.ts'
 import { tellRefused } from './subscriptions.ts'
 import { follows, navs, pools, type FollowRow, type PoolRow } from './tables.ts'
@@ -94,7 +94,7 @@ function dailyNav(step: Step): void {
   })
   for (const { id, units } of nav.joined) join(step, id, units)
   for (const { id, yen } of nav.paid) pay(step, id, yen)
-  passOn(drafts, pool.id, pool.leadMemberId, nav.feePaidYen, 'pool-fee')
+  payFee(drafts, pool.id, pool.leadMemberId, nav.feePaidYen)
   for (const { row, reason } of pending) if (reason !== null) refuse(step, row, reason)
   for (const id of nav.worthless) refuse(step, tables.of(follows).get(id)!, 'worthless')
 
@@ -139,7 +139,7 @@ function join({ tables, drafts, pool, input, seq, events }: Step, id: string, un
 
 function pay({ tables, drafts, pool, input, seq, events }: Step, id: string, yen: number): void {
   const row = tables.of(follows).get(id)!
-  passOn(drafts, pool.id, row.memberId, yen, 'pool-redemption')
+  payBack(drafts, pool.id, row.memberId, yen, row.buyYen)
   tables.of(follows).update(row, { state: FOLLOW[row.state].pay!, soldAt: input.at, paidYen: yen })
   events.push(...copyChanged(row.memberId, pool.id), notify(tables, { seq, at: input.at }, row.memberId, { kind: 'copyPaid', args: { pool: pool.id, amount: yen, profit: yen - row.buyYen }, about: id }))
 }
@@ -161,8 +161,9 @@ function payOut(step: Step): void {
     cashYen: balances(tables, pool.id).available, owedYen: pool.owedFeeYen, units: pool.units, followers: live.filter(hasUnits).map(({ id, units }) => ({ id, units })),
   })
   for (const { id, yen } of last.paid) pay(step, id, yen)
-  passOn(drafts, pool.id, pool.leadMemberId, last.feePaidYen, 'pool-fee')
-  passOn(drafts, pool.id, pool.leadMemberId, last.leadYen, 'pool-redemption')
+  payFee(drafts, pool.id, pool.leadMemberId, last.feePaidYen)
+  // One unit for each yen of the stake.
+  payBack(drafts, pool.id, pool.leadMemberId, last.leadYen, pool.leadUnits)
   note(step, { equityYen: 0, units: 0 }, { inYen: 0, outYen: last.paid.reduce((sum, { yen }) => sum + yen, 0) + last.leadYen, managementYen: 0, performanceYen: 0, feePaidYen: last.feePaidYen })
   tables.of(pools).update(pool, {
     state: POOL[pool.state].pay!, units: 0, leadUnits: 0, equityYen: 0, leadYen: 0, beforeEquityYen: potOf(pool).equityYen, beforeUnits: pool.units, owedFeeYen: 0, missingYen: 0,

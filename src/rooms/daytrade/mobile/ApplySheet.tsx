@@ -3,7 +3,6 @@ import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { tenthsOf } from '#kernel/price.ts'
-import { useTradingLock } from '#rooms/identity/mobile/public.ts'
 import { NO_COMMISSION } from '#rooms/margin/model/rates.ts'
 import { listOrders } from '#rooms/orders/contract.ts'
 import { maxQuantity, previewOrder, TicketLosses, TicketRow, useTicket, type Preview, type Ticket } from '#rooms/orders/mobile/public.ts'
@@ -64,7 +63,6 @@ function Form({ day, chosen: { row, side }, left, onApplied, ticket: { market, f
   const [units, setUnits] = useState(1)
   const [leverage, setLeverage] = useState<DayTradeInput['leverage']>(2 <= info.maxLeverage ? 2 : 1.5)
   const apply = useWrite(applyDayTrade, { refreshes: [listDayApplications, listOrders, listLots, getAccount], quiet: true })
-  const lock = useTradingLock(info, apply.error?.rejection === 'TRADING_LOCKED')
   const price = side === 'up' ? hedging.long : hedging.short
   if (price === null) return <div className="px-gutter py-6 text-2 text-grey-1">{t('daytrade.sheet.noPrice')}</div>
 
@@ -82,7 +80,7 @@ function Form({ day, chosen: { row, side }, left, onApplied, ticket: { market, f
       title: t('daytrade.confirm.title'), ok: t('daytrade.confirm.ok'),
       body: <Confirmed row={row} side={side} quantity={quantity} price={f.price(price)} leverage={leverage} preview={preview} />,
     })
-    if (!yes || !(await lock.open())) return
+    if (!yes) return
     const answer = await apply.run({ input: { listingId: day.listingId, code: row.code, side, units, price, leverage } })
     if (!answer.ok) return
     toast(t('daytrade.applied'), { kind: 'ok' })
@@ -122,9 +120,8 @@ function Form({ day, chosen: { row, side }, left, onApplied, ticket: { market, f
       </div>
       <TicketLosses preview={preview} side={side} />
       <p className="px-gutter py-2 text-1 text-grey-1"><strong className="text-warn">{t('daytrade.risk')}</strong><br />{t('daytrade.rules', { warn: f.clock(day.warnAt), close: f.clock(day.closingAt), yen: f.money(day.penalty) })}</p>
-      {lock.fields}
       <div className="sticky bottom-0 z-1 flex border-t border-grey-3 bg-surface p-4">
-        <Button kind={side === 'up' ? 'buy' : 'sell'} state={lock.state === 'idle' ? apply.state : lock.state} disabled={!fits || !lock.ready} onPress={() => void submit()}>
+        <Button kind={side === 'up' ? 'buy' : 'sell'} state={apply.state} disabled={!fits} onPress={() => void submit()}>
           {t('daytrade.sheet.submit', { side, quantity })}
         </Button>
       </div>

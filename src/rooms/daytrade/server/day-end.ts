@@ -7,9 +7,9 @@ import { charge, draftFrom, type Draft } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
 import { isDayTrade } from '#rooms/margin/model/charges.ts'
 import { DAY_PENALTY } from '#rooms/margin/model/rates.ts'
-import { closeAtMarket, isWithVenue } from '#rooms/orders/server/public.ts'
+import { closeAtMarket, followLot, isWithVenue, lotChanged } from '#rooms/orders/server/public.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
-import { openLots } from '#rooms/portfolio/server/public.ts'
+import { bookLeftOpen, lots as allLots, openLots } from '#rooms/portfolio/server/public.ts'
 import { decideApplication } from './apply.ts'
 import { applicationChanged } from './events.ts'
 import { applications, inventory, type ApplicationRow } from './tables.ts'
@@ -67,10 +67,10 @@ export const closeDayCommand = (now: Now) => defineCommand({
  * After the close: what is still open goes into the next opening auction at market, and costs the published penalty, once for an application, where the house had
  * sent it into the closing auction of its day and asked in time (a house that was off may not charge for it). Answers how many wait for a last word of the exchange: ask again then.
  */
-export const leftCommand = (now: Now, leftAt: (date: DateJst) => Ms) => defineCommand({
+export const leftCommand = (now: Now, leftAt: (date: DateJst) => Ms, settlementDate: (tradeDate: DateJst) => DateJst) => defineCommand({
   type: 'day-trade.left',
-  given: (world, { tradeDate }: EndInput, _call, tables): EndGiven & { inTime: boolean } =>
-    ({ ...now(), ids: dayLots(tables).map(() => world.id()), inTime: now().at <= leftAt(tradeDate) + IN_TIME }),
+  given: (world, { tradeDate }: EndInput, _call, tables): EndGiven & { inTime: boolean; settlementDate: DateJst } =>
+    ({ ...now(), ids: dayLots(tables).map(() => world.id()), inTime: now().at <= leftAt(tradeDate) + IN_TIME, settlementDate: settlementDate(tradeDate) }),
   run(tables, input: EndInput, given, { seq }) {
     const { at, tradeDate, ids } = given
     const drafts = new Map<string, Draft>()
@@ -97,7 +97,7 @@ export const leftCommand = (now: Now, leftAt: (date: DateJst) => Ms) => defineCo
       }
       if (left.length === 0) continue
       for (const lot of left) events.push(...closeAtMarket(tables, { seq, n: sent, at, tradeDate, orderId: ids[sent++]! }, lot, 'day-left'))
-      if (given.inTime) events.push(...penalise(tables, drafts, application, lots[0]!, { seq, at }))
+      if (given.inTime) events.push(...penalise(tables, drafts, application, lots[0]!, { seq, at, tradeDate: input.tradeDate, settlementDate: given.settlementDate }))
     }
     for (const row of tables.of(inventory).all()) if (row.tradeOn <= input.tradeDate) tables.of(inventory).update(row, { isOver: true })
     post(tables, { seq, at, tradeDate: input.tradeDate }, [...drafts.values()].flatMap(({ transfers }) => transfers))
@@ -108,12 +108,15 @@ export const leftCommand = (now: Now, leftAt: (date: DateJst) => Ms) => defineCo
 
 const filledOf = (tables: TableReader, application: ApplicationRow): number => lotsOf(tables, application).reduce((sum, { quantity }) => sum + quantity, 0)
 
-function penalise(tables: TableAccess, drafts: Map<string, Draft>, application: ApplicationRow, lot: Lot, when: { seq: number; at: Ms }): DomainEvent[] {
+function penalise(tables: TableAccess, drafts: Map<string, Draft>, application: ApplicationRow, lot: Lot, when: { seq: number; at: Ms; tradeDate: DateJst; settlementDate: DateJst }): DomainEvent[] {
   if (application.penaltyYen > 0 || application.closingOn !== application.tradeDate) return []
   const { memberId, code, orderId } = application
   const draft = drafts.get(memberId) ?? draftFrom(memberId, balances(tables, memberId))
   drafts.set(memberId, draft)
   charge(draft, 'fee', DAY_PENALTY.yen, { kind: 'day-penalty', about: { orderId, lotId: lot.id, code }, taxYen: DAY_PENALTY.taxYen })
+  const before = tables.of(allLots).get(lot.id)!
+  const after = bookLeftOpen(tables, before, DAY_PENALTY.yen, when)
+  followLot(tables, before, after, 0 - DAY_PENALTY.yen, when.at)
   const charged = tables.of(applications).update(application, { penaltyYen: DAY_PENALTY.yen })
-  return [applicationChanged(charged), notify(tables, when, memberId, { kind: 'dayLeft', args: { code, amount: DAY_PENALTY.yen }, orderId, lotId: lot.id })]
+  return [applicationChanged(charged), lotChanged(after), notify(tables, when, memberId, { kind: 'dayLeft', args: { code, amount: DAY_PENALTY.yen }, orderId, lotId: lot.id })]
 }

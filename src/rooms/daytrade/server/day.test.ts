@@ -9,7 +9,7 @@ import { CODE, MEMBER, moneyDesk, TODAY, type Answer, type MoneyDesk } from '#ro
 import { openingGiven } from '#rooms/orders/server/place-order.ts'
 import { orders } from '#rooms/orders/server/tables.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
-import { lots } from '#rooms/portfolio/server/tables.ts'
+import { lots, realized } from '#rooms/portfolio/server/tables.ts'
 import { applyCommand, orderEnded } from './apply.ts'
 import { closeDayCommand, leftCommand, warnCommand } from './day-end.ts'
 import { applications, inventory } from './tables.ts'
@@ -32,11 +32,11 @@ beforeEach(() => {
   desk = moneyDesk({ tables: [inventory, applications], products: new Map([['day-trade', orderEnded]]) })
   const { market, sources } = desk
   market.touch = [BID, ASK]
-  const listing = { id: LISTING, kind: 'day-inventory', isVoid: false, hash: '', publishedAt: 0, terms: { tradeOn: TODAY, perMemberUnits: 5, rows: [], opensAt: 0, closesAt: timeJst(TODAY, 15, 20) } } as Listing<'day-inventory'>
+  const listing = { id: LISTING, kind: 'day-inventory', isVoid: false, voidReason: null, hash: '', publishedAt: 0, terms: { tradeOn: TODAY, perMemberUnits: 5, rows: [], opensAt: 0, closesAt: timeJst(TODAY, 15, 20) } } as Listing<'day-inventory'>
   const listings = { terms: (_tables: unknown, _kind: unknown, id: string) => (id === LISTING ? listing : null), statusAt: () => (market.at < listing.terms.closesAt ? 'open' : 'closed') } as unknown as ListingsPublic
   const now = () => ({ at: market.at, phase: market.phase, tradeDate: market.tradeDate })
   const apply = applyCommand(listings, { opening: (world, order, account, tables) => openingGiven(sources, world, order, account, tables) })
-  const [warn, close, left] = [warnCommand(now, () => timeJst(TODAY, 15, 25)), closeDayCommand(now), leftCommand(now, (date) => timeJst(date, 15, 30, 30))]
+  const [warn, close, left] = [warnCommand(now, () => timeJst(TODAY, 15, 25)), closeDayCommand(now), leftCommand(now, (date) => timeJst(date, 15, 30, 30), sources.settlementDate)]
   desk.submit(publish, null, null)
   act = {
     apply: (patch = {}) => desk.submit(apply, { listingId: LISTING, code: CODE, side: 'up', units: 3, priceTenths: ASK, leverageTenths: 20, ...patch }, MEMBER),
@@ -213,6 +213,22 @@ describe('the end of the day', () => {
     expect([desk.balances().available, desk.house('fee')]).toEqual([before - DAY_PENALTY.yen, DAY_PENALTY.yen])
     expect(application(lot.orderId)).toMatchObject({ penaltyYen: DAY_PENALTY.yen, isOver: false })
     expect(told('dayLeft')).toHaveLength(1)
+  })
+  test('the penalty is a cost of the lot: in its profit, in what its order came to, and in what tax is reckoned from', () => {
+    const lot = leftOver()
+    const before = desk.tables.of(realized).get(MEMBER)?.dayYen ?? 0
+    ok(act.left())
+    expect(held()).toMatchObject([{ id: lot.id, closeFeeYen: DAY_PENALTY.yen, realizedYen: 0 - DAY_PENALTY.yen }])
+    expect(desk.tables.of(realized).get(MEMBER)).toMatchObject({ dayYen: before - DAY_PENALTY.yen })
+    at(9, 0, 'continuous', TOMORROW)
+    desk.fill(working()[0]!.id, 100, 3_500)
+    expect(desk.kept.rows.get(`${lots.name} ${lot.id}`)).toMatchObject({ status: 'closed', realizedYen: 10_000 - DAY_PENALTY.yen, closeFeeYen: DAY_PENALTY.yen })
+    expect(desk.kept.rows.get(`${orders.name} ${lot.orderId}`)).toMatchObject({ status: 'closed', profitYen: 10_000 - DAY_PENALTY.yen })
+    const results = [...desk.kept.rows].filter(([key]) => key.startsWith('tax_results ')).map(([, result]) => result as { kind: string; lotId: string; gainYen: number })
+    expect(results.map(({ kind, lotId, gainYen }) => [kind, lotId, gainYen])).toEqual([['margin', lot.id, 0 - DAY_PENALTY.yen], ['margin', lot.id, 10_000]])
+    desk.settleUpTo('2026-12-31')
+    // 6,425 yen: 15.315 % and 5 %, each below one yen dropped.
+    expect(desk.kept.transfers.filter(({ kind }) => kind.endsWith('-tax-withheld')).reduce((sum, { yen }) => sum + yen, 0) - desk.kept.transfers.filter(({ kind }) => kind.endsWith('-tax-refund')).reduce((sum, { yen }) => sum + yen, 0)).toBe(983 + 321)
   })
   test('left over and not closed in the next opening either: into the next closing auction, without another penalty', () => {
     const lot = leftOver()

@@ -1,6 +1,7 @@
-import { dateJst, type DateJst, type Ms } from '#kernel/time.ts'
+import type { DateJst } from '#kernel/time.ts'
 import type { Caller, Command } from '#platform/engine/command.ts'
 import { every } from '#platform/every.ts'
+import { dayJob } from '#rooms/instruments/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import type { House, Job } from '#rooms/room.ts'
 import { dayTimes } from '../model/times.ts'
@@ -28,15 +29,8 @@ export function dayJobs(house: House, market: Pick<MarketPublic, 'closesOf'>, { 
     }
     throw new Error(`the exchange has not said what became of the orders of day trading on ${tradeDate}`)
   }
-  const job = (name: string, when: keyof ReturnType<typeof dayTimes>, run: (tradeDate: DateJst) => Promise<unknown>): Job => {
-    /** The first day that is due after this instant; a day may end after midnight. */
-    const dateAfter = (after: Ms): DateJst => {
-      let date = calendar.previous(dateJst(after))
-      while (dayTimes(schedule, date)[when] <= after) date = calendar.next(date)
-      return date
-    }
-    return { name, next: (after) => dayTimes(schedule, dateAfter(after))[when], run: async (dueAt) => void (await run(dateAfter(dueAt - 1))) }
-  }
+  const job = (name: string, when: keyof ReturnType<typeof dayTimes>, run: (tradeDate: DateJst) => Promise<unknown>): Job =>
+    dayJob(calendar, name, (date) => dayTimes(schedule, date)[when], run)
   return [
     job('day-trade.warn', 'warnAt', (date) => submit(warn, date)), job('day-trade.close', 'closeAt', (date) => submit(close, date)), job('day-trade.left', 'leftAt', carryOutLeft),
   ]

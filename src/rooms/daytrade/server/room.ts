@@ -27,7 +27,7 @@ export function createDaytrade(house: House, { market, instruments, listings, or
   const apply = applyCommand(listings, orders)
   const warn = warnCommand(now, (date) => dayTimes(schedule, date).closeAt)
   const close = closeDayCommand(now)
-  const left = leftCommand(now, (date) => dayTimes(schedule, date).leftAt)
+  const left = leftCommand(now, (date) => dayTimes(schedule, date).leftAt, house.calendar.settlementDate)
 
   orders.ended('day-trade', orderEnded)
   openInventories(listings)

@@ -1,3 +1,4 @@
+import { post } from '#rooms/ledger/server/public.ts'
 import type { Terms } from '#rooms/listings/model/kinds.ts'
 import type { ListingsPublic } from '#rooms/listings/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
@@ -44,7 +45,15 @@ export function createDraws(house: House, { listings, market, seeds = seedsFrom(
         })
         return product.opened?.(tables, listing, when, null) ?? []
       }, seeds.commitments)
-      listings.voided(kind, (tables, listing, { seq, at, tradeDate }) => unmake(products, stepIn(tables, { seq, at, tradeDate }), tables.of(draws).get(listing.id)!, 'withdrawn'))
+      listings.voided(kind, (tables, listing, { seq, at, tradeDate }) => {
+        const step = stepIn(tables, { seq, at, tradeDate })
+        const draw = tables.of(draws).get(listing.id)!
+        if (draw.state !== 'decided') return unmake(products, step, draw, 'withdrawn')
+        const events = product.withdrawal!.carryOut(step, listing)
+        post(tables, step, step.drafts.transfers())
+        return events
+      })
+      if (product.withdrawal) listings.withdrawable(kind, product.withdrawal.may)
     },
     draw: (tables, id) => tables.of(draws).get(id) ?? null,
     application: (tables, id) => tables.of(applications).get(id) ?? null,

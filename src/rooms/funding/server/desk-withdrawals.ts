@@ -1,5 +1,5 @@
 import { DAY, dateJst, timeJst, type Ms } from '#kernel/time.ts'
-import { isFrozen, withdrawalsClosedUntil } from '#rooms/identity/server/public.ts'
+import { accessNews, isFrozen, withdrawalsClosedUntil } from '#rooms/identity/server/public.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import { NotFound, on, type Door } from '#rooms/room.ts'
 import { usableFrom } from '../model/bank-account.ts'
@@ -18,6 +18,8 @@ import { bankAccounts, statementLines, withdrawals, type WithdrawalRow } from '.
 import { heldGiven, termsOf } from './terms.ts'
 import { accountLabel, withdrawalView } from './views.ts'
 
+/** As long as a new payout account rests: within it a new device or a change of access is shown to whoever decides. */
+const NEW_FOR: Ms = 3 * DAY
 /** As on the public page. */
 const FIGURES_OF: Ms = 90 * DAY
 
@@ -103,12 +105,15 @@ async function checksOf(shared: Shared, one: WithdrawalRow, holder: string): Pro
   const account = read.of(bankAccounts).get(one.accountId)!
   const failure = await accountFailure(shared, one.accountId)
   const closedUntil = withdrawalsClosedUntil(read, one.memberId, now)
+  const { deviceAt, changedAt } = await accessNews(shared.house.db, one.memberId)
   const twin = read.of(withdrawals).by('member', one.memberId).find((other) =>
     other.id !== one.id && other.yen === one.yen && other.accountId === one.accountId && Math.abs(other.requestedAt - one.requestedAt) < DAY && ['requested', 'approved', 'paid'].includes(other.state))
   return [
     { name: 'name', passed: failure !== 'name-differs', value: holder },
     { name: 'account', passed: failure === null || failure === 'name-differs', value: null },
     { name: 'rested', passed: usableFrom(account.addedAt) <= now, value: iso(account.addedAt) },
+    { name: 'device', passed: deviceAt === null || deviceAt <= shared.house.clock.machine() - NEW_FOR, value: isoOrNull(deviceAt) },
+    { name: 'changed', passed: changedAt === null || changedAt <= shared.house.clock.market() - NEW_FOR, value: isoOrNull(changedAt) },
     { name: 'recovery', passed: closedUntil === null, value: isoOrNull(closedUntil) },
     { name: 'frozen', passed: !isFrozen(read, one.memberId, now), value: null },
     { name: 'once', passed: twin === undefined, value: twin?.reference ?? null },

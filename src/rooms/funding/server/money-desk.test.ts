@@ -199,7 +199,10 @@ describe('a withdrawal', () => {
     expect((await reviewer.get('/withdrawals?view=rule')).rows.map((row: any) => [row.id, row.approvedBy])).toEqual([[byRule.id, 'rule']])
     const opened = await reviewer.get(`/withdrawals/${large.id}`)
     expect(opened).toMatchObject({ name: 'サトウ ハルカ', holder: 'サトウ ハルカ', money: { held: 1_600_000, todayYen: 1_600_000, today: 2 } })
-    expect(opened.checks.map(({ name, passed }: any) => [name, passed])).toEqual([['name', true], ['account', true], ['rested', true], ['recovery', true], ['frozen', true], ['once', true]])
+    expect(opened.checks.map(({ name, passed }: any) => [name, passed])).toEqual([['name', true], ['account', true], ['rested', true], ['device', true], ['changed', true], ['recovery', true], ['frozen', true], ['once', true]])
+    // Whoever decides sees that access was changed a moment ago.
+    await house.rooms.inbox.tellMember(haruka.userId, 'phoneChanged', {})
+    expect((await reviewer.get(`/withdrawals/${large.id}`)).checks.filter(({ passed }: any) => !passed)).toMatchObject([{ name: 'changed', value: expect.any(String) }])
     expect(await rejection(another.act('withdrawal.approve', byRule.id))).toBe('WITHDRAWAL_DECIDED')
     expect((await reviewer.act('withdrawal.approve', large.id)).data).toMatchObject({ status: 'open', missing: 1 })
     expect(await rejection(reviewer.act('withdrawal.approve', large.id))).toBe('SIGNED_ALREADY')
@@ -291,7 +294,7 @@ describe('a correction', () => {
     expect(newest).toMatchObject({ id: done.data.result.entryId, kind: 'correction', amount: -wrong.yen })
     expect((await get('/messages')).messages[0]).toMatchObject({ kind: 'entryCorrected' })
     expect((await get('/operator-acts')).acts[0]).toMatchObject({ power: 'entry.reverse', reason: { code: 'system-error', text: TEXT }, approvals: [{ role: 'treasurer' }, { role: 'auditor' }] })
-    expect((await get('/withdrawal-clock')).corrections).toBe(1)
+    expect([(await get('/withdrawal-clock')).corrections, (await get('/trust/heads')).corrections]).toEqual([1, 1])
     // Its line stands for nothing again, and the entry is not reversed twice.
     expect(house.house.engine.read.of(statementLines).get(wrong.lineId!)!.usedFor).toBeNull()
     expect(await rejection(first.act('entry.reverse', wrong.id, { reason }))).toBe('ENTRY_REVERSED')

@@ -4,7 +4,7 @@ import { useMember } from '#client/member.ts'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
-import { useT, wholeTexts } from '#client/texts.ts'
+import { textsUpTo, useT } from '#client/texts.ts'
 import { useUserInfo } from '#rooms/identity/mobile/public.ts'
 import { useUnread } from '#rooms/inbox/mobile/public.ts'
 import { IndexStrip, LiveRow } from '#rooms/market/mobile/public.ts'
@@ -27,8 +27,8 @@ import { HomeActions } from './HomeActions.tsx'
 import { MemberAssets } from './MemberAssets.tsx'
 
 const REFRESH_MS = 15_000
-const ConsentNotice = lazy(async () => ({ default: (await Promise.all([import('#rooms/members/mobile/public.ts'), wholeTexts()]))[0].ConsentNotice }))
-const HomeBelow = lazy(async () => (await Promise.all([import('./HomeBelow.tsx'), wholeTexts()]))[0])
+const ConsentNotice = lazy(async () => ({ default: (await Promise.all([import('#rooms/members/mobile/public.ts'), textsUpTo('rest')]))[0].ConsentNotice }))
+const HomeBelow = lazy(async () => (await Promise.all([import('./HomeBelow.tsx'), textsUpTo('rest')]))[0])
 
 /** How much, how is it doing, what moves today. */
 export default function HomePage(_: ScreenProps<'home'>) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { renewSession } from '#client/call.ts'
+import { newDeviceKey } from '#client/device-key.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { session } from '#client/session.ts'
@@ -61,8 +62,10 @@ function Confirm({ secret, uri }: { secret: string; uri: string }) {
     const given = await change.prove({ change: 'totp-on' })
     if (given === null) return
     await renewSession(async () => {
-      const answer = await write.run({ input: { firstCode, ...given } })
+      const key = await newDeviceKey()
+      const answer = await write.run({ input: { firstCode, ...key.fields, ...given } })
       if (!answer.ok) return change.heard(answer.error.rejection)
+      await key.keep(answer.data.token)
       session.renew(answer.data.token)
       refresh(getSecurity)
       refresh(listSessions)

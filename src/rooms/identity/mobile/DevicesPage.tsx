@@ -46,7 +46,7 @@ export default function DevicesPage(_: ScreenProps<'devices'>) {
   )
 }
 
-function Device({ session: { id, device, factor, startedAt, seenAt, current } }: { session: Session }) {
+function Device({ session: { id, device, factor, startedAt, seenAt, current, key } }: { session: Session }) {
   const t = useT()
   const f = useFormat()
   const write = useWrite(endSession, { refreshes: [listSessions, getSecurity] })
@@ -65,6 +65,7 @@ function Device({ session: { id, device, factor, startedAt, seenAt, current } }:
         <span className="text-2 flex flex-wrap items-center gap-x-2"><span className="font-strong">{name}</span>{current && <Tag tone="ok">{t('identity.devices.current')}</Tag>}</span>
         <span className="text-grey-1 text-1 block">{t('identity.devices.seen', { at: f.dateTime(seenAt) })}</span>
         <span className="text-grey-1 text-1 block">{t(`identity.devices.by.${factor}`, { at: f.dateTime(startedAt) })}</span>
+        <span className="text-grey-1 text-1 block">{t(`identity.devices.key.${key ?? 'none'}`)}</span>
       </span>
       {!current && (
         <span className="flex shrink-0"><Button kind="neutral" size="s" state={write.state} label={`${t('identity.devices.end')} ${name}`} onPress={() => void end()}>{t('identity.devices.end')}</Button></span>

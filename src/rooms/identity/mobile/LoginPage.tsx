@@ -2,6 +2,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { call } from '#client/call.ts'
 import { deviceId } from '#client/device-id.ts'
+import { newDeviceKey } from '#client/device-key.ts'
 import { paths } from '#client/paths.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
@@ -35,10 +36,11 @@ export default function LoginPage(_: ScreenProps<'login'>) {
   async function submit() {
     setTried(true)
     if (account.trim() === '' || password === '') return focusFirstError(form.current)
-    const answer = await write.run({ input: { account: account.trim(), password, deviceId: deviceId() } })
+    const key = await newDeviceKey()
+    const answer = await write.run({ input: { account: account.trim(), password, deviceId: deviceId(), ...key.fields } })
     if (!answer.ok) return
     toast(t('identity.login.done'), { kind: 'ok' })
-    await enterByPassword(answer.data)
+    await enterByPassword(answer.data, key)
   }
 
   return (
@@ -86,12 +88,13 @@ function ByPasskey() {
   async function ask() {
     const question = await call(askLoginPasskey).catch(() => null)
     if (question === null) return
-    const proof = await sign(question, 'login', {})
+    const key = await newDeviceKey()
+    const proof = await sign(question, 'login', key.fields)
     if (proof === null) return toast(t('identity.passkey.notSigned'), { kind: 'fail' })
-    const answer = await write.run({ input: { proof, deviceId: deviceId() } })
+    const answer = await write.run({ input: { proof, deviceId: deviceId(), ...key.fields } })
     if (!answer.ok) return
     toast(t('identity.login.done'), { kind: 'ok' })
-    enter(answer.data)
+    await enter(answer.data, key)
   }
   return (
     <div className="flex">

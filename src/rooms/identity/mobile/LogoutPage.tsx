@@ -1,4 +1,5 @@
 import type { ScreenProps } from '#client/screens.ts'
+import { forgetDeviceKey } from '#client/device-key.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { session } from '#client/session.ts'
@@ -18,6 +19,7 @@ export default function LogoutPage(_: ScreenProps<'logout'>) {
   /** The device forgets the session even when the server could not be told: the member asked to leave. */
   async function leave() {
     await write.run({})
+    await forgetDeviceKey()
     session.clear()
     toast(t('identity.logout.done'), { kind: 'ok' })
     navigate.tab(paths.home())

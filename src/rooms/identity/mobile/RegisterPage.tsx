@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ScreenProps } from '#client/screens.ts'
 import { deviceId } from '#client/device-id.ts'
+import { newDeviceKey } from '#client/device-key.ts'
 import { paths } from '#client/paths.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
@@ -67,12 +68,13 @@ export default function RegisterPage({ params }: ScreenProps<'register'>) {
   async function submit() {
     setTried(true)
     if (Object.keys(problems).length > 0) return focusFirstError(element.current)
-    const input = { ...form, mobile: form.mobile.trim(), invitationCode: form.invitationCode.trim(), verificationCode: form.verificationCode.trim(), deviceId: deviceId() }
+    const key = await newDeviceKey()
+    const input = { ...form, ...key.fields, mobile: form.mobile.trim(), invitationCode: form.invitationCode.trim(), verificationCode: form.verificationCode.trim(), deviceId: deviceId() }
     const answer = await write.run({ input })
     setAnswered(true)
     if (answer.ok) {
       toast(t('identity.register.done'), { kind: 'ok' })
-      return enter(answer.data)
+      return enter(answer.data, key)
     }
     if (fieldOf(answer.error.rejection) === null) toast(answer.error.msg, { kind: 'fail' })
     else focusFirstError(element.current)

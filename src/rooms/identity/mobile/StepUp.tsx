@@ -1,6 +1,7 @@
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call, renewSession } from '#client/call.ts'
+import { newDeviceKey } from '#client/device-key.ts'
 import { refresh } from '#client/reads.ts'
 import { session } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
@@ -22,8 +23,10 @@ export function StepUp({ security, onDone }: { security: Pick<SecurityView, 'pas
 
   const send = (input: InputOf<typeof stepUp>) =>
     renewSession(async () => {
-      const answer = await write.run({ input })
+      const key = await newDeviceKey()
+      const answer = await write.run({ input: { ...input, ...key.fields } })
       if (!answer.ok) return
+      await key.keep(answer.data.token)
       session.renew(answer.data.token)
       refresh(getSecurity)
       refresh(getUserInfo)
@@ -33,7 +36,7 @@ export function StepUp({ security, onDone }: { security: Pick<SecurityView, 'pas
   async function byPasskey() {
     const question = await call(askPasskey, { input: { action: 'step-up' } }).catch(() => null)
     if (question === null) return
-    const proof = await sign(question, 'step-up', {})
+    const proof = await sign(question, 'step-up', (await newDeviceKey()).fields)
     if (proof === null) toast(t('identity.passkey.notSigned'), { kind: 'fail' })
     else await send({ proof })
   }

@@ -1,4 +1,5 @@
 import { call } from '#client/call.ts'
+import type { NewDeviceKey } from '#client/device-key.ts'
 import { keptFlag } from '#client/kept.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
@@ -9,8 +10,11 @@ import { canKeepPasskey } from './passkey.ts'
 /** The member of this device said that a passkey can wait. */
 export const passkeyLater = keptFlag('passkeyLater')
 
-/** After registration or a passkey: keep the session (what a guest had read goes with the token), land on home. */
-export function enter(given: { token: string; userId: string }): void {
+type Entered = { token: string; userId: string }
+
+/** After registration or a passkey: keep the session (what a guest had read goes with the token) and its key, land on home. */
+export async function enter(given: Entered, key: NewDeviceKey): Promise<void> {
+  await key.keep(given.token)
   session.start(given)
   navigate.tab(paths.home())
 }
@@ -19,7 +23,8 @@ export function enter(given: { token: string; userId: string }): void {
  * After the password: what protects the account besides is asked for now; where nothing does, a passkey is offered once, if this device
  * can keep one (product decision 2).
  */
-export async function enterByPassword(given: { token: string; userId: string }): Promise<void> {
+export async function enterByPassword(given: Entered, key: NewDeviceKey): Promise<void> {
+  await key.keep(given.token)
   session.start(given)
   const [security, canKeep] = await Promise.all([call(getSecurity, {}, { quiet: true }).catch(() => null), canKeepPasskey()])
   const isProtected = security !== null && (security.passkeys.length > 0 || security.totp)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Json } from '#kernel/hash.ts'
 import { call, renewSession } from '#client/call.ts'
+import { newDeviceKey } from '#client/device-key.ts'
 import { useT } from '#client/texts.ts'
 import { addPasskey, askNewPasskey, type Will } from '#rooms/identity/contract.ts'
 import { session } from '#client/session.ts'
@@ -59,9 +60,12 @@ export function useAddPasskey(change: FactorChange): { state: WriteState; add: (
       return false
     }
     return renewSession(async () => {
-      const answer = await write.run({ input: { name, created, ...given } })
-      if (!answer.ok) change.heard(answer.error.rejection)
-      else session.renew(answer.data.token)
+      const key = await newDeviceKey()
+      const answer = await write.run({ input: { name, created, ...key.fields, ...given } })
+      if (answer.ok) {
+        await key.keep(answer.data.token)
+        session.renew(answer.data.token)
+      } else change.heard(answer.error.rejection)
       return answer.ok
     })
   }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { useRead } from '#client/reads.ts'
 import { session, useSession } from '#client/session.ts'
 import { getUserInfo, type UserInfo } from '#rooms/identity/contract.ts'
@@ -14,4 +14,6 @@ export function useUserInfo(): UserInfo | null {
 }
 
 export { useWill, WillFields, type WillState } from './WillFields.tsx'
-export { useTradingLock } from './use-trading-lock.tsx'
+
+/** Not part of the first load. */
+export const UnlockSheet = lazy(() => import('./UnlockSheet.tsx'))

@@ -3,13 +3,14 @@ import type { Caller, House, Request } from '#rooms/room.ts'
 import type { Level } from '../contract.ts'
 import { deviceName } from '../model/device.ts'
 import type { Factor } from '../model/will.ts'
+import type { DeviceKey } from './device-keys.ts'
 import type { Notices } from './notices.ts'
 import type { openMember } from './open-member.ts'
 import type { Sessions } from './sessions.ts'
 import { members } from './tables.ts'
 
-/** Where somebody comes in: what the browser says, the name that the device gave itself, the language chosen there. */
-export type Arrival = Pick<Request<never>, 'userAgent' | 'lang'> & { deviceId?: string | undefined }
+/** Where somebody comes in: what the browser says, the name that the device gave itself, the key that it made, the language chosen there. */
+export type Arrival = Pick<Request<never>, 'userAgent' | 'lang'> & { deviceId?: string | undefined; key: DeviceKey | null }
 
 export type Entrance = {
   /** A session for a member whose proof has been given. */
@@ -17,7 +18,7 @@ export type Entrance = {
   /** Opens the account of a member for whom that was cut short. */
   ensureOpen(memberId: string): Promise<void>
   /** A new session for the same device, by what has been proven now; the one before ends, so that a token known to others is worth nothing. */
-  raise(caller: Caller, factor: Factor, userAgent: string): Promise<{ token: string; userId: string }>
+  raise(caller: Caller, factor: Factor, userAgent: string, key: DeviceKey | null): Promise<{ token: string; userId: string }>
 }
 
 type Given = { house: House; open: ReturnType<typeof openMember>; sessions: Sessions; notices: Notices }
@@ -46,19 +47,19 @@ export function entrance({ house, open, sessions, notices }: Given): Entrance {
 
   return {
     ensureOpen,
-    async enter(memberId, factor, { userAgent, lang, deviceId = '' }) {
+    async enter(memberId, factor, { userAgent, lang, deviceId = '', key }) {
       await kysely.updateTable('credentials').set({ lang }).where('memberId', '=', memberId).execute()
       await ensureOpen(memberId)
       const device = deviceName(userAgent)
       const isNew = await isNewDevice(memberId, deviceId, device)
       // Product decision 2: in the demo setting login opens the trading unlock. Outside of it a password alone never moves money.
-      const token = await sessions.start(memberId, { factor, device, unlocked: config.demo || factor !== 'password' })
+      const token = await sessions.start(memberId, { factor, device, unlocked: config.demo || factor !== 'password', key })
       if (isNew) await notices.tell(memberId, 'newDevice', { device: device === '' ? '?' : device })
       return { token, userId: memberId }
     },
-    async raise({ memberId, sessionId }, factor, userAgent) {
+    async raise({ memberId, sessionId }, factor, userAgent, key) {
       await sessions.end(sessionId)
-      return { token: await sessions.start(memberId, { factor, device: deviceName(userAgent), unlocked: config.demo || factor !== 'password' }), userId: memberId }
+      return { token: await sessions.start(memberId, { factor, device: deviceName(userAgent), unlocked: config.demo || factor !== 'password', key }), userId: memberId }
     },
   }
 }

@@ -7,8 +7,9 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '#kernel/hash.ts'
 import { LIMITS } from '#platform/limits.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
 import type { QuestionAction } from '../model/will.ts'
+import { softKey } from './device-key.fixture.ts'
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
 
 /** Outside the demo setting, where passwords alone move nothing; SMS go to a gateway that this test is. */
@@ -285,6 +286,27 @@ describe('the authenticator app', () => {
   })
 })
 
+describe('a device key, outside the demo setting', () => {
+  it.each([
+    ['a withdrawal', '09061110401', '/withdrawals', { amount: 20_000, accountId: 'b' }],
+    ['a payout account', '09061110402', '/bank-accounts', { holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '1234567' }],
+    ['closing the account', '09061110403', '/account-closing', { accountId: null }],
+  ])('%s needs one, however full the session', async (_, mobile, path, body) => {
+    const phone = softDevice()
+    await enrol((await member(mobile)).token, phone)
+    const token = await full(mobile, phone)
+    expect((await post(path, body, token)).data.rejection).toBe('DEVICE_KEY_NEEDED')
+    // Registered by the passkey that opens the session, and then asked for.
+    const key = softKey()
+    const { data: question } = await post('/auth/passkey/login/question', {})
+    const { data: { token: signing } } = await post('/auth/passkey/login', { proof: phone.sign(question, 'login', key.fields), ...key.fields })
+    expect((await post(path, body, signing)).data.rejection).toBe('SIGNATURE_NEEDED')
+    const idempotency = newKey()
+    const { data } = await house.call('POST', `/api${path}`, { token: signing, key: idempotency, body, headers: key.headers(`/api${path}`, idempotency, body) })
+    expect(data.rejection).not.toMatch(/SIGNATURE|DEVICE/)
+  })
+})
+
 describe('token × event (T11)', () => {
   const events: [name: string, run: (mobile: string, device: SoftDevice, token: string, sessionId: string) => Promise<unknown>, own: boolean, others: boolean][] = [
     ['logging out', (_m, _d, token) => post('/auth/logout', {}, token), false, true],
@@ -308,6 +330,14 @@ describe('token × event (T11)', () => {
       const answer = await enrol(token, softDevice(), { proof: await proof(token, device, 'factor.change', { change: 'add-passkey' }) })
       expect(answer.code).toBe(1)
     }, false, false],
+    ['removing the passkey', async (_m, device, token) => {
+      const answer = await post('/auth/passkey/remove', { passkeyId: device.id, proof: await proof(token, device, 'factor.change', { change: 'remove-passkey', passkeyId: device.id }) }, token)
+      expect(answer.data).toEqual({ status: 'removed' })
+    }, true, false],
+    ['another transaction password', async (_m, _d, token) => {
+      expect((await post('/auth/transaction-password', { newPassword: 'river-77', confirmPassword: 'river-77' }, token)).code).toBe(1)
+      expect((await post('/auth/transaction-password', { oldPassword: 'river-77', newPassword: 'river-78', confirmPassword: 'river-78' }, token)).code).toBe(1)
+    }, true, false],
     ['freezing', (_m, _d, token) => post('/auth/freeze', {}, token), true, false],
     ['a recovery', async (mobile) => {
       await post('/auth/recovery/code', { what: 'passkey', mobile })
@@ -318,7 +348,7 @@ describe('token × event (T11)', () => {
   ]
   const currentOf = async (token: string): Promise<string> => (await get('/auth/sessions', token)).data.find((one: { current: boolean }) => one.current).id
 
-  it.each(events.map(([name, run, own, others], index) => ({ name, run, own, others, mobile: `0906111010${index}` })))(
+  it.each(events.map(([name, run, own, others], index) => ({ name, run, own, others, mobile: `090611101${String(index).padStart(2, '0')}` })))(
     '$name leaves the own token: $own, others: $others', async ({ run, own, others, mobile }) => {
       const device = softDevice()
       await enrol((await member(mobile)).token, device)

@@ -6,6 +6,7 @@ import type * as contract from '../contract.ts'
 import { deviceName } from '../model/device.ts'
 import { maskMobile } from '../model/mobile.ts'
 import type { Authenticator } from './authenticator.ts'
+import { deviceKeyOf, keyContent } from './device-keys.ts'
 import type { Entrance } from './entrance.ts'
 import type { LoginPassword } from './login-password.ts'
 import type { Notices } from './notices.ts'
@@ -68,7 +69,7 @@ export function passkeyDoors(given: FactorsGiven) {
     if (added === undefined) return no('PROOF_INVALID')
     await sessions.endOthers(memberId, sessionId)
     await notices.tell(memberId, 'passkeyAdded', {})
-    return entrance.raise(caller!, 'passkey', userAgent)
+    return entrance.raise(caller!, 'passkey', userAgent, deviceKeyOf(input.deviceKey, 'enrol'))
   }
 
   async function remove({ caller, input }: Request<typeof contract.removePasskey>): Promise<Refusal | { status: 'removed' }> {
@@ -102,7 +103,7 @@ export function totpDoors(given: FactorsGiven) {
     const { factor } = sessions.about(sessionId)
     await sessions.endOthers(memberId, sessionId)
     await notices.tell(memberId, 'authenticatorOn', {})
-    return entrance.raise(caller!, factor === 'passkey' ? factor : 'totp', userAgent)
+    return entrance.raise(caller!, factor === 'passkey' ? factor : 'totp', userAgent, deviceKeyOf(input.deviceKey, 'factor.change'))
   }
 
   async function remove({ caller, input }: Request<typeof contract.removeTotp>): Promise<Refusal | { status: 'removed' }> {
@@ -125,12 +126,12 @@ export function stepUpDoor({ passkeys, authenticator, questions, sessions, entra
     if (input.oneTimeCode !== undefined) {
       const refusal = (await authenticator.isOn(memberId)) ? await authenticator.check(memberId, input.oneTimeCode) : no('TOTP_OFF')
       if (refusal !== null) return refusal
-      return entrance.raise(caller!, sessions.about(sessionId).factor === 'passkey' ? 'passkey' : 'totp', userAgent)
+      return entrance.raise(caller!, sessions.about(sessionId).factor === 'passkey' ? 'passkey' : 'totp', userAgent, deviceKeyOf(input.deviceKey, 'step-up'))
     }
     if (input.proof === undefined) return no('PROOF_NEEDED')
     const { id, assertion } = input.proof
-    const signed = await questions.answer({ id, action: 'step-up', asked: caller, content: {}, check: (challenge) => passkeys.verify(assertion, challenge, memberId) })
-    return signed === null ? no('PROOF_INVALID') : entrance.raise(caller!, 'passkey', userAgent)
+    const signed = await questions.answer({ id, action: 'step-up', asked: caller, content: keyContent(input.deviceKey), check: (challenge) => passkeys.verify(assertion, challenge, memberId) })
+    return signed === null ? no('PROOF_INVALID') : entrance.raise(caller!, 'passkey', userAgent, deviceKeyOf(input.deviceKey, 'step-up', input.proof))
   }
 }
 
@@ -141,9 +142,10 @@ export function passkeyLogin({ passkeys, questions, entrance }: Pick<FactorsGive
       takeAddress(address)
       return passkeys.question(questions.ask('login', null), [])
     },
-    async enter({ input: { proof: { id, assertion }, deviceId }, userAgent, lang }: Request<typeof contract.loginByPasskey>): Promise<Refusal | Entered> {
-      const found = await questions.answer({ id, action: 'login', asked: null, content: {}, check: (challenge) => passkeys.verify(assertion, challenge, null) })
-      return found === null ? no('PASSKEY_UNKNOWN') : entrance.enter(found.memberId, 'passkey', { userAgent, lang, deviceId })
+    async enter({ input: { proof, deviceId, deviceKey }, userAgent, lang }: Request<typeof contract.loginByPasskey>): Promise<Refusal | Entered> {
+      const { id, assertion } = proof
+      const found = await questions.answer({ id, action: 'login', asked: null, content: keyContent(deviceKey), check: (challenge) => passkeys.verify(assertion, challenge, null) })
+      return found === null ? no('PASSKEY_UNKNOWN') : entrance.enter(found.memberId, 'passkey', { userAgent, lang, deviceId, key: deviceKeyOf(deviceKey, 'login', proof) })
     },
   }
 }

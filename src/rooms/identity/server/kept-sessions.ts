@@ -1,7 +1,8 @@
+import type { KeyObject } from 'node:crypto'
 import { HOUR, type Ms } from '#kernel/time.ts'
 import type { Factor } from '../model/will.ts'
 
-export type Session = { id: string; memberId: string; startedAt: Ms; seenAt: Ms; unlockedAt: Ms | null; factor: Factor; savedAt: Ms }
+export type Session = { id: string; memberId: string; startedAt: Ms; seenAt: Ms; unlockedAt: Ms | null; factor: Factor; savedAt: Ms; deviceKey: KeyObject | null }
 
 const SWEEP_ABOVE = 50_000
 

@@ -3,6 +3,7 @@ import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
 import { TooMany, type House, type Request } from '#rooms/room.ts'
 import type { login } from '../contract.ts'
 import { normalizeMobile } from '../model/mobile.ts'
+import { deviceKeyOf } from './device-keys.ts'
 import type { Entrance } from './entrance.ts'
 import type { LoginPassword } from './login-password.ts'
 
@@ -20,13 +21,13 @@ type Given = { house: House; passwords: LoginPassword; entrance: Entrance; takeA
 
 /** Login by mobile number and password. Whether an account exists cannot be told from answer, order or time. */
 export function loginWith({ house: { db }, passwords, entrance, takeAddress }: Given) {
-  return async ({ input: { account, password, deviceId }, address, userAgent, lang }: Request<typeof login>): Promise<Refusal | { token: string; userId: string }> => {
+  return async ({ input: { account, password, deviceId, deviceKey }, address, userAgent, lang }: Request<typeof login>): Promise<Refusal | { token: string; userId: string }> => {
     if (account.trim() === '') return no('ACCOUNT_REQUIRED')
     if (password === '') return no('PASSWORD_REQUIRED')
     takeAddress(address)
     const mobile = normalizeMobile(account.trim()) ?? account.trim()
     const member = await db.kysely.selectFrom('credentials').select(['memberId', 'passwordHash']).where('mobile', '=', mobile).executeTakeFirst()
     const refusal = await passwords.check(mobile, member?.passwordHash ?? null, password)
-    return refusal ?? entrance.enter(member!.memberId, 'password', { userAgent, lang, deviceId })
+    return refusal ?? entrance.enter(member!.memberId, 'password', { userAgent, lang, deviceId, key: deviceKeyOf(deviceKey, 'login') })
   }
 }

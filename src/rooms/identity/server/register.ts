@@ -5,6 +5,7 @@ import { TooMany, type House, type Request } from '#rooms/room.ts'
 import type * as contract from '../contract.ts'
 import { readInvitation } from '../model/code.ts'
 import { normalizeMobile } from '../model/mobile.ts'
+import { deviceKeyOf } from './device-keys.ts'
 import type { Entrance } from './entrance.ts'
 import { minutesOf } from './minutes.ts'
 import { newPasswordRefusal } from './passwords.ts'
@@ -61,7 +62,7 @@ export function registration({ house, limits, secrets, codes, sender, entrance }
     const passwordHash = await secrets.hash(input.password)
     const memberId = ids.uuid()
     const outcome = await enrol(memberId, mobile, passwordHash, invitation, lang)
-    return outcome === 'ok' ? entrance.enter(memberId, 'password', { userAgent, lang, deviceId: input.deviceId }) : no(outcome)
+    return outcome === 'ok' ? entrance.enter(memberId, 'password', { userAgent, lang, deviceId: input.deviceId, key: deviceKeyOf(input.deviceKey, 'login') }) : no(outcome)
   }
 
   const now = () => Math.floor(clock.wall())

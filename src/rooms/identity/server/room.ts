@@ -8,6 +8,7 @@ import { isVerified, limitsOf } from '../model/levels.ts'
 import { maskMobile, normalizeMobile } from '../model/mobile.ts'
 import { authenticator } from './authenticator.ts'
 import { demoOf, settleDemo } from './demo.ts'
+import { deviceKeys, withDeviceKey } from './device-keys.ts'
 import { entrance } from './entrance.ts'
 import { passkeyDoors, passkeyLogin, stepUpDoor, totpDoors } from './factors.ts'
 import { openInvitations } from './invitation-queries.ts'
@@ -44,7 +45,8 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
   const notices = openNotices(house, inbox, mailer)
 
   const secrets = openSecrets(config.keys.pepper)
-  const sessions = openSessions({ db: house.db, clock, log, demo: config.demo, random: ids.bytes, newId: ids.uuid }, limits.session)
+  const devices = deviceKeys(house)
+  const sessions = openSessions({ db: house.db, clock, log, demo: config.demo, random: ids.bytes, newId: ids.uuid, keys: devices.keys }, limits.session)
   const tickets = socketTickets(() => clock.machine(), ids.bytes, limits.socket.ticketMs)
   const open = openMember(house)
   const door = entrance({ house, open, sessions, notices })
@@ -72,18 +74,19 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
   const security = securityView({ house, passkeys, wills: proofs, sessions })
   const demo = config.demo ? demoOf(config.keys.demo) : null
   let demoMemberIds: readonly string[] = []
+  let stopSaving = async () => {}
 
   const room: Room = {
     name: 'identity',
     tables: [members, ledAccounts],
-    commands: [open, freeze, unfreeze, recover],
+    commands: [open, freeze, unfreeze, recover, ...devices.commands],
     doors: [
       on(contract.smsCode, sendCode),
-      on(contract.register, register),
-      on(contract.login, loginWith({ house, passwords, entrance: door, takeAddress })),
+      on(contract.register, withDeviceKey(register)),
+      on(contract.login, withDeviceKey(loginWith({ house, passwords, entrance: door, takeAddress }))),
       on(contract.askLoginPasskey, byPasskey.ask),
-      on(contract.loginByPasskey, byPasskey.enter),
-      on(contract.stepUp, stepUpDoor(given)),
+      on(contract.loginByPasskey, withDeviceKey(byPasskey.enter)),
+      on(contract.stepUp, withDeviceKey(stepUpDoor(given))),
       on(contract.logout, async ({ caller }) => {
         await sessions.end(caller!.sessionId)
         return { status: 'ended' as const }
@@ -94,10 +97,10 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
       on(contract.askPasskey, proofs.ask),
       on(contract.getSecurity, ({ caller }) => security(caller!)),
       on(contract.askNewPasskey, passkey.ask),
-      on(contract.addPasskey, passkey.add),
+      on(contract.addPasskey, withDeviceKey(passkey.add)),
       on(contract.removePasskey, passkey.remove),
       on(contract.beginTotp, totp.begin),
-      on(contract.confirmTotp, totp.confirm),
+      on(contract.confirmTotp, withDeviceKey(totp.confirm)),
       on(contract.removeTotp, totp.remove),
       ...sessionDoors(sessions),
       on(contract.changePhone, reached.changePhone),
@@ -128,8 +131,10 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
       on(contract.devInbox, channels.read),
     ],
     start: async () => {
+      stopSaving = sessions.keepSeen()
       if (demo !== null) demoMemberIds = await settleDemo(house, demo, secrets, open)
     },
+    stop: () => stopSaving(),
   }
   const identity: IdentityPublic = {
     find: sessions.find, redeem: tickets.redeem, onSessionEnd: sessions.onEnd, proveWill: proofs.prove, tell: notices.tell,
@@ -166,8 +171,8 @@ function openChannels({ config, log }: House) {
 /** Where the member is logged in, and the end of that. */
 const sessionDoors = (sessions: Sessions) => [
   on(contract.listSessions, async ({ caller }) =>
-    (await sessions.of(caller!.memberId)).map(({ id, device, factor, startedAt, seenAt }) => ({
-      id, device, factor, startedAt: iso(startedAt), seenAt: iso(seenAt), current: id === caller!.sessionId,
+    (await sessions.of(caller!.memberId)).map(({ id, device, factor, startedAt, seenAt, keyBy }) => ({
+      id, device, factor, startedAt: iso(startedAt), seenAt: iso(seenAt), current: id === caller!.sessionId, key: keyBy,
     }))),
   on(contract.endSession, async ({ caller, input: { sessionId } }) => {
     if (!(await sessions.of(caller!.memberId)).some(({ id }) => id === sessionId)) return no('SESSION_NOT_FOUND')

@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
-import { MINUTE, type Ms } from '#kernel/time.ts'
+import { MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/connect.ts'
+import { every } from '#platform/every.ts'
 import type { Caller } from '#platform/http/door.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
 import type { Factor } from '../model/will.ts'
+import { byWhat, keptKey, type DeviceKey, type DeviceKeys, type KeyBy } from './device-keys.ts'
 import { keptSessions, type Session } from './kept-sessions.ts'
+import { saveSeen } from './session-queries.ts'
 
 export type Sessions = {
   /** A new session; the oldest of the member's end when there are too many. Returns the token, which is kept nowhere. */
@@ -15,7 +18,7 @@ export type Sessions = {
   find(token: string): Caller | null | Promise<Caller | null>
   end(sessionId: string): Promise<void>
   /** The member's open sessions, last used first. */
-  of(memberId: string): Promise<{ id: string; factor: Factor; device: string; startedAt: Ms; seenAt: Ms }[]>
+  of(memberId: string): Promise<{ id: string; factor: Factor; device: string; startedAt: Ms; seenAt: Ms; keyBy: KeyBy | null }[]>
   /** What an open session that is in memory was opened with, and when. */
   about(sessionId: string): { factor: Factor; startedAt: Ms }
   /** Ends all of a member's sessions but this one (`''`: all of them). Answers how many. */
@@ -26,12 +29,17 @@ export type Sessions = {
   unlockedUntil(sessionId: string): Ms | null
   /** `listener` has finished before the end of a session is answered. */
   onEnd(listener: (sessionId: string) => void | Promise<void>): void
+  /** Begins to write down which sessions were seen; the way to stop. */
+  keepSeen(): () => Promise<void>
 }
 
-/** What a session is opened with and on; `unlocked`: trading is unlocked from the start. */
-export type Opened = { factor: Factor; device: string; unlocked: boolean }
+/** What a session is opened with and on; `unlocked`: trading is unlocked from the start; `key`: what its device signs with, for as long as it lasts. */
+export type Opened = { factor: Factor; device: string; unlocked: boolean; key: DeviceKey | null }
 
+/** When a session was seen last is written down once a minute, with all the others that are due: a statement of its own for each stood in the way of the orders that it came with. */
 const SAVE_SEEN_AFTER: Ms = MINUTE
+const SAVE_EVERY: Ms = SECOND
+const SAVED_AT_ONCE = 1_000
 const TOKEN = /^[\w-]{43}$/
 /** Hexadecimal: also the name of the session in memory. */
 const hashOf = (token: string): string => hash('sha256', token)
@@ -41,12 +49,14 @@ const bytesOf = (hashed: string): Buffer => Buffer.from(hashed, 'hex')
 const unlockEnds = ({ unlockedAt, seenAt }: Session, limits: Limits['session']): Ms | null =>
   unlockedAt === null ? null : Math.min(unlockedAt + limits.unlockAbsoluteMs, seenAt + limits.unlockIdleMs)
 
-type Given = { db: Database; clock: Clock; log: Log; demo: boolean; random: (n: number) => Uint8Array; newId: () => string }
+type Given = { db: Database; clock: Clock; log: Log; demo: boolean; random: (n: number) => Uint8Array; newId: () => string; keys: DeviceKeys }
 
 /** Sessions of members. All times are the machine's: the demo clock ends no session. */
-export function openSessions({ db: { kysely }, clock, log, demo, random, newId }: Given, limits: Limits['session']): Sessions {
+export function openSessions({ db, clock, log, demo, random, newId, keys }: Given, limits: Limits['session']): Sessions {
+  const { kysely } = db
   const kept = keptSessions()
   const listeners: ((sessionId: string) => void | Promise<void>)[] = []
+  const seenLately = new Set<Session>()
   const logged = (what: string) => (err: unknown) => log.error({ err }, what)
 
   async function save(session: Session): Promise<void> {
@@ -54,9 +64,16 @@ export function openSessions({ db: { kysely }, clock, log, demo, random, newId }
     session.savedAt = seenAt
     await kysely.updateTable('sessions').set({ seenAt, unlockedAt }).where('id', '=', id).execute()
   }
+  async function saveDue(): Promise<void> {
+    const due = [...seenLately].slice(0, SAVED_AT_ONCE)
+    for (const session of due) seenLately.delete(session)
+    if (due.length > 0) await saveSeen(db, due)
+  }
   async function end(sessionId: string): Promise<void> {
     kept.end(sessionId)
-    await kysely.updateTable('sessions').set({ endedAt: clock.machine() }).where('id', '=', sessionId).where('endedAt', 'is', null).execute()
+    const ended = await kysely.updateTable('sessions').set({ endedAt: clock.machine() }).where('id', '=', sessionId).where('endedAt', 'is', null)
+      .returning(['memberId', 'keyBy']).executeTakeFirst()
+    if (ended !== undefined && ended.keyBy !== null) await keys.end(ended.memberId, sessionId)
     for (const listener of listeners) await listener(sessionId)
   }
   function seen(session: Session): Caller | null {
@@ -68,15 +85,18 @@ export function openSessions({ db: { kysely }, clock, log, demo, random, newId }
     const unlockUntil = unlockEnds(session, limits)
     if (unlockUntil !== null && unlockUntil <= now) session.unlockedAt = null
     session.seenAt = now
-    if (now - session.savedAt > SAVE_SEEN_AFTER) save(session).catch(logged('a session could not be saved'))
-    return { memberId: session.memberId, sessionId: session.id, tradingUnlocked: session.unlockedAt !== null, full: demo || session.factor === 'passkey' }
+    if (now - session.savedAt > SAVE_SEEN_AFTER) {
+      session.savedAt = now
+      seenLately.add(session)
+    }
+    return { memberId: session.memberId, sessionId: session.id, tradingUnlocked: session.unlockedAt !== null, full: demo || session.factor === 'passkey', deviceKey: session.deviceKey }
   }
   async function load(hashed: string): Promise<Caller | null> {
     const row = await kysely.selectFrom('sessions').selectAll().where('tokenHash', '=', bytesOf(hashed)).where('endedAt', 'is', null).executeTakeFirst()
     if (row === undefined || kept.hasEnded(row.id)) return null
     const { id, memberId, startedAt, seenAt, unlockedAt, factor } = row
     // Two requests may have asked at once: both must see the same session.
-    const session = kept.of(hashed) ?? kept.keep(hashed, { id, memberId, startedAt, seenAt, unlockedAt, factor, savedAt: seenAt }, clock.machine())
+    const session = kept.of(hashed) ?? kept.keep(hashed, { id, memberId, startedAt, seenAt, unlockedAt, factor, savedAt: seenAt, deviceKey: keptKey(row.deviceKey) }, clock.machine())
     return seen(session)
   }
   async function endOldest(memberId: string): Promise<void> {
@@ -86,12 +106,15 @@ export function openSessions({ db: { kysely }, clock, log, demo, random, newId }
   }
 
   return {
-    async start(memberId, { factor, device, unlocked }) {
+    async start(memberId, { factor, device, unlocked, key }) {
       const token = Buffer.from(random(32)).toString('base64url')
       const now = clock.machine()
       const row = { id: newId(), memberId, startedAt: now, seenAt: now, unlockedAt: unlocked ? now : null, factor }
-      await kysely.insertInto('sessions').values({ ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null, device }).execute()
-      kept.keep(hashOf(token), { ...row, savedAt: now }, now)
+      if (key !== null) await keys.register(memberId, row.id, key)
+      const deviceKey = key === null ? null : Buffer.from(key.publicKey, 'base64url')
+      const keyBy = key === null ? null : byWhat(key)
+      await kysely.insertInto('sessions').values({ ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null, device, deviceKey, keyBy }).execute()
+      kept.keep(hashOf(token), { ...row, savedAt: now, deviceKey: keptKey(deviceKey) }, now)
       await endOldest(memberId)
       return token
     },
@@ -104,7 +127,7 @@ export function openSessions({ db: { kysely }, clock, log, demo, random, newId }
     end,
     async of(memberId) {
       const now = clock.machine()
-      const rows = await kysely.selectFrom('sessions').select(['id', 'factor', 'device', 'startedAt', 'seenAt']).where('memberId', '=', memberId)
+      const rows = await kysely.selectFrom('sessions').select(['id', 'factor', 'device', 'startedAt', 'seenAt', 'keyBy']).where('memberId', '=', memberId)
         .where('endedAt', 'is', null).execute()
       return rows.map((row) => ({ ...row, seenAt: kept.byId(row.id)?.seenAt ?? row.seenAt }))
         .filter(({ startedAt, seenAt }) => now - startedAt < limits.absoluteMs && now - seenAt < limits.idleMs).toSorted((a, b) => b.seenAt - a.seenAt)
@@ -126,5 +149,12 @@ export function openSessions({ db: { kysely }, clock, log, demo, random, newId }
     },
     unlockedUntil: (sessionId) => unlockEnds(kept.byId(sessionId)!, limits),
     onEnd: (listener) => void listeners.push(listener),
+    keepSeen() {
+      const stop = every(SAVE_EVERY, () => void saveDue().catch(logged('sessions could not be saved')))
+      return async () => {
+        stop()
+        await saveDue().catch(logged('sessions could not be saved'))
+      }
+    },
   }
 }

@@ -2,6 +2,7 @@ import type { Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { Level } from '../contract.ts'
 import type { Factor } from '../model/will.ts'
+import type { KeyBy } from './device-keys.ts'
 
 /** What commands ask about a member. `number` counts the members from 1, in the order in which they came. Times are the journal's. */
 export type MemberRow = {
@@ -60,6 +61,9 @@ declare module '#platform/database/connect.ts' {
       factor: Factor
       /** Browser and system in words, from what the browser said of itself. */
       device: string
+      /** SubjectPublicKeyInfo; null: it signs nothing. */
+      deviceKey: Buffer | null
+      keyBy: KeyBy | null
     }
     passkeys: {
       /** base64url. */

@@ -82,6 +82,13 @@ export const MESSAGE_ARGS = {
   copyFollowing: ['pool', 'amount', 'units'],
   copyPaid: ['pool', 'amount', 'profit'],
   copyRefused: ['pool', 'amount', 'reason'],
+  ipoWithdrawn: ['code', 'quantity', 'amount'],
+  copyTraded: ['pool', 'code', 'side', 'quantity', 'price', 'share'],
+  copyUnfilled: ['pool', 'code', 'side', 'quantity'],
+  aiApplied: ['code', 'quantity', 'entryOn'],
+  aiBought: ['code', 'quantity', 'amount', 'exitOn'],
+  aiFailed: ['code', 'quantity'],
+  aiSold: ['code'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS

@@ -10,6 +10,8 @@ import type { InstrumentsPublic } from './public.ts'
 export type Listing = InstrumentsPublic & {
   /** It is shown from the moment on at which the exchange takes orders for it; its name is known at once. An issue that is there already stays as it is. */
   add(instrument: Instrument, from: Ms): void
+  /** An issue that was to come does not: only its name stays known. */
+  remove(code: string): void
   /** What the exchange trades on this date. */
   on(tradeDate: DateJst): readonly Instrument[]
 }
@@ -19,6 +21,7 @@ const inOrder = (a: Instrument, b: Instrument): number => (a.code < b.code ? -1 
 /** The listed issues as other rooms see them at market time `now`. */
 export function openListing(listed: readonly Instrument[], now: () => Ms = () => 0): Listing {
   const known = new Map(listed.map((instrument) => [instrument.code, instrument]))
+  const gone = new Set<string>()
   let coming: { instrument: Instrument; from: Ms }[] = []
   let all = [...listed].sort(inOrder)
   let shown = new Map(known)
@@ -45,6 +48,10 @@ export function openListing(listed: readonly Instrument[], now: () => Ms = () =>
       known.set(instrument.code, instrument)
       coming.push({ instrument, from })
     },
-    on: (tradeDate) => [...known.values()].filter(({ listed: first }) => first === undefined || first.on <= tradeDate),
+    remove(code) {
+      coming = coming.filter(({ instrument }) => instrument.code !== code)
+      gone.add(code)
+    },
+    on: (tradeDate) => [...known.values()].filter(({ code, listed: first }) => !gone.has(code) && ( first === undefined || first.on <= tradeDate)),
   }
 }

@@ -6,12 +6,12 @@ import type { Calendar } from '../model/calendar.ts'
 import { refusalOfListing, type ListingRefusal, type NewIssue } from '../model/new-issue.ts'
 import type { NewIssuesPublic } from './public.ts'
 
-/** An issue that has been given a day on which it begins to trade; written once. `listedAt`: market time of the decision. */
-export type NewIssueRow = NewIssue & { listedAt: Ms }
+/** An issue that has been given a day on which it begins to trade; all but its withdrawal is written once. `listedAt`: market time of the decision. */
+export type NewIssueRow = NewIssue & { listedAt: Ms; /** Its offering was withdrawn before that day: it never trades, and its code is not given again. */ withdrawnAt: Ms | null }
 export const newIssues = defineTable<NewIssueRow>()({
   name: 'new_issues',
   columns: {
-    code: 'text', names: 'jsonb', profile: 'jsonb', sector: 'text', segment: 'text', sharesOutstanding: 'int8', offerTenths: 'int8', issueOn: 'text', listedAt: 'int8',
+    code: 'text', names: 'jsonb', profile: 'jsonb', sector: 'text', segment: 'text', sharesOutstanding: 'int8', offerTenths: 'int8', issueOn: 'text', listedAt: 'int8', withdrawnAt: 'int8?',
   },
   key: 'code',
   fixed: ['names', 'profile', 'sector', 'segment', 'sharesOutstanding', 'offerTenths', 'issueOn', 'listedAt'],
@@ -34,8 +34,12 @@ export function listsIssues(given: { isReplay: boolean; isOfUniverse: (code: str
       const refusal = refusalOfListing(issue, { isReplay, calendar, isKnown: isTaken(tables, issue.code), newIssues: tables.of(newIssues).size })
       if (refusal !== null) return { ...refusal, room: 'instruments' }
       const { code, names, profile, sector, segment, sharesOutstanding, offerTenths, issueOn } = issue
-      tables.of(newIssues).insert({ code, names, profile, sector, segment, sharesOutstanding, offerTenths, issueOn, listedAt: at })
+      tables.of(newIssues).insert({ code, names, profile, sector, segment, sharesOutstanding, offerTenths, issueOn, listedAt: at, withdrawnAt: null })
       return { ok: true, events: [{ type: 'issue.listed', code }] }
+    },
+    withdraw(tables, code, at) {
+      tables.of(newIssues).update(tables.of(newIssues).get(code)!, { withdrawnAt: at })
+      return [{ type: 'issue.withdrawn', code }]
     },
   }
 }

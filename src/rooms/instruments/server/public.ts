@@ -1,4 +1,6 @@
-import type { TableReader } from '#platform/engine/table.ts'
+import type { Ms } from '#kernel/time.ts'
+import type { DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { Lang } from '#texts/lang.ts'
 import type { CorporateActions } from '../model/corporate-actions.ts'
 import type { Earnings } from '../model/earnings.ts'
@@ -8,6 +10,7 @@ import type { ListIssue } from './new-issues.ts'
 
 export type { ListingRefusal, NewIssue, Segment } from '../model/new-issue.ts'
 export type { ListIssue } from './new-issues.ts'
+export { dayJob } from './day-job.ts'
 
 /** What other rooms may ask about listed issues. All answers are from memory. */
 export type InstrumentsPublic = {
@@ -33,6 +36,8 @@ export type NewIssuesPublic = {
    * than that, it opens at once. Refusals, in this order: `MARKET_REPLAYED`, `CODE_LISTED`, `OFFER_OFF_TICK`, `ISSUE_DATE_CLOSED`, `MARKET_FULL`.
    */
   list: ListIssue
+  /** Takes an issue back whose first day has not begun, inside a command whose events it joins: the exchange never opens it. Its code stays taken. */
+  withdraw(tables: TableAccess, code: string, at: Ms): readonly DomainEvent[]
   /** Whether an issue of this code is listed or about to be. */
   isTaken(tables: TableReader, code: string): boolean
 }

@@ -28,14 +28,17 @@ export function createInstruments(config: Pick<Config, 'keys' | 'replay'>, log: 
   }))
 }
 
-/** Brings what is listed while the house runs into the list and to the exchange: when it is decided, and at every start. */
-export function instrumentsRoom(house: House, bring: (issue: NewIssue) => void): Room {
+/** Brings what is listed while the house runs into the list and to the exchange: when it is decided, and at every start. `drop`: takes back what was to come. */
+export function instrumentsRoom(house: House, bring: (issue: NewIssue) => void, drop: (code: string) => void): Room {
   return {
     name: 'instruments',
     tables: [newIssues],
-    listeners: [{ on: 'issue.listed', hear: ({ code }) => bring(house.engine.read.of(newIssues).get(code as string)!) }],
+    listeners: [
+      { on: 'issue.listed', hear: ({ code }) => bring(house.engine.read.of(newIssues).get(code as string)!) },
+      { on: 'issue.withdrawn', hear: ({ code }) => drop(code as string) },
+    ],
     start: async () => {
-      for (const issue of house.engine.read.of(newIssues).all()) bring(issue)
+      for (const issue of house.engine.read.of(newIssues).all()) if (issue.withdrawnAt === null) bring(issue)
     },
   }
 }

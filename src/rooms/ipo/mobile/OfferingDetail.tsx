@@ -39,7 +39,7 @@ export function OfferingDetail({ id, applies }: { id: string; applies: boolean }
   return (
     <Page nav={nav} onRefresh={async () => void (await read.refetch())} footer={<OfferingFoot offering={offering} onApply={() => setSheet(true)} />}>
       <Head offering={offering} mine={mine} />
-      {offering.status === 'void' && <Notice icon={<IconInfoCircle {...ICON_S} />} title={t('ipo.stage.void')} note={t('ipo.voidNote')} />}
+      {offering.status === 'void' && <Notice icon={<IconInfoCircle {...ICON_S} />} title={t('ipo.stage.void')} note={<>{offering.voidWords}<br />{t('ipo.voidNote')}</>} />}
       {mine !== null && <MyApplication mine={mine} />}
       <Timeline offering={offering} />
       {mine !== null && offering.decidedAt !== null && <MyDraw offering={offering} mine={mine} />}

@@ -11,6 +11,8 @@ const LEGAL: readonly [IpoState, IpoEvent, IpoState][] = [
   ['won', 'confirm', 'approved'],
   ['won', 'decline', 'declined'],
   ['won', 'end', 'lapsed'],
+  ['won', 'void', 'void'],
+  ['approved', 'void', 'void'],
 ]
 
 describe('an application for an offering', () => {
@@ -28,6 +30,8 @@ describe('an application for an offering', () => {
     [{ drawn: 'declined', win: 'lapsed' }, 'lapsed'],
     [{ drawn: 'won', win: 'lapsed' }, 'lapsed'],
     [{ drawn: 'won', isVoid: true }, 'void'],
+    [{ drawn: 'won', win: 'void', isVoid: true }, 'void'],
+    [{ drawn: 'declined', win: 'declined', isVoid: true }, 'void'],
     [{ drawn: 'not-won' }, 'waiting-list'],
     [{ drawn: 'not-won', isOver: true }, 'not-won'],
     [{ drawn: 'not-won', isVoid: true }, 'void'],

@@ -6,7 +6,7 @@ import type { ApplicationState } from '#rooms/draws/model/states.ts'
  */
 export const STATES = ['waiting-for-draw', 'cancelled', 'won', 'waiting-list', 'not-won', 'approved', 'declined', 'lapsed', 'void'] as const
 export type IpoState = (typeof STATES)[number]
-/** `win` and `wait`: what the draw said. `offer`: a unit that somebody before did not take. `end`: the time for it is over. */
+/** `win` and `wait`: what the draw said. `offer`: a unit that somebody before did not take. `end`: the time for it is over. `void`: no draw, or the offering was withdrawn. */
 export const EVENTS = ['cancel', 'win', 'wait', 'offer', 'confirm', 'decline', 'end', 'void'] as const
 export type IpoEvent = (typeof EVENTS)[number]
 
@@ -14,8 +14,9 @@ export type IpoEvent = (typeof EVENTS)[number]
 const NEXT = {
   'waiting-for-draw': { cancel: 'cancelled', win: 'won', wait: 'waiting-list', void: 'void' },
   'waiting-list': { offer: 'won', end: 'not-won' },
-  won: { confirm: 'approved', decline: 'declined', end: 'lapsed' },
-  cancelled: {}, 'not-won': {}, approved: {}, declined: {}, lapsed: {}, void: {},
+  won: { confirm: 'approved', decline: 'declined', end: 'lapsed', void: 'void' },
+  approved: { void: 'void' },
+  cancelled: {}, 'not-won': {}, declined: {}, lapsed: {}, void: {},
 } as const satisfies Record<IpoState, Partial<Record<IpoEvent, IpoState>>>
 /** The state after an event; null where the event is not possible. */
 export const nextState = (state: IpoState, event: IpoEvent): IpoState | null => (NEXT[state] as Partial<Record<IpoEvent, IpoState>>)[event] ?? null

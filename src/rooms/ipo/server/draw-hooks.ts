@@ -9,6 +9,7 @@ import { offerPrice } from '../model/offer-price.ts'
 import { confirmUntil, paymentWindow } from '../model/payment.ts'
 import { giveWin } from './win.ts'
 import { results } from './tables.ts'
+import { mayWithdraw, withdrawOffering } from './withdraw.ts'
 
 export type HookSources = { draws: DrawsPublic; newIssues: NewIssuesPublic }
 
@@ -43,6 +44,7 @@ export function ipoProduct({ draws, newIssues }: HookSources): DrawnProduct<'ipo
         notify(step.tables, step, memberId, { kind: 'ipoNotWon', args: { code: terms.code, place: index + 1 }, about }))
       return [...events, ...rest, ...listed.events]
     },
+    withdrawal: { may: mayWithdraw, carryOut: (step, listing) => withdrawOffering({ draws, newIssues }, step, listing) },
     unmade: (step, { listing: { terms }, returned }) => returned.map((application) => tellVoid(step, application, terms)),
   }
 }

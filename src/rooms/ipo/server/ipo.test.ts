@@ -154,8 +154,50 @@ describe('an offering for which nobody applied', () => {
   })
 })
 
+describe('an offering whose price is announced', () => {
+  const withdrawn = 'IPO-2026-0003'
+  const sign = (operatorId: string, code = 'issuer-asked') => house.rooms.staff.act(operatorId, { power: 'listing.void', subject: withdrawn, body: {}, reason: { code, text: null } })
+  const listing = async () => (await house.call('GET', `/api/listings/${withdrawn}?lang=en`)).data
+  it('may be withdrawn until its issue date, in public, by two people: all money is back, and the issue never trades', async () => {
+    const other = ipoAt(now(), { code: 'X903' })
+    await publish(withdrawn, other)
+    expect(await listing()).toMatchObject({ status: 'published', mayVoid: true })
+    await jump(other.opensAt + MINUTE)
+    const before = await account(buyer)
+    expect((await apply(buyer, 2, withdrawn)).code).toBe(1)
+    expect((await apply(sleeper, 1, withdrawn)).code).toBe(1)
+    // While the book is open and the draw runs nobody can: that would be choosing.
+    expect([await sign('demo-listing-1'), (await listing()).mayVoid]).toMatchObject([{ rejection: 'LISTING_OPENED' }, false])
+    await jump(other.closesAt + MINUTE)
+    await until(() => offering(buyer, withdrawn), ({ status }) => status === 'payment', 30_000)
+    expect(await listing()).toMatchObject({ status: 'closed', mayVoid: true })
+    await jump(timeJst(other.payFrom, 9))
+    expect((await decide(buyer, 'confirm', (await offering(buyer, withdrawn)).mine.id)).code).toBe(1)
+    expect(await account(buyer)).toMatchObject({ paidShares: 200_000, available: before.available - 200_000 })
+
+    expect(await sign('demo-listing-1', 'bored')).toMatchObject({ rejection: 'REASON_UNLISTED' })
+    expect(await sign('demo-listing-1')).toMatchObject({ ok: true, answer: { status: 'open' } })
+    expect((await offering(buyer, withdrawn)).status).toBe('payment')
+    expect(await sign('demo-auditor-1')).toMatchObject({ ok: true, answer: { status: 'carried-out' } })
+    expect(await sign('demo-auditor-1')).toMatchObject({ ok: false })
+    for (const member of [buyer, sleeper]) {
+      expect([(await offering(member, withdrawn)).status, (await offering(member, withdrawn)).mine]).toMatchObject(['void', { status: 'void', held: 0, amountPaid: 0, canConfirm: false }])
+      expect(await account(member)).toMatchObject({ subscriptionHold: 0, paidShares: 0 })
+      expect(await told(member)).toContain('ipoWithdrawn')
+    }
+    expect((await account(buyer)).available).toBe(before.available)
+    expect(await listing()).toMatchObject({ status: 'void', mayVoid: false, voided: { reason: 'issuer-asked' } })
+    expect((await house.call('GET', `/api/ipo/offerings/${withdrawn}?lang=en`)).data.voidWords).toBe('At the issuer’s request')
+    expect((await decide(sleeper, 'confirm', (await offering(sleeper, withdrawn)).mine.id)).data).toMatchObject({ rejection: 'NOT_WON' })
+    // Its issue date comes and goes.
+    await jump(timeJst(addDays(other.issueOn, 1), 10))
+    expect((await house.call('GET', '/api/stocks/X903')).status).toBe(404)
+    expect((await offering(buyer, withdrawn)).mine).toMatchObject({ status: 'void', lotId: null })
+  }, 60_000)
+})
+
 it('the journal alone makes the same rows again', async () => {
   const { held, again } = await runAgain(house)
-  expect(held['ipo_wins']).toHaveLength(3)
-  for (const table of ['ipo_results', 'ipo_wins', 'applications', 'lots']) expect(again[table]).toEqual(held[table])
+  expect(held['ipo_wins']).toHaveLength(5)
+  for (const table of ['ipo_results', 'ipo_wins', 'applications', 'lots', 'listings', 'new_issues']) expect(again[table]).toEqual(held[table])
 })

@@ -12,7 +12,6 @@ import { numberOf } from '#rooms/orders/model/order.ts'
 import { lotChanged } from '#rooms/orders/server/public.ts'
 import { openAllotted } from '#rooms/portfolio/server/public.ts'
 import type { House, Job } from '#rooms/room.ts'
-import { termsOf } from './purchase.ts'
 import { results, wins, type WinRow } from './tables.ts'
 import { changed } from './win.ts'
 
@@ -60,8 +59,9 @@ export function issueJob(house: House, { listings }: Pick<IssueSources, 'listing
     },
     async run(at) {
       for (const { id: offeringId, isVoid, listedAt } of house.engine.read.of(results).all()) {
-        const { issueOn } = termsOf(listings, house.engine.read, offeringId)
-        if (!isVoid && listedAt === null && issueOn <= dateJst(at)) await house.engine.submit(command, { offeringId, issueOn, at }, NOBODY)
+        const listing = listings.terms(house.engine.read, 'ipo', offeringId)!
+        const { issueOn } = listing.terms
+        if (!isVoid && !listing.isVoid && listedAt === null && issueOn <= dateJst(at)) await house.engine.submit(command, { offeringId, issueOn, at }, NOBODY)
       }
     },
   }

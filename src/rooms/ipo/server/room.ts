@@ -31,7 +31,7 @@ export function createIpo(house: House, { listings, draws, market, newIssues }: 
   const commands = { confirm: confirmCommand(sources), decline: declineCommand(sources), passOn: passOnCommand(sources), end: endCommand(sources), issue: issueCommand(sources) }
 
   const reader = (caller: Caller | null, lang: string): Reader => ({ read: house.engine.read, now: clock.market(), lang, memberId: caller?.memberId ?? null })
-  const views = { draws, market }
+  const views = { draws, market, text: house.text }
   const listing = (id: string) => listings.terms(house.engine.read, 'ipo', id)
   const ownApplication = (id: string, memberId: string, lang: string) => {
     const application = draws.application(house.engine.read, id)!

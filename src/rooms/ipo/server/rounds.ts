@@ -70,7 +70,9 @@ export function roundsJob(house: House, { listings }: Pick<RoundSources, 'listin
       const { engine } = house
       for (const { id: offeringId, isVoid, passedOnAt, endedAt } of engine.read.of(results).all()) {
         if (isVoid || endedAt !== null) continue
-        const { passesOnAt, endsAt } = paymentWindow(termsOf(listings, engine.read, offeringId))
+        const listing = listings.terms(engine.read, 'ipo', offeringId)!
+        if (listing.isVoid) continue
+        const { passesOnAt, endsAt } = paymentWindow(listing.terms)
         const round = { offeringId, at, tradeDate: tradeDateOf(at) }
         if (passedOnAt === null && at >= passesOnAt) await engine.submit(commands.passOn, round, NOBODY)
         if (at >= endsAt) await engine.submit(commands.end, round, NOBODY)

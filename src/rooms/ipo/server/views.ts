@@ -15,13 +15,22 @@ import { results, wins } from './tables.ts'
 /** The market is simulated, and so is everything that enters it. */
 const SIMULATED = true
 
-export type ViewSources = { draws: DrawsPublic; market: Pick<MarketPublic, 'quote'> }
+/** `text`: a sentence of a catalogue in the reader's language. */
+export type ViewSources = { draws: DrawsPublic; market: Pick<MarketPublic, 'quote'>; text: (lang: string, key: string) => string }
 /** At this market time, for a reader of this language; `memberId` null: for nobody in particular. */
 export type Reader = { read: TableReader; now: Ms; lang: string; memberId: string | null }
 
 const iso = (at: Ms): string => new Date(at).toISOString()
 const isVoid = ({ draws }: ViewSources, read: TableReader, listing: Listing<'ipo'>): boolean =>
   listing.isVoid || draws.draw(read, listing.id)?.state === 'void' || (read.of(results).get(listing.id)?.isVoid ?? false)
+
+/** What was decided first says why: operators before it opened or after its price, the rule of the draw, the days of payment. */
+function voidWords({ draws, text }: ViewSources, { read, lang }: Reader, { id, voidReason }: Listing<'ipo'>): string | null {
+  if (voidReason !== null) return text(lang, `staff.reason.${voidReason}`)
+  const drawn = draws.draw(read, id)?.voidReason ?? null
+  if (drawn !== null) return text(lang, `draws.void.${drawn}`)
+  return read.of(results).get(id)?.isVoid ? text(lang, 'ipo.voidLate') : null
+}
 
 /** How many stand on the waiting list before this one, and one more; null: not on it. */
 const placeOn = ({ draws }: ViewSources, read: TableReader, { drawId, place }: ApplicationRow): number =>
@@ -60,7 +69,7 @@ export function offeringView(sources: ViewSources, reader: Reader, listing: List
   // Before its first trade its base price is the offer price, which no market has made.
   const last = quote === null ? null : (quote.lastTenths ?? (quote.tradeDate > terms.issueOn ? quote.baseTenths : null))
   return {
-    id, status: stageAt({ ...terms, window, isVoid: isVoid(sources, read, listing), isDrawn: result !== undefined, isListed }, now),
+    id, status: stageAt({ ...terms, window, isVoid: isVoid(sources, read, listing), isDrawn: result !== undefined, isListed }, now), voidWords: voidWords(sources, reader, listing),
     code: terms.code, name: terms.names[langOf(lang)], profile: terms.profile[langOf(lang)], sector: SECTOR_NAMES[terms.sector][langOf(lang)], segment: terms.segment,
     bandLow: yenOf(terms.bandLowTenths), bandHigh: yenOf(terms.bandHighTenths), offerPrice: result === undefined ? null : yenOf(result.offerTenths),
     referencePrice: yenOf(terms.referenceTenths), marketPrice: last === null ? null : yenOf(last),

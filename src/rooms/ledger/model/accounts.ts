@@ -7,6 +7,9 @@ export const DEBT_ACCOUNTS = ['loan', 'shortfall'] as const
 /** The house's side of every transfer; these may stand either way. */
 export const HOUSE_ACCOUNTS = ['bank', 'fee', 'interest', 'stockLending', 'clearing', 'dividends', 'tax', 'pools'] as const
 
+/** All of a member's. */
+export const MEMBER_ACCOUNTS = [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS] as const
+
 export type OwnAccount = (typeof OWN_ACCOUNTS)[number]
 export type DebtAccount = (typeof DEBT_ACCOUNTS)[number]
 export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number]

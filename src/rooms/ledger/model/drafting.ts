@@ -1,4 +1,4 @@
-import { assert } from '#kernel/assert.ts'
+import { Bug } from '#kernel/assert.ts'
 import { safeYen, type Yen } from '#kernel/money.ts'
 import type { TransferKind } from './kinds.ts'
 import { isDebt, isHouse, type AccountName, type Balances, type MemberAccount, type OwnAccount } from './accounts.ts'
@@ -26,7 +26,7 @@ type What = { kind: TransferKind; about?: About; taxYen?: Yen }
 /** Moves all of `yen` (nothing happens for 0). Taking what is not there is a bug: the rules have asked before. */
 export function move(draft: Draft, from: AccountName, to: AccountName, yen: Yen, { kind, about = {}, taxYen = 0 }: What): void {
   safeYen(yen)
-  assert(yen >= 0, `a transfer of ${yen} yen (${kind})`)
+  if (yen < 0) throw new Bug(`a transfer of ${yen} yen (${kind})`)
   if (yen === 0) return
   draft.transfers.push({ ...about, memberId: draft.memberId, from, to, yen, taxYen, kind })
   change(draft, from, -yen)
@@ -37,7 +37,7 @@ function change(draft: Draft, name: AccountName, yen: Yen): void {
   if (isHouse(name)) return
   // A debt grows when money is taken out of its account, and is shown as a positive figure.
   const balance = draft.balances[name] + (isDebt(name) ? -yen : yen)
-  assert(balance >= 0, `${name} of member ${draft.memberId} would be ${balance}`)
+  if (balance < 0) throw new Bug(`${name} of member ${draft.memberId} would be ${balance}`)
   draft.balances[name] = safeYen(balance)
 }
 

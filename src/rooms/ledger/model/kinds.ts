@@ -6,6 +6,6 @@ export const TRANSFER_KINDS = [
   'delivery', 'dividend', 'dividend-adjustment', 'dividend-hold', 'split-rounding',
   'deposit', 'withdrawal-hold', 'withdrawal-release', 'withdrawal', 'withdrawal-returned', 'correction',
   'subscription-hold', 'subscription-release', 'subscription-payment', 'allotment',
-  'pool-subscription', 'pool-redemption', 'pool-fee', 'loan', 'loan-repaid', 'loan-interest', 'day-penalty',
+  'pool-subscription', 'pool-redemption', 'pool-fee', 'pool-profit', 'pool-loss', 'loan', 'loan-repaid', 'loan-interest', 'day-penalty',
 ] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]

@@ -1,4 +1,4 @@
-import { assert } from '#kernel/assert.ts'
+import { Bug } from '#kernel/assert.ts'
 import { safeYen, type Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
@@ -22,8 +22,9 @@ export function post(tables: TableAccess, when: PostedAt, list: readonly Transfe
   }
   for (const [n, transfer] of list.entries()) {
     const { memberId, from, to, yen } = transfer
-    assert(Number.isSafeInteger(yen) && yen >= 1, `a transfer moves whole yen, at least 1: ${yen}`)
-    assert(from !== to, `a transfer from ${from} to itself`)
+    // Not `assert`: its sentences would be written for every transfer.
+    if (!Number.isSafeInteger(yen) || yen < 1) throw new Bug(`a transfer moves whole yen, at least 1: ${yen}`)
+    if (from === to) throw new Bug(`a transfer from ${from} to itself`)
     const debit = accountId(memberId, from)
     const credit = accountId(memberId, to)
     // Written in alphabetical order: the journal's canonical form needs no sorting then.
@@ -42,7 +43,7 @@ function apply(tables: TableAccess, id: string, memberId: string | null, kind: A
   const table = tables.of(accounts)
   const account = table.get(id)
   const balanceYen = safeYen((account?.balanceYen ?? 0) + yen)
-  if (memberId !== null) assert(isDebt(kind) ? balanceYen <= 0 : balanceYen >= 0, `${id} would be ${balanceYen}`)
+  if (memberId !== null && (isDebt(kind) ? balanceYen > 0 : balanceYen < 0)) throw new Bug(`${id} would be ${balanceYen}`)
   if (account) table.update(account, { balanceYen })
   else table.insert({ id, memberId, kind, balanceYen })
 }

@@ -10,8 +10,10 @@ export type DocumentId = (typeof DOCUMENT_IDS)[number]
 /** One published text. `version` counts from 1; its words never change once it is in force: a new text is a new version. */
 export type DocumentVersion = { readonly id: DocumentId; readonly version: number; readonly inForceFrom: DateJst }
 
-/** The versions that the firm began with; later ones are published by two operators (`server/public.ts`). */
-export const DOCUMENT_VERSIONS: readonly DocumentVersion[] = DOCUMENT_IDS.map((id) => ({ id, version: 1, inForceFrom: '2026-11-21' }))
+/** Versions that came with the software, oldest first within a document; later ones are published by two operators (`server/public.ts`). Since `fees.2` the fees of products are among them. */
+export const DOCUMENT_VERSIONS: readonly DocumentVersion[] = DOCUMENT_IDS.flatMap((id) => [
+  { id, version: 1, inForceFrom: '2026-11-21' }, ...(id === 'fees' ? [{ id, version: 2, inForceFrom: '2026-11-24' }] : []),
+])
 
 /** The version in force on a day; null before the first. Consents store its id and number with their time. */
 export const versionOn = (id: DocumentId, date: DateJst, versions: readonly DocumentVersion[] = DOCUMENT_VERSIONS): DocumentVersion | null =>

@@ -1,6 +1,6 @@
 import { PPM, type Yen } from '#kernel/money.ts'
 import type { DateJst } from '#kernel/time.ts'
-import { CALL_BP, DAYS_OF_YEAR, FEE, LONG_RATE_PPM, LOSS_CUT_BP, MINIMUM_MARGIN_YEN, NEW_LOTS_BP, RESTORE_BP, SHORT_RATE_PPM, SUBSTITUTE_PPM, type FeeRule } from '#rooms/margin/model/rates.ts'
+import { CALL_BP, DAY_PENALTY, DAYS_OF_YEAR, FEE, LONG_RATE_PPM, LOSS_CUT_BP, MINIMUM_MARGIN_YEN, NEW_LOTS_BP, RESTORE_BP, SHORT_RATE_PPM, SUBSTITUTE_PPM, type FeeRule } from '#rooms/margin/model/rates.ts'
 import { ratesOn } from '#rooms/tax/model/rates.ts'
 
 /** Figures that the rules of other rooms hold; the shell hands them in, so that documents stand below those rooms. */
@@ -23,6 +23,7 @@ export function figures(rooms: RoomFigures, date: DateJst, fee: FeeRule): Readon
     longRate: percentOfPpm(LONG_RATE_PPM), shortRate: percentOfPpm(SHORT_RATE_PPM), daysOfYear: DAYS_OF_YEAR,
     newLots: percentOfBp(NEW_LOTS_BP), call: percentOfBp(CALL_BP), lossCut: percentOfBp(LOSS_CUT_BP), restore: percentOfBp(RESTORE_BP),
     minMargin: MINIMUM_MARGIN_YEN, substitute: percentOfPpm(SUBSTITUTE_PPM),
+    dayPenalty: DAY_PENALTY.yen, dayPenaltyTax: DAY_PENALTY.taxYen,
     taxIncome: percentOfPpm(incomeTaxPpm), taxLocal: percentOfPpm(localPpm), taxTotal: percentOfPpm(incomeTaxPpm + localPpm),
     opening: rooms.openingYen, maxLeverage: rooms.maxLeverage, unit: rooms.unitShares,
     withdrawMin: rooms.withdrawal.minimumYen, withdrawFee: rooms.withdrawal.feeYen, withdrawFrom: rooms.withdrawal.from, withdrawTo: rooms.withdrawal.to,

@@ -6,9 +6,17 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
 
+/** Making one takes longer than filling a document, and all documents are filled at a start. */
+const NUMBERS = new Map<string, Intl.NumberFormat>()
+function numbersIn(lang: string): Intl.NumberFormat {
+  const known = NUMBERS.get(lang) ?? new Intl.NumberFormat(lang, { useGrouping: 'always', maximumFractionDigits: 4 })
+  NUMBERS.set(lang, known)
+  return known
+}
+
 /** Puts figures in their places: numbers as the language writes them. A place without a figure is a bug of the text. */
 export function fill(source: string, figures: Readonly<Record<string, number | string>>, lang: string): string {
-  const number = new Intl.NumberFormat(lang, { useGrouping: 'always', maximumFractionDigits: 4 })
+  const number = numbersIn(lang)
   return source.replace(/\{(\w+)\}/g, (_, name: string) => {
     const figure = figures[name]
     assert(figure !== undefined, `no figure is called ${name}`)

@@ -29,7 +29,7 @@ it('has the same shape in every language: as many sections, points and rows', ()
 })
 
 it('quotes in the fee schedule what an order is charged', () => {
-  const rows = blocksOf(library.find(({ id }) => id === 'fees')!.texts.en.text).flatMap((block) => (block.kind === 'table' ? block.rows : []))
+  const rows = blocksOf(library.findLast(({ id }) => id === 'fees')!.texts.en.text).flatMap((block) => (block.kind === 'table' ? block.rows : []))
   const figure = (name: string) => Number(/[\d.,]+/.exec(rows.find(([label]) => label === name)![1]!)![0].replaceAll(',', ''))
   expect(figure('Least commission of an order')).toBe(feeOf(1_000, FEE).feeYen)
   expect(figure('Most commission of an order')).toBe(feeOf(500_000_000, FEE).feeYen)

@@ -105,7 +105,7 @@ function Detail({ row, earlier, onDone }: { row: Row; earlier: readonly Row[]; o
       <Decision
         subject={id} onDone={onDone}
         choices={approval !== null ? [{ power: powerFor(kind), body: approval.body, label: t('listings.console.publish') }]
-          : status === 'published' ? [{ power: 'listing.void', label: t('listings.console.withdraw'), tone: 'danger', confirm: t('listings.console.withdrawConfirm', { id }) }] : []}
+          : listing?.mayVoid ? [{ power: 'listing.void', label: t('listings.console.withdraw'), tone: 'danger', confirm: t('listings.console.withdrawConfirm', { id }) }] : []}
       />
       <AuditTrail subject={id} />
     </Pane>

@@ -34,6 +34,8 @@ describe('terms', () => {
     ['block-sale', { code: 'S215' }, 'code', 'CODE_UNLISTED'],
     ['block-sale', { priceTenths: 19_505 }, 'priceTenths', 'PRICE_OFF_TICK'],
     ['block-sale', {}, 'previousCloseTenths', 'CLOSE_DIFFERS', { issues: { S214: { ...FACTS.issues['S214']!, closeTenths: 19_990 } } }],
+    ['block-sale', {}, 'saleOn', 'EX_DATE_BETWEEN', { issues: { S214: { ...FACTS.issues['S214']!, exDate: GOOD['block-sale'].saleOn } } }],
+    ['block-sale', {}, 'saleOn', 'EX_DATE_BETWEEN', { issues: { S214: { ...FACTS.issues['S214']!, exDate: '2026-11-17' } } }],
     ['block-sale', { priceTenths: 20_010 }, 'priceTenths', 'DISCOUNT_OUTSIDE'],
     ['block-sale', { priceTenths: 17_990 }, 'priceTenths', 'DISCOUNT_OUTSIDE'],
     ['block-sale', { units: 500_001 }, 'units', 'ABOVE_ISSUE'],

@@ -55,10 +55,11 @@ const TAG = 'KABU-TERMS-v1\0'
 export const termsText = (id: string, kind: ListingKind, terms: Terms): string => TAG + canonical({ id, kind, terms: terms as unknown as Json })
 
 export type ListingStatus = 'published' | 'open' | 'closed' | 'void'
-export type ListingEvent = 'open' | 'close' | 'void'
+/** `withdraw`: made void after it closed, where its product says that this can still be (decision 0065). */
+export type ListingEvent = 'open' | 'close' | 'void' | 'withdraw'
 /** The whole life of a listing: what is not in here cannot happen. Terms are void only before they open (security-and-trust 1). */
 const NEXT: Readonly<Record<ListingStatus, Partial<Record<ListingEvent, ListingStatus>>>> = {
-  published: { open: 'open', void: 'void' }, open: { close: 'closed' }, closed: {}, void: {},
+  published: { open: 'open', void: 'void' }, open: { close: 'closed' }, closed: { withdraw: 'void' }, void: {},
 }
 /** The status after an event; null where the event is not possible. */
 export const nextStatus = (status: ListingStatus, event: ListingEvent): ListingStatus | null => NEXT[status][event] ?? null

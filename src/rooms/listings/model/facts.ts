@@ -2,8 +2,16 @@ import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TickTable } from '#rooms/instruments/model/instrument.ts'
 
-/** An issue that terms name. `closeTenths`: its newest official close; null where none is known yet. */
-export type IssueFacts = { readonly unit: Quantity; readonly tickTable: TickTable; readonly sharesOutstanding: Quantity; readonly closeTenths: PriceTenths | null }
+/** An issue that terms name. */
+export type IssueFacts = {
+  readonly unit: Quantity
+  readonly tickTable: TickTable
+  readonly sharesOutstanding: Quantity
+  /** Its newest official close; null where none is known yet. */
+  readonly closeTenths: PriceTenths | null
+  /** The first ex-date (dividend or split) after that close, up to the last date of the terms; null: none. */
+  readonly exDate: DateJst | null
+}
 
 /** Figures of a model's card that nobody may choose, by the names of the fields. */
 export type CardFigures = Readonly<Record<string, number | string>>

@@ -15,7 +15,7 @@ export const MEASURED = {
 /** Monday 16 November 2026, before the opening; S214 closed at 2,000 yen on Friday. */
 export const FACTS: Facts = {
   now: timeJst('2026-11-16', 8), closedDates: [], leadLevel: 'advanced', card: MEASURED, takesNewIssues: true,
-  issues: { S214: { unit: 100, tickTable: 'other', sharesOutstanding: 50_000_000, closeTenths: 20_000 } },
+  issues: { S214: { unit: 100, tickTable: 'other', sharesOutstanding: 50_000_000, closeTenths: 20_000, exDate: null } },
   day: { opensAt: timeJst('2026-11-18', 9), preClosingAt: timeJst('2026-11-18', 15, 25) },
 }
 

@@ -2,26 +2,28 @@ import { hash } from 'node:crypto'
 import { Bug } from '#kernel/assert.ts'
 import type { Json } from '#kernel/hash.ts'
 import { no } from '#kernel/result.ts'
-import type { Ms } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import { done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { Effect, When } from '#rooms/staff/server/public.ts'
 import type { Facts } from '../model/facts.ts'
 import { nextStatus, statusAt, termsProblems, termsText } from '../model/check.ts'
 import { isIdOf, KINDS, LISTING_KINDS, powerFor, type ListingKind, type Terms } from '../model/kinds.ts'
-import type { CarryOut, Listing, ListingsPublic } from './public.ts'
+import type { CarryOut, Listing, ListingsPublic, MayWithdraw } from './public.ts'
 import { listings, type ListingRow } from './tables.ts'
 
-type Hooks = { readonly opened: Map<ListingKind, CarryOut<any>>; readonly voided: Map<ListingKind, CarryOut<any>>; readonly given: Map<ListingKind, (id: string) => Json> }
+export type Hooks = { readonly opened: Map<ListingKind, CarryOut<any>>; readonly voided: Map<ListingKind, CarryOut<any>>; readonly given: Map<ListingKind, (id: string) => Json>; readonly withdrawable: Map<ListingKind, MayWithdraw<any>> }
+/** Market time and trade date of a command. */
+export type Times = { readonly at: Ms; readonly tradeDate: DateJst }
 /** Of the world, and what the room of the kind asked for. */
 type Given = { facts: Facts; opened: Json }
 
-export const listingOf = <K extends ListingKind>({ id, kind, terms, hash: sha256, publishedAt, voidedAt }: ListingRow): Listing<K> =>
-  ({ id, kind: kind as K, terms: terms as unknown as Terms<K>, hash: sha256, publishedAt, isVoid: voidedAt !== null })
+export const listingOf = <K extends ListingKind>({ id, kind, terms, hash: sha256, publishedAt, voidedAt, voidReason }: ListingRow): Listing<K> =>
+  ({ id, kind: kind as K, terms: terms as unknown as Terms<K>, hash: sha256, publishedAt, isVoid: voidedAt !== null, voidReason })
 
 /** Who hears of publications, and what reads them. */
 export function openListings(): { listingsPublic: Omit<ListingsPublic, 'sample' | 'measured'>; hooks: Hooks } {
-  const hooks: Hooks = { opened: new Map(), voided: new Map(), given: new Map() }
+  const hooks: Hooks = { opened: new Map(), voided: new Map(), given: new Map(), withdrawable: new Map() }
   const add = (map: Hooks['opened'], kind: ListingKind, carryOut: CarryOut<any>) => {
     if (map.has(kind)) throw new Bug(`two rooms carry out listings of ${kind}`)
     map.set(kind, carryOut)
@@ -40,6 +42,7 @@ export function openListings(): { listingsPublic: Omit<ListingsPublic, 'sample' 
         if (given !== undefined) hooks.given.set(kind, given)
       },
       voided: (kind, carryOut) => add(hooks.voided, kind, carryOut),
+      withdrawable: (kind, may) => void hooks.withdrawable.set(kind, may),
     },
   }
 }
@@ -54,12 +57,19 @@ function isDouble(tables: TableReader, kind: ListingKind, terms: Terms): boolean
 /** The world that terms are checked against, as of now. */
 export type FactsOf = (tables: TableReader, kind: ListingKind, terms: unknown) => Facts
 
+/** Whether two operators may make it void now: before it opens, or where its product says so after it closed. */
+export function mayVoid(hooks: Hooks, tables: TableReader, row: ListingRow, { at, tradeDate }: Times): boolean {
+  const status = statusAt(row, at)
+  if (nextStatus(status, 'void') !== null) return true
+  return nextStatus(status, 'withdraw') !== null && (hooks.withdrawable.get(row.kind)?.(tables, listingOf(row), tradeDate) ?? false)
+}
+
 /** What publishes each kind (a listing manager prepares, an auditor signs), and what makes a listing void before it opens. */
-export function listingEffects(hooks: Hooks, factsOf: FactsOf, now: () => Ms): Effect[] {
+export function listingEffects(hooks: Hooks, factsOf: FactsOf, times: () => Times): Effect[] {
   const run = (hook: CarryOut<any> | undefined, tables: TableAccess, row: ListingRow, when: When, given: Json = null): readonly DomainEvent[] => hook?.(tables, listingOf(row), when, given) ?? []
   const publishing = (kind: ListingKind): Effect<{ terms: Json }, Given> => ({
     power: powerFor(kind), memberOf: () => null,
-    given: (tables, id, { terms }) => ({ facts: factsOf(tables, kind, terms), opened: hooks.given.get(kind)?.(id) ?? null }),
+    given: (tables, id, { terms }) => ({ facts: factsOf(tables, kind, terms), opened: (isIdOf(kind, id) ? hooks.given.get(kind)?.(id) : null) ?? null }),
     refuse(tables, id, { terms, ...more }, { facts }) {
       if (!isIdOf(kind, id)) return no('LISTING_ID', { example: `${KINDS[kind].prefix}-2026-0001` })
       if (tables.of(listings).get(id) !== undefined) return no('LISTING_KNOWN')
@@ -79,14 +89,14 @@ export function listingEffects(hooks: Hooks, factsOf: FactsOf, now: () => Ms): E
       return done({ hash: row.hash }, [{ type: 'listing.published', id, kind }, ...run(hooks.opened.get(kind), tables, row, when, given.opened)])
     },
   })
-  const voiding: Effect<{}, { now: Ms }> = {
+  const voiding: Effect<{}, Times> = {
     power: 'listing.void', memberOf: () => null,
-    given: () => ({ now: now() }),
+    given: times,
     refuse(tables, id, _body, given) {
       const row = tables.of(listings).get(id)
       if (row === undefined) return no('LISTING_UNKNOWN')
       if (row.voidedAt !== null) return no('LISTING_VOID')
-      return nextStatus(statusAt(row, given.now), 'void') === null ? no('LISTING_OPENED') : null
+      return mayVoid(hooks, tables, row, given) ? null : no('LISTING_OPENED')
     },
     carryOut(tables, { subject: id, reason }, when) {
       const table = tables.of(listings)

@@ -75,6 +75,9 @@ describe('a listing', () => {
     expect(await act('demo-listing-1', kind, id, terms())).toMatchObject({ ok: false, rejection })
     expect(id === 'IPO-2026-0001' || (await view(id)).status === 404).toBe(true)
   })
+  it.each(['١٢٣', 'IPO-２０２６-0003', '', '__proto__'])('named "%s" is refused by name, and nothing of it is reckoned with', async (id) => {
+    for (const kind of ['ipo', 'block-sale'] as const) expect(await act('demo-listing-1', kind, id, ipoNow({ code: 'X903' }))).toMatchObject({ ok: false, rejection: 'LISTING_ID' })
+  })
   it('is refused in the words of listings where another room has a sentence of that name', async () => {
     const lister = await atConsole(house, 'demo-listing-1')
     const answer = await lister.act('ipo.publish', 'IPO-2026-0003', { body: { terms: ipoNow({ code: 'X903', bandHighTenths: 40_003 }) }, lang: 'en' })

@@ -14,12 +14,16 @@ export type Listing<K extends ListingKind = ListingKind> = {
   terms: Terms<K>
   hash: string
   publishedAt: Ms
-  /** Made void before it opened: nothing may be applied for. */
+  /** Made void by two operators: nothing may be applied for. */
   isVoid: boolean
+  /** Of the power's list, where it is void. */
+  voidReason: string | null
 }
 
 /** What a product room does in the command that publishes (or makes void) a listing of its kind: commitments, inventory, a pool. `given`: what it asked for beforehand. */
 export type CarryOut<K extends ListingKind> = (tables: TableAccess, listing: Listing<K>, when: When, given: Json) => readonly DomainEvent[]
+
+export type MayWithdraw<K extends ListingKind> = (tables: TableReader, listing: Listing<K>, tradeDate: DateJst) => boolean
 
 /** What the demo desk publishes of a kind, so that there is something to try (product decision 0): by the real commands and signatures, labelled as the desk's. */
 export type Sample<K extends ListingKind> = {
@@ -39,6 +43,8 @@ export type ListingsPublic = {
   opened<K extends ListingKind>(kind: K, carryOut: CarryOut<K>, given?: (id: string) => Json): void
   /** The same where a listing is made void. */
   voided<K extends ListingKind>(kind: K, carryOut: CarryOut<K>): void
+  /** Once for a kind whose listings may be made void after they closed too: whether this one may, on this trade date (decision 0065). */
+  withdrawable<K extends ListingKind>(kind: K, may: MayWithdraw<K>): void
   /** Does nothing where no demo desk works. */
   sample<K extends ListingKind>(kind: K, sample: Sample<K>): void
   /** Told once by the room of the model: what its evaluation up to a day says. Null where it has not measured that yet; it then does, and can be asked again. */

@@ -1,5 +1,7 @@
 import type { DateJst } from '#kernel/time.ts'
+import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
+import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import * as contract from '../contract.ts'
@@ -7,23 +9,27 @@ import { getTermsFacts } from '../operator-contract.ts'
 import { statusAt, termsText } from '../model/check.ts'
 import type { ListingKind, Terms } from '../model/kinds.ts'
 import type { CardFigures } from '../model/facts.ts'
-import { listingEffects, openListings } from './effects.ts'
+import { listingEffects, mayVoid, openListings, type Times } from './effects.ts'
 import { factsFrom } from './facts.ts'
 import type { ListingsPublic, Sample } from './public.ts'
 import { sampleQueue } from './samples.ts'
 import { listings, type ListingRow } from './tables.ts'
 
-export type ListingsGiven = { staff: StaffPublic; market: MarketPublic }
+export type ListingsGiven = { staff: StaffPublic; market: MarketPublic; instruments: Pick<InstrumentsPublic, 'actions'> }
 
 /** What the firm offers: terms that one operator prepares and another publishes, frozen from then on. */
-export function createListings(house: House, { staff, market }: ListingsGiven): { room: Room; listings: ListingsPublic } {
+export function createListings(house: House, { staff, market, instruments: { actions } }: ListingsGiven): { room: Room; listings: ListingsPublic } {
   const { clock } = house
+  const times = (): Times => {
+    const at = Math.floor(clock.market())
+    return { at, tradeDate: tradeDateAt(house.schedule, house.calendar, at) }
+  }
   const { listingsPublic, hooks } = openListings()
   const samples = new Map<ListingKind, Sample<any>>()
   staff.queue(sampleQueue(house, samples))
   let cardOf: (testTo: DateJst) => CardFigures | null = () => null
-  const facts = factsFrom(house, market, (testTo) => cardOf(testTo))
-  for (const effect of listingEffects(hooks, facts.of, () => Math.floor(clock.market()))) staff.register('listings', effect)
+  const facts = factsFrom(house, { market, actions }, (testTo) => cardOf(testTo))
+  for (const effect of listingEffects(hooks, facts.of, times)) staff.register('listings', effect)
 
   const iso = (at: number) => new Date(at).toISOString()
   const view = (row: ListingRow, lang: string): contract.ListingView => ({
@@ -31,6 +37,7 @@ export function createListings(house: House, { staff, market }: ListingsGiven): 
     hash: row.hash, canonical: termsText(row.id, row.kind, row.terms as unknown as Terms),
     opensAt: iso(row.opensAt), closesAt: iso(row.closesAt), publishedAt: iso(row.publishedAt),
     voided: row.voidedAt === null ? null : { at: iso(row.voidedAt), reason: row.voidReason!, words: house.text(lang, `staff.reason.${row.voidReason!}`) },
+    mayVoid: mayVoid(hooks, house.engine.read, row, times()),
     signers: row.signers.map(({ operatorId, role, at, desk }) => ({ role, number: staff.numberOf(operatorId), at: iso(at), desk })),
     simulated: true,
   })

@@ -58,8 +58,11 @@ export const ratioBp = ({ heldYen, notionalYen }: MarginState): Bp | null =>
   notionalYen === 0 ? null : mulDiv([heldYen, 10_000], notionalYen, 'floor')
 
 /** Whether M is under this ratio, exactly. */
-export const isBelow = ({ heldYen, notionalYen }: MarginState, bp: Bp): boolean =>
-  notionalYen > 0 && BigInt(heldYen) * 10_000n < BigInt(notionalYen) * BigInt(bp)
+export function isBelow({ heldYen, notionalYen }: MarginState, bp: Bp): boolean {
+  if (notionalYen <= 0) return false
+  const [held, needed] = [heldYen * 10_000, notionalYen * bp]
+  return Number.isSafeInteger(held) && Number.isSafeInteger(needed) ? held < needed : BigInt(heldYen) * 10_000n < BigInt(notionalYen) * BigInt(bp)
+}
 
 /** What a member may withdraw without touching the margin of open leveraged lots; null: no leveraged lots, no such limit. */
 export const marginRoom = ({ heldYen, notionalYen }: MarginState): Yen | null =>

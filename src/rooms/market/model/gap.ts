@@ -24,15 +24,15 @@ export type GapPath = {
   readonly toTenths: PriceTenths
 }
 
-/** The minutes of continuous trading of one date that lie in the gap. */
-function minutesIn(gap: Gap, schedule: Schedule, date: DateJst): Ms[] {
-  const minutes: Ms[] = []
-  for (const span of tradingSpans(schedule, date)) {
+/** The whole minutes of continuous trading of one date that lie in the gap, as stretches. */
+const stretchesIn = (gap: Gap, schedule: Schedule, date: DateJst): { from: Ms; count: number }[] =>
+  tradingSpans(schedule, date).map((span) => {
     const from = Math.ceil(Math.max(gap.from, span.from) / MINUTE) * MINUTE
-    for (let at = from; at + MINUTE <= Math.min(gap.to, span.to); at += MINUTE) minutes.push(at)
-  }
-  return minutes
-}
+    return { from, count: Math.max(0, Math.floor((Math.min(gap.to, span.to) - from) / MINUTE)) }
+  })
+
+const minutesIn = (gap: Gap, schedule: Schedule, date: DateJst): Ms[] =>
+  stretchesIn(gap, schedule, date).flatMap(({ from, count }) => Array.from({ length: count }, (_, n) => from + n * MINUTE))
 
 /** One step of a path that is tied to its end: log price after `step` of the `left` minutes that remain. */
 function tiedStep(random: Random, log: number, end: number, step: number, left: number, volatility: number): number {
@@ -44,7 +44,7 @@ function tiedStep(random: Random, log: number, end: number, step: number, left: 
 export function gapBars(path: GapPath, date: DateJst): SourcedBar[] {
   const { instrument, schedule, gap } = path
   const volatility = (instrument.dailyVolPpm / 1e6) / Math.sqrt(tradingTime(schedule) / MINUTE)
-  const counts = path.dates.map((one) => minutesIn(gap, schedule, one).length)
+  const counts = path.dates.map((one) => stretchesIn(gap, schedule, one).reduce((sum, { count }) => sum + count, 0))
   const random = seeded(path.seed, 'gap', instrument.code, gap.from)
   let left = counts.reduce((sum, count) => sum + count, 0)
   let log = Math.log(path.fromTenths)

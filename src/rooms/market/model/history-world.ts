@@ -15,7 +15,7 @@ import { SECTOR_IDS, type SectorId } from '#rooms/instruments/model/sectors.ts'
 export const WORLD_BEGINS: DateJst = '2024-10-01'
 
 /** Standard deviations of daily log returns, and shapes of the processes; tuned by `npm run statistics`. */
-const P = {
+export const P = {
   marketSd: 0.0097,
   marketDrift: 0.0002,
   sectorSd: 0.0042,
@@ -70,6 +70,8 @@ export type DayParameters = {
   readonly turnoverYen: Yen
   /** What the issue publishes on this day, and the log return that it adds to the day (in both returns above): 60 % of it over the night before. */
   readonly event: IssueEvent | null
+  /** How lively the day's parts are: standard deviations by day of the market factor, of the sector and of what is the issue's own, a sudden fall of the market, and nights against days. */
+  readonly scales: { readonly market: number; readonly sector: number; readonly own: number; readonly crash: number; readonly nights: number }
 }
 
 /** Quarterly results, other news of the company, a bid for the whole of it. */
@@ -82,6 +84,8 @@ type FactorDay = {
   readonly intraday: number
   readonly logVolatility: number
   readonly logVolume: number
+  /** A sudden fall of the market on this day, logarithmic. */
+  readonly crash: number
 }
 
 export type World = {
@@ -111,7 +115,7 @@ function autoregression(process: { readonly halfLife: number; readonly sd: numbe
  * What makes a normal number a Student t of `2 × pairs` degrees of freedom and variance 1. One draw for a whole day, so that
  * night and day are wild together.
  */
-function wildness(random: Random, pairs: number): number {
+export function wildness(random: Pick<Random, 'next'>, pairs: number): number {
   let product = 1
   for (let pair = 0; pair < pairs; pair++) product *= 1 - random.next()
   return Math.sqrt((2 * pairs - 2) / (-2 * Math.log(product)))
@@ -183,7 +187,7 @@ function marketSeries(seed: string, split: Split): () => FactorDay {
     const move = (overnight + intraday) / P.marketSd
     push = -P.leverage * Math.max(Math.min(move, 2), -5)
     const logVolume = volume.next(random) + P.volumePerMarketMove * (Math.min(Math.abs(move), 5) - 0.7)
-    return { sd: split.intraday * scale, overnight, intraday, logVolatility, logVolume }
+    return { sd: split.intraday * scale, overnight, intraday, logVolatility, logVolume, crash }
   }
 }
 
@@ -199,6 +203,7 @@ function sectorSeries(seed: string, id: SectorId, split: Split, market: (index: 
       intraday: split.intraday * scale * random.normal(),
       logVolatility,
       logVolume: 0,
+      crash: 0,
     }
   }
 }
@@ -269,6 +274,7 @@ function issueSeries(seed: string, instrument: Instrument, split: Split) {
       ),
       turnoverYen: Math.round(instrument.turnoverYen * Math.exp(logVolume)),
       event,
+      scales: { market: market.sd, sector: sector?.sd ?? 0, own: split.intraday * scale, crash: market.crash, nights: split.overnight / split.intraday },
     }
   }
 }

@@ -21,6 +21,10 @@ export type Gaps = {
   firstOwnDate(): DateJst | null
   /** A day's trades with the bars of its gaps between them. */
   fill(instrument: Instrument, date: DateJst, traded: readonly SourcedBar[], around: (gap: Gap) => Around): readonly SourcedBar[]
+  /** Whether the exchange was off over the whole of this day: nothing of it was recorded. */
+  isOffAllDay(date: DateJst): boolean
+  /** Whether the bars of the day's gaps change no more: their ends are kept, or they are history. */
+  isSettled(date: DateJst, code: string): boolean
   /** From memory for gaps of the newest day, from the database for others. */
   aroundNow(gap: Gap, code: string): Around
   around(gap: Gap, code: string): Promise<Around>
@@ -88,8 +92,13 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
     return gaps.filter((gap) => gap.from <= closing && gap.to > opening)
   }
 
+  /** What was traded beside it makes no difference. */
+  const isKept = (gap: Gap, code: string) => gap === first || told.get(gap)?.has(code) === true
+
   return {
     of,
+    isOffAllDay: (date) => gaps.some(({ from, to }) => from <= openingAt(schedule, date) && to >= closingAt(schedule, date)),
+    isSettled: (date, code) => of(date).every((gap) => isKept(gap, code)),
     closeWhileOff(instrument, tradeDate, { fromTenths, toTenths }) {
       const gap = latest
       if (!gap || gap === first || !told.has(gap)) return null
@@ -107,6 +116,7 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
       between(traded, of(date).flatMap((gap) => barsOf(gap, instrument, date, traded, around(gap)))),
     aroundNow: (gap, code) => newest.get(gap)?.get(code) ?? UNKNOWN,
     async around(gap, code) {
+      if (isKept(gap, code)) return UNKNOWN
       const prices = (await pricesAround(db, [code], gap)).get(code) ?? UNKNOWN
       return { before: prices.before ?? lastPast(code), after: prices.after }
     },
@@ -143,6 +153,7 @@ function datesOf(gap: Gap, schedule: Schedule, calendar: Calendar): DateJst[] {
 /** Trades with the bars of gaps between them, in order of time; a minute that has both is one bar. */
 function between(traded: readonly SourcedBar[], fills: readonly SourcedBar[]): readonly SourcedBar[] {
   if (fills.length === 0) return traded
+  if (traded.length === 0) return fills
   const byMinute = new Map(fills.map((bar) => [bar.at, bar]))
   for (const bar of traded) {
     const fill = byMinute.get(bar.at)

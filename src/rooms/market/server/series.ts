@@ -38,7 +38,8 @@ export type SeriesGiven = {
 }
 
 const MINUTE_DAYS_CACHED = 400
-const DAY_SERIES_CACHED = 100
+/** More than there are issues: who reads the days of all of them, one after another, must find them all the next time. */
+const DAY_SERIES_CACHED = 500
 
 export function openSeries(given: SeriesGiven): Series {
   const { past, gaps, date, calendar, db, sharesSince } = given
@@ -60,7 +61,7 @@ export function openSeries(given: SeriesGiven): Series {
     if (!isOwn(gaps, day)) return pastMinutes(code, day)
     const known = minuteDays.get(`${code} ${day}`)
     if (known) return known
-    const recorded = await readMinutes(db, day, code)
+    const recorded = gaps.isOffAllDay(day) ? [] : await readMinutes(db, day, code)
     const around = new Map<Gap, Around>()
     for (const gap of gaps.of(day)) around.set(gap, await gaps.around(gap, code))
     const bars = gaps.fill(instrument, day, recorded, (gap) => around.get(gap)!)
@@ -78,8 +79,16 @@ export function openSeries(given: SeriesGiven): Series {
     const historyEnd = own > on ? on : calendar.previous(own)
     const whole = [...past.days(code, past.firstDate, historyEnd)]
     if (own < on) {
+      // The days before the last one that was over when they were read are written, and stay.
+      const settledTo = known === undefined ? own : calendar.previous(known.on)
+      const settled = new Map((known?.days ?? []).filter(({ tradeDate }) => tradeDate >= own && tradeDate < settledTo && gaps.isSettled(tradeDate, code)).map((day) => [day.tradeDate, day]))
       const recorded = new Map((await readDays(db, code, on)).map((day) => [day.tradeDate, day]))
       for (let day = own; day < on; day = calendar.next(day)) {
+        const stands = settled.get(day)
+        if (stands !== undefined) {
+          whole.push(stands)
+          continue
+        }
         // A day with a gap is what its minutes are together: those traded, and those of the time that it was off.
         const isWhole = gaps.of(day).length === 0 && recorded.has(day)
         const bar = (isWhole ? null : dayOf(given.schedule, day, await minutesThen(instrument, day))) ?? recorded.get(day)

@@ -4,7 +4,6 @@ import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { useTradingLock } from '#rooms/identity/mobile/public.ts'
 import { listOrders, LEVERAGES, placeOrder, type OrderView, type PlaceOrderInput } from '#rooms/orders/contract.ts'
 import { placeOrderOf } from '#rooms/orders/model/order.ts'
 import { getAccount, listLots } from '#rooms/portfolio/contract.ts'
@@ -30,7 +29,6 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   const ticket = useTicket(params.code ?? '')
   const [sent, setSent] = useState<OrderView | null>(null)
   const place = useWrite(placeOrder, { refreshes: [listOrders, listLots, getAccount] })
-  const lock = useTradingLock(ticket.info, place.error?.rejection === 'TRADING_LOCKED')
   const nav = <NavigationBar title={t(sent ? 'orders.result.title' : 'orders.confirm.title')} />
   const leverage = LEVERAGES.find((one) => one === params.leverage)
 
@@ -40,8 +38,8 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   }
   const { code, side, type, quantity, takeProfit, stopLoss, triggerPrice, condition, timeInForce, validity, validUntil } = params
   const price = type === 'limit' || type === 'stop-limit' ? params.price : undefined
-  const { stock, market, funds, info } = ticket
-  if (stock === null || market === null || funds === null || info === null) {
+  const { stock, market, funds } = ticket
+  if (stock === null || market === null || funds === null) {
     return (
       <Page nav={nav}>
         {ticket.failed ? <ErrorState title={t('ui.cannotLoad')} onRetry={ticket.retry} /> : <Skeleton kind="lines" rows={8} />}
@@ -56,20 +54,17 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   const preview = previewOrder(order, market, funds)
 
   async function send() {
-    if (!(await lock.open())) return
     const answer = await place.run({ input })
     if (answer.ok) setSent(answer.data)
-    else lock.again()
   }
 
-  const state = lock.state === 'idle' ? place.state : lock.state
   return (
     <Page
       nav={nav}
       footer={
         <ActionBar>
           <Button kind="neutral" onPress={() => navigate.back()}>{t('orders.confirm.cancel')}</Button>
-          <Button kind={side === 'up' ? 'buy' : 'sell'} state={state} disabled={!lock.ready} onPress={() => void send()}>
+          <Button kind={side === 'up' ? 'buy' : 'sell'} state={place.state} onPress={() => void send()}>
             {t(side === 'up' ? 'orders.confirm.submitUp' : 'orders.confirm.submitDown')}
           </Button>
         </ActionBar>
@@ -80,7 +75,6 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
       <ConfirmOrder stock={stock} order={order} />
       <ConfirmCosts preview={preview} order={order} />
       <ConfirmRisks preview={preview} order={order} />
-      {lock.fields}
     </Page>
   )
 }

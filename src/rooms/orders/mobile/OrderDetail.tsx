@@ -105,11 +105,14 @@ function FillsAndLots({ order }: { order: OrderView }) {
       {order.fills.length > 0 && (
         <Section>
           <SectionHead title={t('orders.detail.fills')} />
-          {order.fills.map((fill) => (
+          {order.fills.map((fill, index) => (
             <DefinitionList key={`${fill.at} ${fill.price}`}>
               <DefinitionRow label={f.time(fill.at)} note={t('orders.detail.fee') + ' ' + f.money(fill.fee)}>
                 {f.shares(fill.quantity)} × {f.price(fill.price)}
               </DefinitionRow>
+              {fill.receipt !== null && fill.receipt !== order.fills[index + 1]?.receipt && (
+                <MenuRow label={t('orders.receipt.link')} href={paths.receipt({ order: order.id, digest: fill.receipt })} />
+              )}
             </DefinitionList>
           ))}
         </Section>

@@ -6,5 +6,6 @@ export const screens = {
   confirm: () => import('./ConfirmPage.tsx'),
   tradeDetail: () => import('./TradeDetailPage.tsx'),
   orders: () => import('./OrdersPage.tsx'),
+  receipt: () => import('./ReceiptPage.tsx'),
   feeStatement: () => import('./FeeStatementPage.tsx'),
 } satisfies Screens

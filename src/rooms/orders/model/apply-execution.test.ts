@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Bug } from '#kernel/assert.ts'
-import { execNo } from './apply-execution.ts'
+import { execNo } from '#rooms/venue/model/exec-no.ts'
 
 test('executions are numbered in the order in which they happen', () => {
   const inOrder = ['2024-08-01-1', '2026-11-19-0', '2026-11-19-7', '2026-11-19-43200000000', '2026-11-20-1', '2026-12-01-1', '2027-01-01-1']

@@ -26,6 +26,8 @@ export type Report = {
   readonly at: Ms
   readonly tradeDate: DateJst
   readonly reason: string | null
+  /** Of a trade: digest of what decided over it, hexadecimal (security-and-trust 5.4). */
+  readonly receipt?: string
 }
 
 /** One fill: what traded, what it cost, which lot it opened or closed. */
@@ -37,19 +39,8 @@ export type Fill = {
   readonly priceTenths: PriceTenths
   readonly quantity: Quantity
   readonly feeYen: Yen
-}
-
-/** No venue numbers more executions in a day. */
-const PER_DAY = 100_000_000_000
-
-/** `<tradeDate>-<n>` as one number that grows: reports at or below the last applied one have been applied. */
-export function execNo(execId: string): number {
-  const parts = execId.split('-').map(Number)
-  assert(parts.length === 4, `not an execId: ${execId}`)
-  const [year, month, day, n] = parts as [number, number, number, number]
-  const number = ((year - 2_000) * 372 + month * 31 + day) * PER_DAY + n
-  assert(Number.isSafeInteger(number) && number > 0 && n >= 0 && n < PER_DAY, `not an execId: ${execId}`)
-  return number
+  /** Digest of its receipt; null: from before there were receipts. */
+  readonly receipt: string | null
 }
 
 /** Whether the report still says something new about the order. */
@@ -120,7 +111,7 @@ function traded(order: Order, report: Report, feeYen: Yen): Partial<Order> {
 }
 
 const fillOf = (order: Order, report: Report, lotId: string, feeYen: Yen): Fill => ({
-  orderId: order.id, n: report.execNo, lotId, at: report.at, priceTenths: report.lastPxTenths, quantity: report.lastQty, feeYen,
+  orderId: order.id, n: report.execNo, lotId, at: report.at, priceTenths: report.lastPxTenths, quantity: report.lastQty, feeYen, receipt: report.receipt ?? null,
 })
 
 /** `lot` as it stands now, `added`: what this fill has brought to it. */

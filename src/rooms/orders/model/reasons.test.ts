@@ -7,8 +7,8 @@ import type { VenueReason } from '#rooms/venue/server/ports.ts'
 const REASONS = {
   NO_LIQUIDITY: true, DAY_END: true, REQUESTED: true, AT_OPEN_LAPSED: true, AT_CLOSE_LAPSED: true, IOC_LAPSED: true, UNKNOWN_ISSUE: true,
   MARKET_CLOSED: true, MARKET_BANNED: true, OUTSIDE_LIMIT: true, OFF_TICK: true, SELF_CROSS: true,
-  SPLIT: true, VALIDITY_END: true, PRICE_OUTSIDE_LIMIT: true, INSUFFICIENT_BUYING_POWER: true,
-} satisfies Record<VenueReason | 'SPLIT' | 'VALIDITY_END' | 'PRICE_OUTSIDE_LIMIT' | 'INSUFFICIENT_BUYING_POWER', true>
+  SPLIT: true, VALIDITY_END: true, PRICE_OUTSIDE_LIMIT: true, INSUFFICIENT_BUYING_POWER: true, POOL_SALE: true,
+} satisfies Record<VenueReason | 'SPLIT' | 'VALIDITY_END' | 'PRICE_OUTSIDE_LIMIT' | 'INSUFFICIENT_BUYING_POWER' | 'POOL_SALE', true>
 
 test.each(LANGS.flatMap((lang) => Object.keys(REASONS).map((reason) => [lang, reason] as const)))('%s says %s', (lang, reason) => {
   expect(readCatalogue(lang)[`orders.reason.${reason}`]).toBeDefined()

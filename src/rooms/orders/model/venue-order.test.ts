@@ -7,7 +7,7 @@ const order = (patch: Partial<Order>): Order => ({
 } as Order)
 const first = { firstDay: true, lowerLimitTenths: 2_500, upperLimitTenths: 40_000 }
 
-const cases: [what: string, order: Partial<Order>, quote: Parameters<typeof newAtVenue>[1], ordType: string, priceTenths: number | null][] = [
+const cases: [what: string, order: Partial<Order>, quote: Parameters<typeof newAtVenue>[2], ordType: string, priceTenths: number | null][] = [
   ['a stop-loss at market', {}, { ...first, firstDay: false }, 'MARKET', null],
   ['a stop-loss of a long on the first day', {}, first, 'LIMIT', 2_500],
   ['a loss-cut of a short on the first day', { side: 'up', origin: 'loss-cut' }, first, 'LIMIT', 40_000],
@@ -17,5 +17,5 @@ const cases: [what: string, order: Partial<Order>, quote: Parameters<typeof newA
   ['an issue that was never heard of', {}, null, 'MARKET', null],
 ]
 test.each(cases)('%s', (_, patch, quote, ordType, priceTenths) => {
-  expect(newAtVenue(order(patch), quote)).toMatchObject({ ordType, priceTenths, leavesQty: 200 })
+  expect(newAtVenue(order(patch), 'person', quote)).toMatchObject({ memberId: 'person', ordType, priceTenths, leavesQty: 200 })
 })

@@ -1,6 +1,7 @@
 import type { DateJst } from '#kernel/time.ts'
 import { defineCommand, done, type Call, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import { leadOf } from '#rooms/identity/server/public.ts'
 import { draftFrom, type Draft } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
 import { bookClosing, bookOpening, lots, openLots, settleFreed } from '#rooms/portfolio/server/public.ts'
@@ -18,6 +19,9 @@ import { sendFired, waitingLots } from './trigger-lot.ts'
 /** What the product behind an order does in the command that applies the order's last report. */
 export type OrderEnded = (tables: TableAccess, order: Order, moment: Moment) => readonly DomainEvent[]
 export type Products = ReadonlyMap<OrderSource, OrderEnded>
+/** What reports came to for an order of an account that a member leads for others, in the command that applies them: `before` and `after` them. */
+export type LedReports = (tables: TableAccess, before: Order, after: Order, moment: Moment) => readonly DomainEvent[]
+export type Led = { reports: LedReports | null }
 
 /** Reports of one order, in the venue's sequence. */
 export type Execution = { orderId: string; reports: readonly Report[] }
@@ -29,7 +33,7 @@ type Step = { tables: TableAccess; draft: Draft; given: Given; call: Call; event
  * Applies what the venue reports. A report that was applied before, or whose order is finished, changes nothing: after a restart
  * the venue may say everything again.
  */
-export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlementDate'>, products: Products = new Map()) => defineCommand({
+export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlementDate'>, products: Products = new Map(), led: Led = { reports: null }) => defineCommand({
   type: 'execution.apply',
   given: (world, input: Execution, _call, tables): Given => ({
     ids: Array.from({ length: idsNeeded(tables, input) }, () => world.id()),
@@ -55,11 +59,13 @@ export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlem
     // That the venue has taken an order is nothing new to the member.
     if (order.filledQuantity !== first.filledQuantity || order.status !== first.status || isHeldOrAmended(first, order)) step.events.push(orderChanged(order))
     if (draft.transfers.length > 0) step.events.push(accountChanged(order.memberId))
-    step.events.push(...messages(tables, { seq: call.seq, at }, first, order, draft))
+    const moment = { seq: call.seq, at, tradeDate }
+    step.events.push(...messages(tables, moment, first, order, draft))
+    if (led.reports !== null && leadOf(tables, order.memberId) !== order.memberId) step.events.push(...led.reports(tables, first, order, moment))
     if (!isWorking(order.ordStatus)) {
-      if (order.purpose === 'open') step.events.push(...(products.get(order.source)?.(tables, order, { seq: call.seq, at, tradeDate }) ?? []))
+      if (order.purpose === 'open') step.events.push(...(products.get(order.source)?.(tables, order, moment) ?? []))
       for (const [n, lot] of waitingLots(tables, order.memberId, order.code).entries()) {
-        step.events.push(...sendFired(tables, lot, { orderId: given.ids[input.reports.length + n]!, seq: call.seq, n, at, tradeDate }))
+        step.events.push(...sendFired(tables, lot, { ...moment, orderId: given.ids[input.reports.length + n]!, n }))
       }
     }
     return done({ applied }, step.events)

@@ -4,7 +4,7 @@ import { isWorking } from '../model/order-life.ts'
 import { draftFrom } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
 import { isForcedCause } from '#rooms/portfolio/model/lot.ts'
-import { cancelOrder } from './end-order.ts'
+import { cancelOrder, type HouseReason } from './end-order.ts'
 import type { Sources } from './given.ts'
 import { orders } from './tables.ts'
 import { orderView } from './views.ts'
@@ -13,7 +13,7 @@ import { orderView } from './views.ts'
 export const cancelOrderCommand = (sources: Pick<Sources, 'now' | 'market'>) => defineCommand({
   type: 'order.cancel',
   given: () => ({ at: sources.now(), tradeDate: sources.market.phase().tradeDate }),
-  run(tables, input: { orderId: string }, given, call) {
+  run(tables, input: { orderId: string; reason?: HouseReason }, given, call) {
     const order = tables.of(orders).get(input.orderId)
     if (!order || order.memberId !== call.memberId) return no('ORDER_NOT_FOUND')
     if (!isWorking(order.ordStatus)) return no('ORDER_FINISHED', { status: order.status })
@@ -21,7 +21,7 @@ export const cancelOrderCommand = (sources: Pick<Sources, 'now' | 'market'>) => 
     if (isForcedCause(order.origin)) return no('FORCED_CLOSING')
     const draft = draftFrom(order.memberId, balances(tables, order.memberId))
     const moment = { seq: call.seq, at: given.at, tradeDate: given.tradeDate }
-    const events = cancelOrder(tables, draft, order, moment)
+    const events = cancelOrder(tables, draft, order, moment, input.reason)
     post(tables, moment, draft.transfers)
     return done(orderView(tables.of(orders).get(order.id)!, []), events)
   },

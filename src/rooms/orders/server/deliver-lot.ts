@@ -57,8 +57,8 @@ function follow(tables: TableAccess, before: Lot, after: Lot, profitYen: number,
   return opening ? [orderChanged(opening)] : []
 }
 
-export const deliveryDoor = (house: House, command: ReturnType<typeof deliverLotCommand>, portfolio: Pick<PortfolioPublic, 'hasLot'>): Door =>
-  on(deliverLot, async ({ params, caller, key }) => {
+export const deliveryDoor = (house: House, command: ReturnType<typeof deliverLotCommand>, portfolio: Pick<PortfolioPublic, 'hasLot'>): Door => ({
+  ...on(deliverLot, async ({ params, caller, key }) => {
     const { memberId, sessionId, tradingUnlocked } = caller!
     const known = house.engine.knows(memberId, key)
     if (!tradingUnlocked && !known) return no('TRADING_LOCKED')
@@ -66,4 +66,6 @@ export const deliveryDoor = (house: House, command: ReturnType<typeof deliverLot
     if (!known && !house.engine.read.of(lots).get(params.id) && (await portfolio.hasLot(memberId, params.id))) return no('LOT_CLOSED')
     const { result } = await house.engine.submit(command, { lotId: params.id }, { actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
     return result.ok ? result.answer : result
-  })
+  }),
+  words: 'portfolio',
+})

@@ -26,9 +26,12 @@ export function endHere(
   ]
 }
 
+/** Why the house takes an order back: a pool sells the issue for those who leave, and must not meet another order of its lead's. */
+export type HouseReason = 'POOL_SALE'
+
 /** Asks the venue to cancel; an order that waits here is over at once. Asking again changes nothing. */
-export function cancelOrder(tables: TableAccess, draft: Draft, order: Order, moment: Moment): DomainEvent[] {
-  if (!isAtVenue(order.ordStatus)) return endHere(tables, draft, order, { execType: 'CANCELED', reason: 'REQUESTED' }, moment)
+export function cancelOrder(tables: TableAccess, draft: Draft, order: Order, moment: Moment, reason: 'REQUESTED' | HouseReason = 'REQUESTED'): DomainEvent[] {
+  if (!isAtVenue(order.ordStatus)) return endHere(tables, draft, order, { execType: 'CANCELED', reason }, moment)
   if (order.cancelAsked) return []
   const asked = tables.of(orders).update(order, { cancelAsked: true, updatedAt: moment.at })
   return [cancelAsked(asked), orderChanged(asked)]

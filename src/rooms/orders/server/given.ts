@@ -2,7 +2,7 @@ import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import { isFrozen, leadOf, memberOf } from '#rooms/identity/server/public.ts'
+import { accountsOf, isFrozen, leadOf, memberOf } from '#rooms/identity/server/public.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Phase, ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { consideration } from '#kernel/price.ts'
@@ -69,15 +69,18 @@ export function heldGiven({ market, settlementDate }: Sources, lots: readonly Lo
 
 export const workingOrders = (tables: TableReader, memberId: string): Order[] => tables.of(orders).by('working', memberId)
 
+/** Working orders in an issue of every account of the person: the member's own and those of pools that the member leads must not trade with each other (product decision 4). */
+export const ordersOfPerson = (tables: TableReader, account: string, code: string): Order[] =>
+  accountsOf(tables, account).flatMap((each) => workingOrders(tables, each)).filter((order) => order.code === code)
+
 /** Of all members: stops that wait for their price, and orders that are held until the venue takes orders. */
 export const waitingOrders = (tables: TableReader): Order[] => [...tables.of(orders).by('waiting', 'ARMED'), ...tables.of(orders).by('waiting', 'HELD')]
 
 /** Trading was unlocked, or the command would not have been sent. */
 export function marketFacts(tables: TableReader, memberId: string, code: string, given: MarketGiven): MarketFacts {
-  const working = workingOrders(tables, memberId)
   return {
     ...given, tradingUnlocked: true,
-    openOrders: working.length, ownOrders: working.filter((order) => order.code === code && order.ordStatus !== 'ARMED'),
+    openOrders: workingOrders(tables, memberId).length, ownOrders: ordersOfPerson(tables, memberId, code).filter(({ ordStatus }) => ordStatus !== 'ARMED'),
     // A rule of Tokyo's settlement; the always-open market knows no such day.
     sameFunds: given.schedule === 'tse' ? sameFundsOf(tables, memberId, code, given.tradeDate) : null,
   }

@@ -5,13 +5,13 @@ import { draftFrom, type Transfer } from '#rooms/ledger/model/drafting.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import { isForcedCause, type ForcedCause, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
-import { cancelOrder, endHere, type Moment } from './end-order.ts'
+import { cancelOrder, endHere, type HouseReason, type Moment } from './end-order.ts'
 import { waitingOrders, workingOrders } from './given.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import type { OrderView } from '../contract.ts'
 import { restQuantity, type Order, type OrderSource, type PlaceOrder } from '../model/order.ts'
 import type { Terms } from '../model/terms.ts'
-import type { OrderEnded } from './apply-execution.ts'
+import type { LedReports, OrderEnded } from './apply-execution.ts'
 import type { OpeningGiven } from './place-order.ts'
 import { orders } from './tables.ts'
 import { lotChanged } from './events.ts'
@@ -20,8 +20,10 @@ import { sendFired, waitingLots, type Firing } from './trigger-lot.ts'
 export { orderView } from './views.ts'
 export { orderOf, ordersOf, tradesOf, type OrderWithFills, type Trade } from './queries.ts'
 export { openOrder, type OpeningGiven } from './place-order.ts'
-export type { OrderEnded } from './apply-execution.ts'
+export type { LedReports, OrderEnded } from './apply-execution.ts'
+export { sideWord } from './messages.ts'
 export type { Moment } from './end-order.ts'
+export { ordersOfPerson, workingOrders } from './given.ts'
 export { followLot } from './closing.ts'
 export { watchPrints } from './watch-prints.ts'
 export { lotChanged, orderChanged } from './events.ts'
@@ -32,12 +34,15 @@ export { lotChanged, orderChanged } from './events.ts'
  */
 export type OrdersPublic = {
   place(account: string, order: PlaceOrder, by: Sender): Promise<Result<OrderView>>
-  cancel(account: string, orderId: string, by: Sender): Promise<Result<OrderView>>
+  /** `reason`: why an order that waits here ends, where it is not by its member's word. */
+  cancel(account: string, orderId: string, by: Sender, reason?: HouseReason): Promise<Result<OrderView>>
   closeLot(account: string, lotId: string, terms: Terms & { quantity: Quantity | null }, by: Sender): Promise<Result<OrderView>>
   /** For a command of a product that places an order itself (`openOrder`): what it has to be given. */
   opening(world: World, order: PlaceOrder, account: string, tables: TableReader): OpeningGiven
   /** Once for a product, when rooms are made: runs inside the command that applies the last report of an opening order of its. */
   ended(source: Exclude<OrderSource, 'order'>, carryOut: OrderEnded): void
+  /** Once, by the room of accounts that members lead for others: runs inside the command that applies reports of such an account's order, whose messages are its own. */
+  led(reports: LedReports): void
 }
 export type Sender = Pick<Caller, 'actor' | 'device' | 'key'>
 
@@ -91,7 +96,7 @@ export function expireForSplit(tables: TableAccess, code: string, moment: Moment
   // The end of a closing order changes the order that opened its lot, which may lapse next.
   const events = lapsing.flatMap(({ id, memberId }) => endHere(tables, drafts.get(memberId)!, tables.of(orders).get(id)!, { execType: 'EXPIRED', reason: 'SPLIT' }, moment))
   // What a lot waited for has ended here, and no report will bring it back: it is armed again.
-  const armed = [...drafts.keys()].flatMap((memberId) => waitingLots(tables, memberId, code))
-    .map((lot) => lotChanged(tables.of(lots).update(lot, { triggeredBy: null })))
+  const waiting = new Set([...drafts.keys()].flatMap((memberId) => waitingLots(tables, memberId, code)))
+  const armed = [...waiting].map((lot) => lotChanged(tables.of(lots).update(lot, { triggeredBy: null })))
   return { transfers: [...drafts.values()].flatMap((draft) => draft.transfers), events: [...events, ...armed] }
 }

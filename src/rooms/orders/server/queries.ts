@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Fill } from '../model/apply-execution.ts'
@@ -47,3 +48,11 @@ export const tradesOf = ({ kysely }: Database, memberId: string, span: { from: M
     .where('fills.at', '>=', span.from).where('fills.at', '<', span.to)
     .selectAll('fills').select(['orders.number', 'orders.code', 'orders.side', 'orders.purpose', 'orders.leverageTenths'])
     .orderBy('fills.at').orderBy('fills.n').execute()
+
+/** In which record of the journal this digest stands; null: in none that moved money for this order. */
+export async function recordWith({ kysely }: Database, memberId: string, orderId: string, digest: string): Promise<number | null> {
+  const found = await kysely.selectFrom('transfers').innerJoin('journal', 'journal.seq', 'transfers.seq').select('journal.seq')
+    .where('transfers.memberId', '=', memberId).where('transfers.orderId', '=', orderId)
+    .where(sql<boolean>`position(${Buffer.from(digest)} in journal.record) > 0`).limit(1).executeTakeFirst()
+  return found?.seq ?? null
+}

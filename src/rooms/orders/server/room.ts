@@ -7,7 +7,7 @@ import type { MarketFeed, Venue } from '#rooms/venue/server/ports.ts'
 import type { OrderView } from '../contract.ts'
 import type { OrderSource } from '../model/order.ts'
 import { amendOrderCommand } from './amend-order.ts'
-import { applyExecutionCommand, type OrderEnded } from './apply-execution.ts'
+import { applyExecutionCommand, type Led, type OrderEnded } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
 import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
 import { deliverLotCommand, deliveryDoor } from './deliver-lot.ts'
@@ -16,6 +16,7 @@ import { feesDoor } from './fees.ts'
 import type { Sources } from './given.ts'
 import { openingGiven, placeOrderCommand } from './place-order.ts'
 import type { OrdersPublic, Sender } from './public.ts'
+import { receiptDoor } from './receipts.ts'
 import { setExitsCommand } from './set-exits.ts'
 import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
@@ -35,7 +36,8 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
   const closeMany = closeLotsCommand(sources)
   const exits = setExitsCommand(sources)
   const trigger = triggerLotCommand(sources)
-  const apply = applyExecutionCommand(sources, products)
+  const led: Led = { reports: null }
+  const apply = applyExecutionCommand(sources, products, led)
   const deliver = deliverLotCommand(sources)
   const triggerOrder = triggerOrderCommand(sources)
   const release = releaseOrderCommand(sources)
@@ -49,7 +51,7 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
     name: 'orders',
     tables: [orders, fills],
     commands: [place, cancel, amend, close, closeMany, exits, trigger, apply, triggerOrder, release, deliver],
-    doors: [...orderDoors(house, sources, { place, cancel, amend, close, closeMany, exits }, portfolio), deliveryDoor(house, deliver, portfolio), feesDoor(house, market)],
+    doors: [...orderDoors(house, sources, { place, cancel, amend, close, closeMany, exits }, portfolio), deliveryDoor(house, deliver, portfolio), feesDoor(house, market), receiptDoor(house, sources)],
     listeners: [...link.listeners, tell],
     start: link.open,
     stop: link.close,
@@ -60,10 +62,11 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
     room,
     orders: {
       place: (account, order, by) => send(place, order, account, by),
-      cancel: (account, orderId, by) => send(cancel, { orderId }, account, by),
+      cancel: (account, orderId, by, reason) => send(cancel, reason === undefined ? { orderId } : { orderId, reason }, account, by),
       closeLot: (account, lotId, terms, by) => send(close, { ...terms, lotId }, account, by),
       opening: (world, order, account, tables) => openingGiven(sources, world, order, account, tables),
       ended: (source, carryOut) => void products.set(source, carryOut),
+      led: (reports) => { led.reports = reports },
     },
   }
 }

@@ -2,6 +2,7 @@ import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import { accountsOf } from '#rooms/identity/server/public.ts'
 import { yenOf } from '#kernel/price.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import { triggeredAt, type Lot } from '#rooms/portfolio/model/lot.ts'
@@ -13,7 +14,7 @@ import { isAtVenue } from '../model/order-life.ts'
 import type { Condition, Order } from '../model/order.ts'
 import { sendClosing } from './closing.ts'
 import { cancelOrder, type Moment } from './end-order.ts'
-import { workingOrders, type Sources } from './given.ts'
+import { ordersOfPerson, type Sources } from './given.ts'
 
 /** The trade that reached the price. */
 export type Print = { lotId: string; priceTenths: PriceTenths; tradeDate: DateJst; tradeNo: number }
@@ -41,7 +42,7 @@ export type Firing = Moment & { readonly orderId: string; readonly n?: number; r
 
 /**
  * Closes what is open of a lot that has fired: a take-profit at its limit, everything else at market. Own orders in its way (closing orders of the lot, and orders at the venue of the
- * other side, which it must not trade with) are cancelled first; their last reports bring it here again. What closes another lot at market
+ * other side from any account of its person, which it must not trade with) are cancelled first; their last reports bring it here again. What closes another lot at market
  * is waited for: two lots that called each other's orders back would never close.
  */
 export function sendFired(tables: TableAccess, lot: Lot, firing: Firing): DomainEvent[] {
@@ -65,12 +66,12 @@ export function sendFired(tables: TableAccess, lot: Lot, firing: Firing): Domain
 const conditionOf = (cause: Lot['triggeredBy'], inSession: boolean): Condition =>
   cause === 'day-close' ? 'at-close' : cause === 'day-left' || (cause === 'forced-call' && !inSession) ? 'at-open' : 'none'
 
-const ordersInTheWay = (tables: TableReader, lot: Lot): Order[] => workingOrders(tables, lot.memberId).filter((order) =>
-  order.lotId === lot.id || (order.code === lot.code && isAtVenue(order.ordStatus) && order.side !== closingSide(lot.side)))
+const ordersInTheWay = (tables: TableReader, lot: Lot): Order[] => ordersOfPerson(tables, lot.memberId, lot.code).filter((order) =>
+  order.lotId === lot.id || (isAtVenue(order.ordStatus) && order.side !== closingSide(lot.side)))
 
 const isWaitedFor = ({ lotId, origin }: Order, lot: Lot): boolean => lotId !== lot.id && origin !== 'member' && origin !== 'take-profit'
 
-/** Lots of the same issue that have fired and wait for other orders to end. */
-export const waitingLots = (tables: TableReader, memberId: string, code: string): Lot[] =>
-  openLots(tables, memberId).filter((lot) =>
+/** Lots of the same issue, in any account of the person, that have fired and wait for other orders to end. */
+export const waitingLots = (tables: TableReader, account: string, code: string): Lot[] =>
+  accountsOf(tables, account).flatMap((each) => openLots(tables, each)).filter((lot) =>
     lot.code === code && lot.triggeredBy !== null && lot.closingQuantity === 0 && lot.status !== 'closed')

@@ -4,10 +4,12 @@ import { deliverTo, submitUntilTaken } from '#platform/engine/deliver.ts'
 import { every } from '#platform/every.ts'
 import type { Log } from '#platform/log.ts'
 import type { Listener } from '#rooms/room.ts'
+import { execNo } from '#rooms/venue/model/exec-no.ts'
 import type { ExecutionReport, MarketFeed, Trade, Venue, VenueAmendment } from '#rooms/venue/server/ports.ts'
+import { leadOf } from '#rooms/identity/server/public.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
-import { execNo, type Report } from '../model/apply-execution.ts'
+import type { Report } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
 import { newAtVenue, venueOrder } from '../model/venue-order.ts'
@@ -45,6 +47,7 @@ export function linkVenue({ engine, venue, feed, market, apply, trigger, trigger
     for (const trade of trades) for (const watch of watches) watch(trade)
   })
 
+  const personOf = ({ memberId }: Order): string => leadOf(engine().read, memberId)
   const working = (orderId: unknown): Order | undefined => engine().read.of(orders).get(orderId as string)
   const fireLot = (lot: Lot, { priceTenths, tradeDate, no }: Trade) =>
     submitUntilTaken(engine, trigger, { lotId: lot.id, priceTenths, tradeDate, tradeNo: no }, system, log)
@@ -65,7 +68,7 @@ export function linkVenue({ engine, venue, feed, market, apply, trigger, trigger
     listeners: [
       { on: 'order.accepted', hear: ({ orderId }) => {
         const order = working(orderId)
-        if (order) venue.submit(newAtVenue(order, market.quote(order.code)))
+        if (order) venue.submit(newAtVenue(order, personOf(order), market.quote(order.code)))
       } },
       { on: 'order.amend-asked', hear: ({ orderId }) => {
         const order = working(orderId)
@@ -75,7 +78,7 @@ export function linkVenue({ engine, venue, feed, market, apply, trigger, trigger
     ],
     async open() {
       const open = engine().read.of(orders).all().filter((order) => isAtVenue(order.ordStatus)).sort(byPriority)
-      await venue.start(open.map(venueOrder))
+      await venue.start(open.map((order) => venueOrder(order, personOf(order))), new Map(open.map(({ id, lastExecNo }) => [id, lastExecNo])))
       for (const order of open) {
         if (order.amendPriceTenths !== null || order.amendQuantity !== null) venue.amend(order.id, amendmentOf(order))
         if (order.cancelAsked) venue.cancel(order.id)
@@ -97,6 +100,7 @@ const amendmentOf = ({ amendPriceTenths, amendQuantity }: Order): VenueAmendment
 })
 
 function reportOf(report: ExecutionReport): Report {
-  const { at, lastPxTenths, lastQty, leavesQty, priceTenths = null, reason = null, tradeDate, venueSeq } = report
-  return { at, execNo: execNo(report.execId), execType: report.execType, lastPxTenths, lastQty, leavesQty, priceTenths, reason, tradeDate, venueSeq }
+  const { at, lastPxTenths, lastQty, leavesQty, priceTenths = null, reason = null, receipt, tradeDate, venueSeq } = report
+  const proof = receipt === undefined ? {} : { receipt }
+  return { at, execNo: execNo(report.execId), execType: report.execType, lastPxTenths, lastQty, leavesQty, priceTenths, reason, ...proof, tradeDate, venueSeq }
 }

@@ -27,7 +27,7 @@ export function orderView(order: Order, fills: readonly Fill[]): OrderView {
     amending: amendingOf(order),
     averagePrice: yen(averageTenths(order)),
     code: order.code, condition: order.condition, fee: order.feeYen,
-    fills: fills.map((fill) => ({ at: iso(fill.at), fee: fill.feeYen, price: yenOf(fill.priceTenths), quantity: fill.quantity })),
+    fills: fills.map((fill) => ({ at: iso(fill.at), fee: fill.feeYen, price: yenOf(fill.priceTenths), quantity: fill.quantity, receipt: fill.receipt })),
     filledQuantity: order.filledQuantity, hold: holdYen(order), id: order.id, leverage: order.leverageTenths / 10, lotId: order.lotId,
     lotIds: order.purpose === 'open' ? [...new Set(fills.map((fill) => fill.lotId))] : [],
     name: order.code, number: order.number, origin: order.origin, place: placeOf(order), placedAt: iso(order.placedAt), price: yen(order.priceTenths), profit: order.profitYen,

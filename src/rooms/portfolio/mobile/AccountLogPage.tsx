@@ -41,6 +41,7 @@ function Entry({ entry, only }: { entry: EntryView; only: MemberAccount | undefi
         </p>
         <p className="text-grey-1 text-1">{t('portfolio.log.move', { from: nameOf(entry.from), to: nameOf(entry.to) })}</p>
         <p className="text-grey-1 text-1">{f.dateTime(entry.at)}</p>
+        {entry.kind === 'fee' && entry.orderId !== null && <a className="text-1 inline-block py-1 text-brand" href={paths.receipt({ order: entry.orderId })}>{t('orders.receipt.link')}</a>}
       </div>
       <div className="shrink-0 text-right">
         {amount === 0

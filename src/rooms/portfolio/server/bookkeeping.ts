@@ -118,6 +118,20 @@ export function bookClosing(tables: TableAccess, lot: Lot, closing: BookedClosin
   addSale(tables, lot, closing.tradeDate, closing.at, closedYen)
 }
 
+/** The name of what a lot of day trading costs when it is left open, among the results that tax knows. */
+const LEFT_OPEN = 'day-penalty'
+
+/**
+ * What a lot is charged by itself, outside of a closing: the published charge for one of day trading that was left open. It is a cost of the lot (facts: margin and tax, section 6): it lowers what
+ * the lot came to and what tax asks for, with the trades of the day on which it is charged. `lot`: as it stands now.
+ */
+export function bookLeftOpen(tables: TableAccess, lot: Lot, yen: Yen, when: { tradeDate: DateJst; settlementDate: DateJst }): Lot {
+  const { memberId, code, id: lotId } = lot
+  addRealized(tables, memberId, when.tradeDate, 0 - yen)
+  addResult(tables, { memberId, settlementDate: when.settlementDate, code, kind: 'margin', gainYen: 0 - yen, lotId, orderId: LEFT_OPEN })
+  return tables.of(lots).update(lot, { closeFeeYen: lot.closeFeeYen + yen, realizedYen: lot.realizedYen - yen })
+}
+
 /** A short that is over on the day that it was opened: the lot will be asked no more, and still counts towards that day's limit. */
 function keepShort(tables: TableAccess, { side, memberId, code, tradeDate, quantity }: Lot, today: DateJst): void {
   if (side === 'up' || tradeDate !== today) return

@@ -4,7 +4,7 @@ import type { Lot } from '../model/lot.ts'
 import type { Beside, BesideParts } from '../model/account.ts'
 
 export { openAllotted, type Allotted } from './allotted.ts'
-export { addRealized, bookClosing, bookGiving, bookOpening, bookTaking, freeMoney, openLots, sameFundsOf, settledCashOf, settleFreed, soldShortOn, taxDueOf } from './bookkeeping.ts'
+export { addRealized, bookClosing, bookGiving, bookLeftOpen, bookOpening, bookTaking, freeMoney, openLots, sameFundsOf, settledCashOf, settleFreed, soldShortOn, taxDueOf } from './bookkeeping.ts'
 export { lotsOf } from './queries.ts'
 export { lots } from './tables.ts'
 export { entryView } from './views.ts'

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/connect.ts'
 const OWNERS = ['member_id', 'member', 'owner'] as const
 /** Tables whose rows belong to a member through another one. */
 const THROUGH: Readonly<Record<string, string>> = {
-  members: 'id = $member', fills: 'order_id in (select id from orders where member_id = $member)',
+  members: 'id = $member', fills: 'order_id in (select id from orders where member_id = $member)', copy_pools: 'lead_member_id = $member',
 }
 /** Not handed out: answers kept for repeats (the orders they are about are), and approvals with the operators' signatures (`operator_acts` says what they did). */
 const LEFT_OUT: ReadonlySet<string> = new Set(['idempotency', 'approvals', 'journal'])

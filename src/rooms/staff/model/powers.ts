@@ -85,7 +85,7 @@ export const POWERS = {
   'day-inventory.publish': listing,
   'ai-card.publish': listing,
   'copy-product.publish': listing,
-  /** Only before it opens: terms are never edited, a changed draft is another listing. */
+  /** Only before it opens (terms are never edited, a changed draft is another listing), and an offering whose price is announced until its issue date begins (decision 0065). */
   'listing.void': power({ ...listing, reason: 'listed', reasons: ['terms-wrong', 'issuer-asked', 'market-closed'] }),
   'draw.run': byRule,
   'allotment.decide': byRule,

@@ -50,6 +50,28 @@ describe('the way in', () => {
   })
 })
 
+it('keeps views of tables for the operator who made them, twelve of a table, on whatever machine', async () => {
+  const save = (who: string, table: string, name: string, query: string | null) => house.call('POST', '/api/console/auth/views', { ...as(who), body: { table, name, query } })
+  const named = async (token: string) => (await house.call('GET', '/api/console/auth/views', { token })).data.map(({ table, name, query }: { table: string; name: string; query: string }) => [table, name, query])
+  for (let n = 1; n <= 13; n++) await save('adm', 'listings', `View ${n}`, `kind=ipo&n=${n}`)
+  await save('adm', 'members', ' Mine ', 'level=core')
+  await save('adm', 'listings', 'View 5', 'kind=ai-card')
+  const own = await named(tokens.adm!)
+  expect(own.filter(([table]: string[]) => table === 'listings')).toHaveLength(12)
+  expect(own).toContainEqual(['listings', 'View 5', 'kind=ai-card'])
+  expect(own).toContainEqual(['members', 'Mine', 'level=core'])
+  expect(own.map(([, name]: string[]) => name)).not.toContain('View 1')
+  expect((await save('adm', 'members', 'Mine', null)).data.map(({ table }: { table: string }) => table)).not.toContain('members')
+  expect(await named(tokens.a1!)).toEqual([])
+  // Another machine is another session of the same person.
+  tokens.adm = await signIn('demo-administrator-1')
+  expect(await named(tokens.adm)).toHaveLength(12)
+  for (const body of [{ table: '../x', name: 'a', query: '' }, { table: 'members', name: ' ', query: '' }, { table: 'members', name: 'a', query: 'x'.repeat(1_001) }]) {
+    expect((await house.call('POST', '/api/console/auth/views', { ...as('adm'), body })).status).toBe(400)
+  }
+  expect((await house.call('GET', '/api/console/auth/views', { token: member.token })).status).toBe(401)
+})
+
 it('one operator acts where one is enough, and the member reads who, why and that the server’s key signed', async () => {
   const acted = await house.call('POST', '/api/console/act', { ...as('r1'), body: { ...freeze, subject: member.userId } })
   expect(acted.data).toMatchObject({ status: 'carried-out', missing: 0 })

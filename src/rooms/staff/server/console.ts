@@ -16,6 +16,7 @@ import type { OperatorSessions } from './operator-sessions.ts'
 import type { Asked, Queue, StaffPublic } from './public.ts'
 import { assign, assignments, auditRecords, journalRecord, storedApprovals, textOf, textsOf } from './queries.ts'
 import { halfOf } from './sign-in.ts'
+import { viewDoors } from './saved-views.ts'
 import { approvals, operatorPasskeys, operators, type ApprovalRow } from './tables.ts'
 
 const USUAL_ROWS = 50
@@ -36,7 +37,7 @@ const iso = (at: number): string => new Date(at).toISOString()
 
 /** What an operator sees and signs at the console. */
 export function consoleDoors(given: Given): Door[] {
-  return [...ownDoors(given), ...queueDoors(given), ...actDoors(given), ...recordDoors(given)]
+  return [...ownDoors(given), ...viewDoors(given.house), ...queueDoors(given), ...actDoors(given), ...recordDoors(given)]
 }
 
 function ownDoors({ house, sessions, staff }: Given): Door[] {

@@ -102,6 +102,7 @@ declare module '#platform/database/connect.ts' {
     operatorPasskeys: OperatorPasskeyRow
     operatorSessions: { id: string; operatorId: string; tokenHash: Buffer; factor: 'code' | 'passkey'; startedAt: Ms; seenAt: Ms; endedAt: Ms | null }
     operatorReads: { id: string; operatorId: string; role: Role; number: number; memberId: string; what: string; at: Ms }
+    operatorViews: { operatorId: string; tableName: string; name: string; query: string; at: Ms }
     queueAssignments: { queue: string; subject: string; operatorId: string; at: Ms }
     approvals: ApprovalRow
     operatorActs: OperatorActRow

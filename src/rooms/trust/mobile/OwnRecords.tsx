@@ -75,6 +75,7 @@ function OwnRecord({ row: { seq, at, kinds, isPublished }, proved, isOpen, onPre
       {isOpen && proved !== undefined && (
         <div className="bg-sunk px-gutter py-2 text-1 text-grey-1">
           <p>{t('trust.proof', { steps: proved.proof.path.length, size: proved.proof.head.size })}</p>
+          {proved.proof.record?.includes('"signed":{') && <p>{t('trust.signed')}</p>}
           <p className="pt-1 break-all font-code">{proved.proof.record ?? t('trust.shared', { entry: proved.proof.entry })}</p>
         </div>
       )}

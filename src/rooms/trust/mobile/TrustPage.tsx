@@ -1,78 +1,85 @@
-import { IconCircleCheck, IconCircleDashed, IconCircleX, IconFileText, IconReceiptYen, IconScale, IconShieldCheck } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { CallError } from '#client/call-error.ts'
-import { paths } from '#client/paths.ts'
+import { breaches } from '#client/promises.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useSession } from '#client/session.ts'
-import type { Checked } from '#client/signed.ts'
-import { useFormat, useT } from '#client/texts.ts'
+import { useT } from '#client/texts.ts'
+import { useFiles } from '#client/download.ts'
+import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
-import { ICON } from '#ui/icon.ts'
-import { Loaded } from '#ui/Loaded.tsx'
+import { ICON_S } from '#ui/icon.ts'
+import { Loaded, type Read } from '#ui/Loaded.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
-import { Notice } from '#ui/Notice.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { checkHead, type HeadCheck } from './check.ts'
+import { checkHead, isSound, type HeadCheck } from './check.ts'
+import { exportProofs } from './exported.ts'
+import { JournalHead } from './JournalHead.tsx'
+import { keptHead } from './kept-head.ts'
+import { checkOwed, isRight } from './owed.ts'
+import { OwedMoney } from './OwedMoney.tsx'
 import { OwnRecords } from './OwnRecords.tsx'
+import { Breaches, Promises } from './Promises.tsx'
+import { PROOFS } from './proofs.tsx'
+import { Verdict, type VerdictState } from './Verdict.tsx'
+
+type Owed = Awaited<ReturnType<typeof checkOwed>>
 
 /** What anybody can check of this house, reckoned on this device. */
 export default function TrustPage(_: ScreenProps<'trust'>) {
   const t = useT()
-  const { isLogin } = useSession()
-  const read = useQuery<HeadCheck | null, CallError>({ queryKey: ['trust', 'head'], queryFn: checkHead, refetchInterval: 60_000, staleTime: 0 })
+  const { isLogin, userId } = useSession()
+  const head = useQuery<HeadCheck | null, CallError>({ queryKey: ['trust', 'head'], queryFn: checkHead, refetchInterval: 60_000, staleTime: 0 })
+  const owed = useQuery<Owed, CallError>({ queryKey: ['trust', 'owed', userId], queryFn: checkOwed, refetchInterval: 60_000, staleTime: 0 })
+  const found = breaches.useEntries()
+  const kept = keptHead.useHead()
   return (
-    <Page nav={<NavigationBar title={t('trust.title')} />} onRefresh={async () => void (await read.refetch())}>
-      <Section><p className="text-1 text-grey-1">{t('trust.intro')}</p></Section>
-      <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={5} /></Section>}>
+    <Page nav={<NavigationBar title={t('trust.title')} />} onRefresh={() => Promise.all([head.refetch(), owed.refetch()])}>
+      <Verdict state={stateOf(head, owed, found.length > 0)} checkedAt={kept?.checkedAt ?? null} />
+      {found.length > 0 && <Breaches found={found} />}
+      <Loaded read={head} skeleton={<Section flush><Skeleton kind="lines" rows={5} /></Section>}>
         {(check) => check === null
           ? <Section><Empty title={t('trust.none')} note={t('trust.noneNote')} /></Section>
           : <JournalHead check={check} />}
       </Loaded>
+      {isLogin && <Promises />}
       {isLogin && <OwnRecords />}
+      <Loaded read={owed} skeleton={<Section flush><Skeleton kind="lines" rows={4} /></Section>}>
+        {({ check, nextAt }) => <OwedMoney check={check} nextAt={nextAt} isLogin={isLogin} />}
+      </Loaded>
       <Section flush>
         <SectionHead title={t('trust.more')} flush />
-        <MenuRow icon={<IconScale {...ICON} />} label={t('funding.clock.title')} href={paths.withdrawalClock()} />
-        {isLogin && <MenuRow icon={<IconReceiptYen {...ICON} />} label={t('orders.fees.title')} href={paths.feeStatement()} />}
-        {isLogin && <MenuRow icon={<IconShieldCheck {...ICON} />} label={t('staff.title')} href={paths.operatorActs()} />}
-        <MenuRow icon={<IconFileText {...ICON} />} label={t('legal.list.title')} href={paths.webview()} />
+        {PROOFS.filter(({ own }) => isLogin || !own).map(({ id, icon, href }) => (
+          <MenuRow key={id} icon={icon} href={href} label={<><span className="block">{t(`trust.proof.${id}`)}</span><span className="block text-1 text-grey-1">{t(`trust.proof.${id}Note`)}</span></>} />
+        ))}
       </Section>
+      <Yourself />
     </Page>
   )
 }
 
-function JournalHead({ check: { head, before, continuity, house, auditor, records } }: { check: HeadCheck }) {
-  const t = useT()
-  const f = useFormat()
-  return (
-    <Section>
-      <SectionHead title={t('trust.head')} note={f.dateTime(head.at)} />
-      {(continuity === 'broken' || house === 'wrong' || auditor === 'wrong') && <Notice tone="danger" title={t('trust.broken')} note={t('trust.brokenNote')} />}
-      <p className="pb-1"><span className="text-4 font-strong">{f.quantity(head.size)}</span> <span className="text-1 text-grey-1">{t('trust.records')}</span></p>
-      <p className="text-1 break-all font-code text-grey-1">{head.root}</p>
-      {records > head.size && <p className="pt-1 text-1 text-grey-1">{t('trust.since', { count: records - head.size })}</p>}
-      <ul className="pt-2">
-        <Step state={continuity === 'broken' ? 'wrong' : 'right'} title={t(`trust.continuity.${continuity}`)}>
-          {before === null ? t('trust.kept') : t('trust.before', { size: before.size, at: f.dateTime(before.at) })}
-        </Step>
-        <Step state={house} title={t(`trust.house.${house}`)} />
-        <Step state={auditor} title={t(`trust.auditor.${auditor}`)}>{t('trust.auditorNote')}</Step>
-      </ul>
-    </Section>
-  )
+/** The worst of what was found; `right` only where everything was asked, answered and held. */
+function stateOf(head: Pick<Read<HeadCheck | null>, 'data' | 'isPending'>, owed: Pick<Read<Owed>, 'data' | 'isPending'>, isBroken: boolean): VerdictState {
+  const owedCheck = owed.data?.check ?? null
+  if (isBroken || (head.data && !isSound(head.data)) || (owedCheck !== null && !isRight(owedCheck))) return 'wrong'
+  if (head.isPending || owed.isPending) return 'running'
+  const marks = [head.data?.house, head.data?.auditor, ...(owedCheck === null ? [] : [owedCheck.house, owedCheck.auditor])]
+  return owed.data !== undefined && marks.every((mark) => mark === 'right') ? 'right' : 'open'
 }
 
-const MARKS = { right: <IconCircleCheck {...ICON} className="size-6 shrink-0 text-ok" />, wrong: <IconCircleX {...ICON} className="size-6 shrink-0 text-danger" />, uncheckable: <IconCircleDashed {...ICON} className="size-6 shrink-0 text-grey-1" /> }
-
-/** One thing that was checked, as the mark at its side says. */
-export function Step({ state, title, children }: { state: Checked; title: string; children?: ReactNode }) {
+/** For those who would rather not believe the app either: all proofs as a file, and what checks it. */
+function Yourself() {
+  const t = useT()
+  const { busy, keep } = useFiles()
   return (
-    <li className="flex gap-3 border-t border-grey-3 py-2 first:border-t-0">
-      {MARKS[state]}
-      <span className="min-w-0"><span className="block text-2 font-strong">{title}</span>{children !== undefined && <span className="block text-1 text-grey-1">{children}</span>}</span>
-    </li>
+    <Section>
+      <SectionHead title={t('trust.self.title')} />
+      <p className="pb-3 text-1 text-grey-1">{t('trust.self.note')}</p>
+      <div className="flex"><Button kind="secondary" size="s" state={busy === null ? 'idle' : 'pending'} onPress={() => void keep('proofs', exportProofs)}><IconDownload {...ICON_S} />{t('trust.self.save')}</Button></div>
+      <p className="pt-3 text-1 text-grey-1">{t('trust.intro')}</p>
+    </Section>
   )
 }

@@ -1,4 +1,6 @@
 import { call } from '#client/call.ts'
+import { CallError } from '#client/call-error.ts'
+import { serverNow } from '#client/clock.ts'
 import { checkSigned, type Checked } from '#client/signed.ts'
 import { getConsistency, getHeads, type HeadView, type ProofView } from '../contract.ts'
 import { bytesOf, hexOf } from '../model/bytes.ts'
@@ -8,33 +10,57 @@ import { HASH_BYTES, leafHash, rootByInclusion, rootsByConsistency } from '../mo
 import { keptHead, type KeptHead } from './kept-head.ts'
 
 const hash = (hex: string) => bytesOf(hex, HASH_BYTES)
+const SILENT = { quiet: true } as const
 
-/** How the newest head stands to the one that this device keeps: the first it sees, one that goes on from it (or is it), or one that denies it. */
-export type Continuity = 'first' | 'continues' | 'broken'
-export type HeadCheck = { head: HeadView; before: KeptHead | null; continuity: Continuity; house: Checked; auditor: Checked; records: number }
+export type Keys = KeptHead['keys']
+/** How a head stands to the one that this device keeps: the first it sees, one that goes on from it (or is it), one that denies it, or one signed with other keys. */
+export type Continuity = 'first' | 'continues' | 'broken' | 'other-keys'
+export type HeadJudged = { head: HeadView; before: KeptHead | null; continuity: Continuity; house: Checked; auditor: Checked }
+export type HeadCheck = HeadJudged & { keys: Keys; records: number; corrections: number }
 
-/**
- * Asks for the newest head and checks it on this device: both signatures, and that its tree begins with the one that this device saw last. Only a head that
- * does is kept in its place. Null: none is published yet. Throws `CallError`.
- */
+/** A head that nothing speaks against. */
+export const isSound = ({ continuity, house, auditor }: HeadJudged): boolean => (continuity === 'first' || continuity === 'continues') && house !== 'wrong' && auditor !== 'wrong'
+
+/** Asks for the newest head and judges it. Null: none is published yet. Throws `CallError`. */
 export async function checkHead(): Promise<HeadCheck | null> {
-  const { newest: head, keys, records } = await call(getHeads)
-  if (head === null) return null
-  const [house, auditor] = await Promise.all([checkSigned(headText(head), head.house, keys.house), checkSigned(headText(head), head.auditor, keys.auditor)])
-  const before = keptHead.get()
-  const continuity = await continuityOf(before, head)
-  if (continuity !== 'broken' && house !== 'wrong' && auditor !== 'wrong') keptHead.set({ size: head.size, root: head.root, at: head.at })
-  return { head, before, continuity, house, auditor, records }
+  const { newest, keys, records, corrections } = await call(getHeads, {}, SILENT)
+  return newest === null ? null : { ...(await judgeHead(newest, keys)), keys, records, corrections }
 }
 
-async function continuityOf(before: KeptHead | null, head: HeadView): Promise<Continuity> {
+/**
+ * On this device: both signatures, and that the head's tree begins with the one that this device saw last (or that one with it, where both crossed on the way). Only a head that
+ * nothing speaks against is kept in its place. Throws `CallError`.
+ */
+export async function judgeHead(head: HeadView, keys: Keys): Promise<HeadJudged> {
+  const [house, auditor] = await Promise.all([checkSigned(headText(head), head.house, keys.house), checkSigned(headText(head), head.auditor, keys.auditor)])
+  const before = keptHead.get()
+  const judged = { head, before, continuity: await continuityOf(before, head, keys), house, auditor }
+  if (isSound(judged) && head.size >= (before?.size ?? 0)) keptHead.set({ size: head.size, root: head.root, at: head.at, keys, checkedAt: serverNow() })
+  return judged
+}
+
+type Point = { size: number; root: string }
+
+async function continuityOf(before: KeptHead | null, head: HeadView, keys: Keys): Promise<Continuity> {
   if (before === null) return 'first'
+  if (before.keys.house !== keys.house || before.keys.auditor !== keys.auditor) return 'other-keys'
   if (before.size === head.size) return before.root === head.root ? 'continues' : 'broken'
-  if (before.size > head.size) return 'broken'
-  // A head may have been published meanwhile: the path that comes with it leads to that one.
-  const { head: newest, path } = await call(getConsistency, { query: { from: String(before.size) } })
-  const roots = rootsByConsistency(before.size, newest.size, hash(before.root), path.map(hash))
-  return roots !== null && hexOf(roots.before) === before.root && hexOf(roots.now) === newest.root ? 'continues' : 'broken'
+  const [older, newer] = before.size < head.size ? [before, head] : [head, before]
+  return (await beginsWith(older, newer)) ? 'continues' : 'broken'
+}
+
+/** Whether the newer tree begins with the older one. */
+async function beginsWith(older: Point, newer: Point): Promise<boolean> {
+  let path: readonly string[]
+  try {
+    path = (await call(getConsistency, { query: { from: String(older.size), to: String(newer.size) } }, SILENT)).path
+  } catch (error) {
+    // There is no such head, says the house that signed it.
+    if (error instanceof CallError && error.kind === 'refused') return false
+    throw error
+  }
+  const roots = rootsByConsistency(older.size, newer.size, hash(older.root), path.map(hash))
+  return roots !== null && hexOf(roots.before) === older.root && hexOf(roots.now) === newer.root
 }
 
 /** Whether a record is in the head that its proof names; what is read of it must hash to what stands in the tree. */

@@ -24,3 +24,19 @@ export function joined(...parts: readonly Uint8Array[]): Bytes {
 
 /** `name` is ASCII. */
 export const tag = (name: string): Bytes => Uint8Array.from(`${name}\0`, (letter) => letter.charCodeAt(0))
+
+/** Eight bytes, big-endian. A figure that they cannot hold is a bug of the caller: money is never below zero here. */
+export function u64(value: number | bigint): Bytes {
+  const big = BigInt(value)
+  assert(big >= 0n && big < 2n ** 64n, `${value} is no u64`)
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, big)
+  return bytes
+}
+
+/** The length of `bytes` in four bytes, then they themselves. */
+export function lp(bytes: Uint8Array): Bytes {
+  const length = new Uint8Array(4)
+  new DataView(length.buffer).setUint32(0, bytes.length)
+  return joined(length, bytes)
+}

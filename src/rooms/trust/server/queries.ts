@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
+import type { MemberAccount } from '#rooms/ledger/model/accounts.ts'
 import type { TransferKind } from '#rooms/ledger/model/kinds.ts'
 
 const ROWS = 30
@@ -20,3 +21,19 @@ export const recordAt = ({ kysely }: Database, seq: number): Promise<{ record: B
 /** Whose money a record moved. */
 export const ownersAt = async ({ kysely }: Database, seq: number): Promise<string[]> =>
   (await kysely.selectFrom('transfers').select('memberId').distinct().where('seq', '=', seq).execute()).map(({ memberId }) => memberId)
+
+/** A member's accounts as they stood after `size` records: now, less what has moved since. Those that stood at 0 are left out. */
+export async function accountsAsOf({ pool }: Database, memberId: string, size: number): Promise<{ account: MemberAccount; yen: number }[]> {
+  const { rows } = await pool.query<{ account: MemberAccount; yen: number }>(`
+    select kind as account, (balance_yen - coalesce((
+      select sum(case when credit = accounts.id then yen else -yen end) from transfers where member_id = $1 and seq >= $2 and (credit = accounts.id or debit = accounts.id)
+    ), 0))::bigint as yen
+    from accounts where member_id = $1 order by kind`, [memberId, size])
+  return rows.filter(({ yen }) => yen !== 0)
+}
+
+/** Entries that operators reversed by a new one, since the house opened (security-and-trust 1: the only way to correct anything). */
+export async function countCorrections({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>("select count(distinct seq) as count from transfers where kind = 'correction'")
+  return rows[0]!.count
+}

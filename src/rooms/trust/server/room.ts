@@ -3,14 +3,23 @@ import { readRecord } from '#platform/engine/journal.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
 import { openHeads } from './heads.ts'
-import { recordAt, recordsOf, ownersAt } from './queries.ts'
+import { openLiabilities } from './liabilities.ts'
+import { liabilityThread } from './liability-thread.ts'
+import { accountsAsOf, countCorrections, recordAt, recordsOf, ownersAt } from './queries.ts'
+import { openSigners } from './signers.ts'
 import { treeThread } from './tree-thread.ts'
 
 const EARLIER = 20
+/** A month of market days. */
+const DAYS = 23
 
 /** What anybody can check of the journal: heads, that each continues the one before, and that a member's records are in them. */
 export function createTrust(house: House): Room {
   const tree = treeThread(house.db.config, house.config.keys.salts)
+  const owed = liabilityThread(house.db.config, house.config.keys.salts)
+  const signers = openSigners(house.config)
+  const keys = { house: signers.house.publicKey, auditor: signers.auditor.publicKey }
+  const liabilities = openLiabilities(house, signers, owed)
   let heads: ReturnType<typeof openHeads> | null = null
   const opened = () => heads!
   const newest = async () => (await opened().latest(1))[0]
@@ -18,11 +27,11 @@ export function createTrust(house: House): Room {
     name: 'trust',
     doors: [
       on(contract.getHeads, async () => {
-        const [first = null, ...earlier] = await opened().latest(EARLIER)
-        return { keys: opened().keys, newest: first, earlier, records: house.engine.stats().seq + 1, simulated: true }
+        const [[first = null, ...earlier], corrections] = await Promise.all([opened().latest(EARLIER), countCorrections(house.db)])
+        return { keys, newest: first, earlier, records: house.engine.stats().seq + 1, corrections, simulated: true }
       }),
       on(contract.getConsistency, async ({ query }) => {
-        const head = await newest()
+        const head = query.to === undefined ? await newest() : await opened().of(Number(query.to))
         const from = Number(query.from)
         if (head === undefined || from >= head.size) return no('NO_SUCH_HEAD')
         return { head, path: await tree.consistency(from, head.size) }
@@ -46,13 +55,24 @@ export function createTrust(house: House): Room {
         const isOwn = owners.every((owner) => owner === memberId)
         return { seq, record: isOwn ? record : null, salt: isOwn ? salt : null, ...proof, head }
       }),
+      on(contract.listLiabilities, async () => ({
+        keys, days: await liabilities.latest(DAYS), nextAt: new Date(liabilities.job.next(house.clock.market())).toISOString(), simulated: true,
+      })),
+      on(contract.getOwnLiability, async ({ caller }) => {
+        const { memberId } = caller!
+        const [statement] = await liabilities.latest(1)
+        if (statement === undefined) return no('NO_STATEMENT_YET')
+        const [proof, parts] = await Promise.all([owed.proof(statement.day, memberId), accountsAsOf(house.db, memberId, statement.size)])
+        return { statement, leaf: proof === null ? null : { pseudonym: memberId, ...proof, parts }, simulated: true }
+      }),
     ],
+    jobs: [liabilities.job],
     measures: () => opened().measures(),
-    start: async () => void (heads = openHeads(house, tree)),
+    start: async () => void (heads = openHeads(house, signers, tree)),
     opened: () => opened().open(),
     async stop() {
       await heads?.stop()
-      await tree.stop()
+      await Promise.all([tree.stop(), owed.stop()])
     },
   }
   return room

@@ -1,9 +1,7 @@
-import { createHmac, hash } from 'node:crypto'
 import { assert } from '#kernel/assert.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { nodeHash, nodeOver, nodesOf, rangeRoot, treeRoot, type Hash, type Node, type Range } from '../model/tree.ts'
-import { SALT_BYTES } from '../model/record.ts'
-import { tag } from '../model/bytes.ts'
+import { bytesOfText, leavesBy, type Leaves } from './leaves.ts'
 
 /**
  * The tree over the journal, as far as heads need it. Nodes from this level on are kept in SQL: one row for every 128 records. Those below are reckoned
@@ -13,17 +11,6 @@ const TILE_LEVEL = 8
 const TILE = 2 ** TILE_LEVEL
 const READ_AT_ONCE = 4 * TILE
 const TILES_KEPT = 16
-const ENTRY = Buffer.from(tag('KABU-ENT-v1'))
-
-/** First 16 bytes of HMAC-SHA256(key, the record's number as 8 bytes, big-endian) (security-and-trust 5.1). */
-export function saltOf(key: Uint8Array, seq: number): Buffer {
-  const number = Buffer.alloc(8)
-  number.writeBigUInt64BE(BigInt(seq))
-  return createHmac('sha256', key).update(number).digest().subarray(0, SALT_BYTES)
-}
-/** `entryHash` of the model by the platform's own hash: it runs over every record there is. */
-export const entryOf = (key: Uint8Array, seq: number, record: Buffer): Buffer => hash('sha256', Buffer.concat([ENTRY, saltOf(key, seq), record]), 'buffer')
-const leafOf = (entry: Buffer): Buffer => hash('sha256', Buffer.concat([Buffer.of(0), entry]), 'buffer')
 
 /** The driver's own words for `records come as bytes`: it knows `binary`, its types do not. */
 const asBytes = (text: string, values: number[]) => ({ text, values, binary: true, types: { getTypeParser: () => (value: Buffer) => value } }) as { text: string; values: number[] }
@@ -31,13 +18,13 @@ const asBytes = (text: string, values: number[]) => ({ text, values, binary: tru
 /** Reads records and nodes by one connection, and writes nodes. One caller at a time. */
 export class TreeStore {
   readonly #client: Database['pool']
-  readonly #saltKey: Uint8Array
+  readonly #by: Leaves
   /** Leaves of the tiles that were looked at last, complete or not. */
   readonly #tiles = new Map<number, readonly Buffer[]>()
 
   constructor(client: Database['pool'], saltKey: Uint8Array) {
     this.#client = client
-    this.#saltKey = saltKey
+    this.#by = leavesBy(saltKey)
   }
 
   /** How many records are durable. */
@@ -78,17 +65,19 @@ export class TreeStore {
     return ranges.map((range) => rangeRoot(range, (node) => (node.level < TILE_LEVEL ? nodeOver(leafAt, node) : kept(node))))
   }
 
-  async record(seq: number): Promise<Buffer> {
+  /** What a record says, with its salt and what stands for it in the tree. */
+  async record(seq: number): Promise<{ record: Buffer; salt: Buffer; entry: Buffer }> {
     const { rows } = await this.#client.query<{ record: Buffer }>('select record from journal where seq = $1', [seq])
     assert(rows[0] !== undefined, `record ${seq} is not there`)
-    return rows[0].record
+    const { record } = rows[0]
+    return { record, salt: bytesOfText(this.#by.salt(seq)), entry: bytesOfText(this.#by.entry(seq, record)) }
   }
 
   async #leaves(from: number, to: number): Promise<Buffer[]> {
     // As bytes: every record there is comes this way, and the text form of bytes is twice as long.
     const { rows } = await this.#client.query<{ record: Buffer }>(asBytes('select record from journal where seq >= $1 and seq < $2 order by seq', [from, to]))
     assert(rows.length === to - from, `${rows.length} records where ${to - from} must be, from ${from} on`)
-    return rows.map(({ record }, index) => leafOf(entryOf(this.#saltKey, from + index, record)))
+    return rows.map(({ record }, index) => bytesOfText(this.#by.leaf(from + index, record)))
   }
 
   /** Leaves of a tile from its first on, as many as reach `upTo`. */

@@ -7,7 +7,8 @@ import { headText } from '../model/head.ts'
 import { entryHash, recordLeaf } from '../model/record.ts'
 import { leafHash, nodeHash, rootByInclusion, rootsByConsistency, type Hash } from '../model/tree.ts'
 import { openHeads, type Heads } from './heads.ts'
-import { saltOf } from './tree-store.ts'
+import { bytesOfText, leavesBy } from './leaves.ts'
+import { openSigners } from './signers.ts'
 import { treeThread, type TreeThread } from './tree-thread.ts'
 import { Inconsistent } from './witness.ts'
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
   // Heads are published when a test says so, and by nobody else: the witness knows one line of them.
   await house.rooms.all.find(({ name }) => name === 'trust')!.stop!()
   tree = treeThread(house.house.db.config, house.house.config.keys.salts)
-  heads = openHeads(house.house, tree)
+  heads = openHeads(house.house, openSigners(house.house.config), tree)
 }, 60_000)
 afterAll(async () => {
   await heads.stop()
@@ -48,7 +49,8 @@ const proofOf = (seq: number, token = member.token) => house.call('GET', `/api/t
 const many = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => house.rooms.inbox.tellMember(member.userId, 'depositCredited', { amount: n + 1 })))
 async function leaves(size: number): Promise<Hash[]> {
   const rows = await house.house.db.kysely.selectFrom('journal').select(['seq', 'record']).where('seq', '<', size).orderBy('seq').execute()
-  return rows.map(({ seq, record }) => recordLeaf(saltOf(house.house.config.keys.salts, seq), record))
+  const by = leavesBy(house.house.config.keys.salts)
+  return rows.map(({ seq, record }) => recordLeaf(bytesOfText(by.salt(seq)), record))
 }
 
 describe('heads', () => {

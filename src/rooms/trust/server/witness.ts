@@ -1,4 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DateJst } from '#kernel/time.ts'
 import { hexOf, bytesOf } from '../model/bytes.ts'
 import { headText, type Head } from '../model/head.ts'
 import { HASH_BYTES, rootsByConsistency } from '../model/tree.ts'
@@ -9,23 +11,39 @@ export class Inconsistent extends Error {
   override name = 'Inconsistent'
 }
 
+export type Witness = ReturnType<typeof openWitness>
+
 /**
- * Signs heads for the auditor: only one that continues the last one it signed. That one is kept in a file outside of the database, so that whoever rewrites
- * the database is found out (security-and-trust 5.1). With `path` from the last size to the new one.
+ * Signs for the auditor: a head only where it continues the last one that was signed, what the house owes on a day only once. Both are kept in files outside of the database,
+ * so that whoever rewrites the database is found out (security-and-trust 5.1). With `path` from the last size to the new one.
  */
-export function openWitness(file: string, signer: Signer) {
-  const last = (): Head | null => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Head) : null)
+export function openWitness(folder: string, signer: Signer) {
+  const [headFile, dayFile] = [join(folder, 'auditor-head.json'), join(folder, 'auditor-day.json')]
+  const last = (): Head | null => kept(headFile) as Head | null
   return {
     publicKey: signer.publicKey,
     last,
     sign(head: Head, path: readonly string[]): string {
       const before = last()
       if (before !== null) check(before, head, path)
-      writeFileSync(`${file}.new`, JSON.stringify(head), { mode: 0o600 })
-      renameSync(`${file}.new`, file)
+      keep(headFile, head)
       return signer.sign(headText(head))
     },
+    /** `text`: what the house says of a market day. Another text for it, or for a day before the last, is refused. */
+    signDay(day: DateJst, text: string): string {
+      const before = kept(dayFile) as { day: DateJst; text: string } | null
+      if (before !== null && day < before.day) throw new Inconsistent(`${before.day} was signed before ${day}`)
+      if (before !== null && day === before.day && text !== before.text) throw new Inconsistent(`${day} was signed with another text`)
+      keep(dayFile, { day, text })
+      return signer.sign(text)
+    },
   }
+}
+
+const kept = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
+function keep(file: string, value: object): void {
+  writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
 }
 
 function check(before: Head, head: Head, path: readonly string[]): void {

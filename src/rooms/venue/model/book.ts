@@ -40,6 +40,8 @@ export class Book {
   fillLeft = new Int32Array(64)
   /** Shares of the last limit, market or amend message that did not trade at once. */
   left: Quantity = 0
+  /** How often the book has changed: an order came, went, grew less or traded. */
+  changes = 0
 
   private orders: Int32Array<ArrayBuffer>
   private free: Slot = NONE
@@ -106,6 +108,7 @@ export class Book {
     assert(quantity > 0 && quantity <= this.orders[at + QTY]!, 'an order is only ever reduced, and never to nothing')
     sums[levelSide >> 1]! += quantity - this.orders[at + QTY]!
     this.orders[at + QTY] = quantity
+    this.changes++
   }
 
   /**
@@ -245,6 +248,7 @@ export class Book {
       slot = next
     }
     this.sums[side][level]! -= quantity - left
+    this.changes++
     heads[level] = slot
     if (slot === NONE) {
       this.tail[side][level] = NONE
@@ -299,6 +303,7 @@ export class Book {
     orders[at + QTY] = quantity
     orders[at + TAG] = tag
     tails[level] = slot
+    this.changes++
     this.sums[side][level]! += quantity
     if (last !== NONE) orders[last * STRIDE + NEXT] = slot
     else {
@@ -318,6 +323,7 @@ export class Book {
     const next = orders[at + NEXT]!
     const prev = orders[at + PREV]!
     this.sums[side][level]! -= quantity
+    this.changes++
     if (prev === NONE) this.head[side][level] = next
     else orders[prev * STRIDE + NEXT] = next
     if (next === NONE) this.tail[side][level] = prev

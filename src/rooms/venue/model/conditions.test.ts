@@ -100,8 +100,8 @@ const crossings: [what: string, own: [Condition, number | null], other: [Conditi
 ]
 test.each(crossings)("a member's own orders: %s", (_what, [condition, price], [otherCondition, otherPrice], crosses) => {
   const members = new MemberOrders()
-  const other = members.made({ ...order('o', 'm', CODE, 'SELL', otherPrice, 100), condition: otherCondition }, 1, 1)
-  const own = members.made({ ...order('a', 'm', CODE, 'BUY', price, 100), condition }, 2, 2)
+  const other = members.made({ ...order('o', 'm', CODE, 'SELL', otherPrice, 100), condition: otherCondition }, 1, 1, 0)
+  const own = members.made({ ...order('a', 'm', CODE, 'BUY', price, 100), condition }, 2, 2, 0)
   expect(isCrossing(other, own, price)).toBe(crosses)
   expect(isCrossing(own, other, otherPrice)).toBe(crosses)
 })

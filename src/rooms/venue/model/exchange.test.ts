@@ -8,7 +8,7 @@ import { activityClock } from './activity.ts'
 import { BUY, NONE, SELL } from './book.ts'
 import { ExchangeDay, type ExchangeSnapshot } from './exchange.ts'
 import { Participants } from './participants.ts'
-import { boardOf, type Condition, type ExecutionReport, type Side, type Trade, type VenueOrder } from './terms.ts'
+import type { Condition, ExecutionReport, Side, Trade, VenueOrder } from './terms.ts'
 import { DATE, dayOf, order, planFor, schedule, testUniverse, told } from './test-day.ts'
 
 const universe = testUniverse
@@ -32,7 +32,7 @@ describe('a member meets the book', () => {
     const [report, ...more] = day.takeReports()
     expect(more).toEqual([])
     expect(report).toMatchObject({ execType: 'TRADE', ordStatus: 'FILLED', lastQty: 100, lastPxTenths: ask, cumQty: 100, leavesQty: 0 })
-    expect(boardOf(report!.book!).asks[0]![0]).toBe(ask)
+    expect(report!.decision!.fills).toEqual([[ask, 100]])
   })
 
   test('a limit order waits, is reduced, moved and cancelled', () => {

@@ -12,8 +12,12 @@ import type { IssueBook, Tape } from './issue-book.ts'
 import { IssueMarket } from './issue-market.ts'
 import { isCrossing, MemberOrders, sideOf, type MemberOrder } from './member-orders.ts'
 import { executionReport, type Outcome } from './report.ts'
+import type { Decision, Seen } from './seen.ts'
 import { timetableOf, type PlannedAuction, type Timetable } from './timetable.ts'
-import { WHOLE_MARKET, type BoardNumbers, type ExecutionReport, type ExecType, type Trade, type VenueAmendment, type VenueOrder, type VenueReason } from './terms.ts'
+import { WHOLE_MARKET, type ExecutionReport, type ExecType, type Trade, type VenueAmendment, type VenueOrder, type VenueReason } from './terms.ts'
+
+/** A report as the exchange makes it; of a trade, with what decided over it. */
+export type Reported = ExecutionReport & { readonly decision?: Decision }
 
 /** How many orders one step may number. */
 const PER_STEP = 100_000
@@ -34,7 +38,7 @@ export class ExchangeDay {
   readonly markets: IssueMarket[] = []
   readonly members = new MemberOrders()
   /** Outputs since they were last taken. */
-  reports: ExecutionReport[] = []
+  reports: Reported[] = []
   trades: Trade[] = []
   phase: Phase = 'closed'
   /** What people of the firm have stopped: codes, or the whole market. */
@@ -46,6 +50,8 @@ export class ExchangeDay {
   /** Orders numbered in this step, reports numbered in this day. */
   private ordersInStep = 0
   private reported: number
+  /** What the last event decided over members' orders, by their tags. */
+  private decided: { seen: Seen | null; decisions: Map<number, Decision> } = { seen: null, decisions: new Map() }
   /** An order that is being worked now: it must not meet another of its member. */
   private taker: MemberOrder | null = null
   /** Issues that have opened since orders for the opening last lapsed. */
@@ -66,7 +72,7 @@ export class ExchangeDay {
     this.step = Math.floor(from / STEP_MS) - 1
     this.tape = {
       trade: (market, price, quantity, aggressor, at) => this.traded(market, price, quantity, aggressor, at),
-      filled: (tag, price, quantity, board, at) => this.filled(tag, price, quantity, board, at),
+      filled: (tag, price, quantity, seen, at) => this.filled(tag, price, quantity, seen, at),
       opened: (market) => void this.opened.add(market.plan.code),
       entryOf: (tag) => {
         const { bookedIn, givenIn } = this.members.byTag(tag)!
@@ -100,7 +106,7 @@ export class ExchangeDay {
     for (const order of working) {
       const market = this.market(order.code)
       const isPossible = market !== null && (order.priceTenths === null || market.isInside(order.priceTenths))
-      const kept = this.made(order)
+      const kept = this.made(order, at)
       if (!isPossible) this.end(kept, 'EXPIRED', 'OUTSIDE_LIMIT', at)
       else if (order.condition === 'AT_OPEN' && this.phase !== 'pre-open') this.end(kept, 'EXPIRED', 'AT_OPEN_LAPSED', at)
       else this.admit(kept, market)
@@ -150,10 +156,11 @@ export class ExchangeDay {
    */
   submit(order: VenueOrder, at: Ms): void {
     const isNew = order.venueSeq === null
-    const kept = this.made(order)
+    const kept = this.made(order, at)
     const market = this.market(order.code)
     if (!isNew && kept.givenIn * STEP_MS < this.timetable.begins) return this.end(kept, 'EXPIRED', 'DAY_END', at)
     if (market === null) return this.end(kept, 'REJECTED', 'UNKNOWN_ISSUE', at)
+    if (isNew && order.goodUntil !== undefined && order.goodUntil < this.plan.tradeDate) return this.end(kept, 'EXPIRED', 'DAY_END', at)
     const isTaking = !isNew || !(this.isOver || this.phase === 'closed' || this.phase === 'lunch')
     const refusal = refusalOf(kept, market, this.members.siblings(kept), isTaking)
     if (refusal !== null) return this.end(kept, 'REJECTED', refusal, at)
@@ -193,7 +200,7 @@ export class ExchangeDay {
     const isFixed = kept.condition === 'FUNARI' && kept.priceTenths === null
     const moves = price !== kept.priceTenths && price !== null && !isFixed && market.isInside(price) && market.isOnGrid(price)
       && !this.members.siblings(kept).some((other) => isCrossing(other, kept, price))
-    if (moves) [kept.priceTenths, kept.givenIn] = [price, this.step]
+    if (moves) [kept.priceTenths, kept.givenIn, kept.receivedAt] = [price, this.step, at]
     this.report(kept, 'REPLACED', at, { priceTenths: kept.priceTenths })
     market.changed = true
     if (kept.slot === NONE) return
@@ -218,7 +225,7 @@ export class ExchangeDay {
     return this.stops.includes(WHOLE_MARKET) || this.stops.includes(code)
   }
 
-  takeReports(): ExecutionReport[] {
+  takeReports(): Reported[] {
     const taken = this.reports
     this.reports = []
     return taken
@@ -277,7 +284,9 @@ export class ExchangeDay {
   }
 
   private wake(index: number, at: Ms): void {
-    const wait = this.background.act(index, this.markets[index]!, at)
+    const market = this.markets[index]!
+    const wait = this.background.act(index, market, at)
+    market.look(at)
     this.wakes[index] = Math.max(this.step + 1, Math.floor((at + wait) / STEP_MS))
   }
 
@@ -292,6 +301,7 @@ export class ExchangeDay {
     for (const [index, market] of this.markets.entries()) {
       this.background.beforeAuction(index, market, at, share)
       hold(market)
+      market.look(at)
     }
   }
 
@@ -344,12 +354,15 @@ export class ExchangeDay {
     this.taker = kept
     const slot = market.enter(sideOf(kept.side), kept.priceTenths, kept.leavesQty, kept.tag, rests, at)
     this.taker = null
+    market.look(at)
     return slot
   }
 
-  private made(order: VenueOrder): MemberOrder {
+  /** An order that had its number before came in the step that the number names. */
+  private made(order: VenueOrder, at: Ms): MemberOrder {
     const venueSeq = order.venueSeq ?? this.nextOrderNumber()
-    return this.members.made(order, venueSeq, Math.floor(venueSeq / PER_STEP))
+    const givenIn = Math.floor(venueSeq / PER_STEP)
+    return this.members.made(order, venueSeq, givenIn, order.venueSeq === null ? at : givenIn * STEP_MS)
   }
 
   /** Takes an order that waits: in the book, or, if it is for the close alone, beside it until orders are gathered for that. */
@@ -367,11 +380,13 @@ export class ExchangeDay {
     kept.slot = slot
     kept.bookedIn = this.step
     market.memberOrders++
+    market.look(this.step * STEP_MS)
   }
 
   private leaveBook(kept: MemberOrder, market: IssueMarket | null): void {
     if (market === null || kept.slot === NONE) return
     market.cancel(kept.slot)
+    market.look(this.step * STEP_MS)
     market.memberOrders--
     kept.slot = NONE
   }
@@ -390,10 +405,13 @@ export class ExchangeDay {
     if (aggressor !== null) this.background.traded(this.indexes.get(code)!, aggressor, quantity)
   }
 
-  private filled(tag: number, price: PriceTenths, quantity: Quantity, board: BoardNumbers | null, at: Ms): void {
+  private filled(tag: number, price: PriceTenths, quantity: Quantity, seen: Seen | null, at: Ms): void {
     const kept = this.taker?.tag === tag ? this.taker : this.members.byTag(tag)
     assert(kept !== null && kept.leavesQty >= quantity, 'an order that trades is known and open')
     assert(this.taker === null || this.taker === kept || this.taker.memberId !== kept.memberId, "a member's orders never trade with each other")
+    assert(seen !== null, 'it was looked at what decides over a trade of a member')
+    const decision = this.decisionOf(kept, seen)
+    decision.fills.push([price, quantity])
     kept.leavesQty -= quantity
     kept.cumQty += quantity
     if (kept.leavesQty === 0) {
@@ -401,7 +419,19 @@ export class ExchangeDay {
       kept.slot = NONE
       this.members.remove(kept)
     }
-    this.report(kept, 'TRADE', at, { quantity, price, board })
+    this.report(kept, 'TRADE', at, { quantity, price, decision })
+  }
+
+  /** Of one order in one event there is one decision, whatever the prices at which it trades. */
+  private decisionOf(kept: MemberOrder, seen: Seen): Decision {
+    if (this.decided.seen !== seen) this.decided = { seen, decisions: new Map() }
+    const known = this.decided.decisions.get(kept.tag)
+    if (known) return known
+    const { venueSeq, side, timeInForce, condition, priceTenths, quantity, leavesQty, receivedAt } = kept
+    const order = { condition, leavesQty, priceTenths, quantity, receivedAt, side, timeInForce, venueSeq }
+    const decision: Decision = { seen, phase: this.phase, order, tag: kept.tag, fills: [] }
+    this.decided.decisions.set(kept.tag, decision)
+    return decision
   }
 
   private report(kept: MemberOrder, execType: ExecType, at: Ms, outcome: Outcome): void {

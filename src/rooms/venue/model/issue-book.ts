@@ -8,7 +8,8 @@ import { Book, BUY, NONE, SELL, type BookSide, type Slot } from './book.ts'
 import type { IssuePlan } from './day-plan.ts'
 import { backgroundTag, entryOfTag, isBackground, stepAt } from './entry-tag.ts'
 import { SEQUENCE_MS } from './hold.ts'
-import { isBeyond, triggersShortRule } from './price-range.ts'
+import { triggersShortRule } from './price-range.ts'
+import type { MarketEvent, MarketRules, MarketState, Seen } from './seen.ts'
 import { boardOf, type Board, type BoardNumbers } from './terms.ts'
 
 const BOARD_LEVELS = 10
@@ -18,8 +19,8 @@ const THIN_LEVELS = 4
 export type Tape = {
   /** `aggressor` null: an auction. */
   trade(issue: IssueBook, priceTenths: PriceTenths, quantity: Quantity, aggressor: BookSide | null, at: Ms): void
-  /** A member's resting order traded; `board` as it stood before. */
-  filled(tag: number, priceTenths: PriceTenths, quantity: Quantity, board: BoardNumbers | null, at: Ms): void
+  /** A member's order traded; `seen`: what decided over it. */
+  filled(tag: number, priceTenths: PriceTenths, quantity: Quantity, seen: Seen | null, at: Ms): void
   /** An opening that special quotes had put off is over: the session has its first price, or nobody presses any more. */
   opened(issue: IssueBook, at: Ms): void
   /** When a member's order came. */
@@ -29,6 +30,7 @@ export type Tape = {
 /** The book of one issue on one day, and the figures of its quote. */
 export class IssueBook {
   readonly plan: IssuePlan
+  private readonly rules: MarketRules
   /** Of the day; those of a new listing follow from its first price. */
   limits: PriceLimits
   baseTenths: PriceTenths
@@ -43,10 +45,13 @@ export class IssueBook {
   /** The last price or special quote: what the next trade is measured from. */
   referenceTenths: PriceTenths
   isShortTriggered: boolean
-  /** Member orders in the book: only then is a board kept with a trade. */
+  /** Member orders in the book: only then is what decides over a trade looked at. */
   memberOrders = 0
   /** Something that the quote or the board shows has changed since it was last sent. */
   changed = true
+  /** When the book last changed, as far as it was looked at. */
+  changedAt: Ms
+  private changesSeen = 0
   /** Where and when the present run of trades began. */
   protected run: { readonly fromTenths: PriceTenths; readonly at: Ms } | null = null
   protected readonly tape: Tape
@@ -57,7 +62,10 @@ export class IssueBook {
     this.plan = plan
     this.midnight = stepAt(midnight)
     this.tape = tape
+    const { code, firstDay, isReplay, tickTable, unit } = plan
+    this.rules = { code, firstDay, isReplay, tickTable, unit }
     this.limits = plan.limits
+    this.changedAt = midnight
     this.baseTenths = plan.baseTenths
     this.book = new Book(this.limits.lowerTenths, this.limits.upperTenths, tickAt(this.limits.lowerTenths, plan.tickTable))
     this.lastTenths = plan.soFar?.lastTenths ?? null
@@ -113,15 +121,31 @@ export class IssueBook {
 
   protected entryOf = (tag: number): Entry => (isBackground(tag) ? entryOfTag(tag, this.midnight) : this.tape.entryOf(tag))
 
-  /** The board that a member's trade is shown with: only where a member may trade now. */
-  protected boardForMembers(side: BookSide, tag: number, priceTenths: PriceTenths | null): BoardNumbers | null {
-    if (isBackground(tag) && this.memberOrders === 0) return null
-    const best = side === BUY ? this.book.bestAskTenths() : this.book.bestBidTenths()
-    return priceTenths === null || (best !== null && !isBeyond(side, best, priceTenths)) ? this.boardNumbers() : null
+  /** Something happened at `at`: whether the book has changed since this was last asked. */
+  look(at: Ms): void {
+    if (this.book.changes === this.changesSeen) return
+    this.changesSeen = this.book.changes
+    this.changedAt = at
+  }
+
+  /** What decides over this event. */
+  protected seen(event: MarketEvent, state: MarketState, at: Ms): Seen {
+    const orders = this.ordersKept()
+    const entries = event.kind === 'order' ? null : this.entriesOf(orders)
+    return { at, event, rules: this.rules, state, orders, entries, changes: this.book.changes, changedAt: this.changedAt }
+  }
+
+  private entriesOf(orders: readonly number[]): number[] {
+    const entries: number[] = []
+    for (let row = 0; row < orders.length; row += 4) {
+      const { firm, bookedIn, givenIn } = this.entryOf(orders[row + 3]!)
+      entries.push(firm, bookedIn, givenIn)
+    }
+    return entries
   }
 
   /** Tells the tape about the trades of the last message: one print and one report of the taker per price. */
-  protected tell(side: BookSide, tag: number, board: BoardNumbers | null, at: Ms): void {
+  protected tell(side: BookSide, tag: number, seen: Seen | null, at: Ms): void {
     this.changed = true
     const { fillCount, fillPrice, fillQty, fillTag } = this.book
     let first = 0
@@ -131,11 +155,11 @@ export class IssueBook {
       let next = first
       for (; next < fillCount && fillPrice[next] === price; next++) {
         sum += fillQty[next]!
-        if (!isBackground(fillTag[next]!)) this.tape.filled(fillTag[next]!, price, fillQty[next]!, board, at)
+        if (!isBackground(fillTag[next]!)) this.tape.filled(fillTag[next]!, price, fillQty[next]!, seen, at)
       }
       assert(this.isInside(price), 'no trade outside the limits of the day')
       this.print(price, sum, side, at)
-      if (!isBackground(tag)) this.tape.filled(tag, price, sum, board, at)
+      if (!isBackground(tag)) this.tape.filled(tag, price, sum, seen, at)
       first = next
     }
   }

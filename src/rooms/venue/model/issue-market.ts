@@ -9,7 +9,7 @@ import { ALL, CLOSING_STEPS, NO_END, NO_ONE, RENEWAL_MS, SEQUENCE_MS, SEQUENCE_S
 import { IssueBook } from './issue-book.ts'
 import { holdAuction, limitMarketOrders, sharesUpTo } from './itayose.ts'
 import { edgeOf, firstDayQuote, firstPriceReach, isBeyond, rangeAround } from './price-range.ts'
-import type { BoardNumbers } from './terms.ts'
+import type { MarketEvent, MarketState, Seen } from './seen.ts'
 
 /** The end of what may trade at once, and the quote that an order which wants more brings. */
 type Edge = { readonly kind: 'special' | 'sequential'; readonly side: BookSide; readonly priceTenths: PriceTenths }
@@ -47,11 +47,11 @@ export class IssueMarket extends IssueBook {
     this.left = quantity
     const { isFree } = this
     if (isFree || (this.hold?.kind === 'sequential' && this.hold.side !== side && !this.isGathering)) {
-      const board = this.boardForMembers(side, tag, priceTenths)
-      if (!isFree) this.meetPressure(side, priceTenths, tag, board, at)
+      const seen = this.mayTrade(side, priceTenths, tag) ? this.seen({ kind: 'order', side, priceTenths, quantity, rests, tag }, this.state(), at) : null
+      if (!isFree) this.meetPressure(side, priceTenths, tag, seen, at)
       if (this.hold === null) {
-        if (this.plan.isReplay) this.takeAll(side, priceTenths, tag, board, at)
-        else this.takeInReach(side, priceTenths, tag, rests, board, at)
+        if (this.plan.isReplay) this.takeAll(side, priceTenths, tag, seen, at)
+        else this.takeInReach(side, priceTenths, tag, rests, seen, at)
       }
     }
     const waits = rests && !(isFree && priceTenths === null && this.plan.isReplay)
@@ -161,8 +161,9 @@ export class IssueMarket extends IssueBook {
   private tradeAtClose(at: Ms, isLast: boolean, lastOpening: number): void {
     const range = this.plan.isReplay ? this.limits : this.rangeAround(this.referenceTenths, isLast ? CLOSING_STEPS : 1)
     const found = holdAuction(this.book, this.onGrid(this.referenceTenths), range, this.isOnGrid)
-    if (found.kind === 'trade') this.trade(found.priceTenths, found.quantity, at)
-    else if (found.kind === 'pressure' && isLast && !this.isUnpriced) this.tradeAtEdge(found.side, edgeOf(range, found.side), lastOpening, at)
+    const seen = found.kind === 'none' ? null : this.seenByAuction({ kind: 'close', isLast, lastOpening }, at)
+    if (found.kind === 'trade') this.trade(found.priceTenths, found.quantity, seen, at)
+    else if (found.kind === 'pressure' && isLast && !this.isUnpriced) this.tradeAtEdge(found.side, edgeOf(range, found.side), lastOpening, seen, at)
   }
 
   /** The day is over: what it means for tomorrow's limits. Members' orders must still be there. */
@@ -201,9 +202,10 @@ export class IssueMarket extends IssueBook {
     if (found.kind === 'pressure' && !this.plan.isReplay) return this.press(found.side, fromTenths, edgeOf(range, found.side), at)
     // A new listing's quote stands until its time, though orders come and go: nothing else leads to its first price.
     if (found.kind === 'none' && this.isUnpriced && this.hold?.kind === 'special' && at < this.hold.until) return
+    const seen = found.kind === 'trade' ? this.seenByAuction({ kind: 'seek', fromTenths }, at) : null
     const wasQuoted = this.hold?.kind === 'special' || this.hold?.kind === 'sequential'
     this.hold = null
-    if (found.kind === 'trade') this.trade(found.priceTenths, found.quantity, at)
+    if (found.kind === 'trade') this.trade(found.priceTenths, found.quantity, seen, at)
     // A new listing has no last price to go back to: its quote stays where it has come to.
     else this.referenceTenths = wasQuoted && !this.isUnpriced ? (this.lastTenths ?? this.plan.baseTenths) : fromTenths
     this.together = NO_ONE
@@ -243,7 +245,7 @@ export class IssueMarket extends IssueBook {
   }
 
   /** Continuous matching, one price at a time: each trade moves how far the next may go. */
-  private takeInReach(side: BookSide, limit: PriceTenths | null, tag: number, rests: boolean, board: BoardNumbers | null, at: Ms): void {
+  private takeInReach(side: BookSide, limit: PriceTenths | null, tag: number, rests: boolean, seen: Seen | null, at: Ms): void {
     while (this.left > 0) {
       const best = side === BUY ? this.book.bestAskTenths() : this.book.bestBidTenths()
       if (limit !== null && (best === null || isBeyond(side, best, limit))) return
@@ -251,7 +253,7 @@ export class IssueMarket extends IssueBook {
       if (best === null || edge !== null) return rests ? this.show(edge!, at) : undefined
       this.book.limit(side, best, this.left, tag, false)
       this.left = this.book.left
-      this.tell(side, tag, board, at)
+      this.tell(side, tag, seen, at)
     }
   }
 
@@ -262,15 +264,15 @@ export class IssueMarket extends IssueBook {
   }
 
   /** Continuous matching without a range: a replay's prices have been through these rules once. */
-  private takeAll(side: BookSide, limit: PriceTenths | null, tag: number, board: BoardNumbers | null, at: Ms): void {
+  private takeAll(side: BookSide, limit: PriceTenths | null, tag: number, seen: Seen | null, at: Ms): void {
     if (limit === null) this.book.market(side, this.left)
     else this.book.limit(side, limit, this.left, tag, false)
     this.left = this.book.left
-    this.tell(side, tag, board, at)
+    this.tell(side, tag, seen, at)
   }
 
   /** Under a sequential trade quote: who comes from the other side trades at once, at the quote, with those who press; the last of these ends it. */
-  private meetPressure(side: BookSide, limit: PriceTenths | null, tag: number, board: BoardNumbers | null, at: Ms): void {
+  private meetPressure(side: BookSide, limit: PriceTenths | null, tag: number, seen: Seen | null, at: Ms): void {
     assert(this.hold?.kind === 'sequential', 'the issue has a sequential trade quote')
     const price = this.hold.priceTenths
     if (limit !== null && isBeyond(this.hold.side, limit, price)) return
@@ -281,11 +283,11 @@ export class IssueMarket extends IssueBook {
       const quantity = Math.min(order.quantity, this.left)
       this.book.fill(order.slot, quantity)
       this.left -= quantity
-      if (!isBackground(order.tag)) this.tape.filled(order.tag, price, quantity, board, at)
+      if (!isBackground(order.tag)) this.tape.filled(order.tag, price, quantity, seen, at)
     }
     if (this.left < before) {
       this.print(price, before - this.left, side, at)
-      if (!isBackground(tag)) this.tape.filled(tag, price, before - this.left, board, at)
+      if (!isBackground(tag)) this.tape.filled(tag, price, before - this.left, seen, at)
     }
     if (sharesUpTo(this.book, opposite(side), price) > 0) return
     this.hold = null
@@ -293,7 +295,7 @@ export class IssueMarket extends IssueBook {
   }
 
   /** At the close of the day with one side pressing beyond the range: stop allocation at the day's limit, else special execution at the end of the range. */
-  private tradeAtEdge(side: BookSide, edge: PriceTenths, lastOpening: number, at: Ms): void {
+  private tradeAtEdge(side: BookSide, edge: PriceTenths, lastOpening: number, seen: Seen | null, at: Ms): void {
     const isLimit = edge === edgeOf(this.limits, side)
     if (isLimit) limitMarketOrders(this.book, this.limits)
     const quantity = Math.min(sharesUpTo(this.book, BUY, edge), sharesUpTo(this.book, SELL, edge))
@@ -304,12 +306,12 @@ export class IssueMarket extends IssueBook {
       const orders = [...ahead, ...there].sort((a, b) => a.givenIn - b.givenIn)
       return handOut(orders, quantity, this.plan.unit, ({ givenIn }) => givenIn < lastOpening)
     }
-    if (isLimit) this.trade(edge, quantity, at)
-    else this.fillAll(edge, quantity, [...byEntry(BUY), ...byEntry(SELL)], at)
+    if (isLimit) this.trade(edge, quantity, seen, at)
+    else this.fillAll(edge, quantity, [...byEntry(BUY), ...byEntry(SELL)], seen, at)
   }
 
   /** Trades at one price: each side's market orders and better prices in full, the price itself by time and participant (market rules 5.4). */
-  private trade(priceTenths: PriceTenths, quantity: Quantity, at: Ms): void {
+  private trade(priceTenths: PriceTenths, quantity: Quantity, seen: Seen | null, at: Ms): void {
     const isTogether = ({ bookedIn }: Waiting) => bookedIn >= this.together[0] && bookedIn < this.together[1]
     const fillsOf = (side: BookSide): Fill[] => {
       const { ahead, at: there } = eligible(this.book, side, priceTenths, this.entryOf)
@@ -317,33 +319,60 @@ export class IssueMarket extends IssueBook {
       assert(left >= 0, 'all market orders and better prices fill')
       return [...ahead, ...handOut(there, left, this.plan.unit, isTogether)]
     }
-    this.fillAll(priceTenths, quantity, [...fillsOf(BUY), ...fillsOf(SELL)], at)
+    this.fillAll(priceTenths, quantity, [...fillsOf(BUY), ...fillsOf(SELL)], seen, at)
   }
 
-  private fillAll(priceTenths: PriceTenths, quantity: Quantity, fills: readonly Fill[], at: Ms): void {
+  private fillAll(priceTenths: PriceTenths, quantity: Quantity, fills: readonly Fill[], seen: Seen | null, at: Ms): void {
     assert(this.isInside(priceTenths) && this.isOnGrid(priceTenths), 'an auction price is inside the limits and on the grid')
     assert(fills.reduce((sum, fill) => sum + fill.quantity, 0) === 2 * quantity, 'what one side buys the other sells')
-    const board = this.memberOrders > 0 ? this.boardNumbers() : null
     for (const fill of fills) this.book.fill(fill.slot, fill.quantity)
     this.print(priceTenths, quantity, null, at)
-    for (const { tag, quantity: filled } of fills) if (!isBackground(tag)) this.tape.filled(tag, priceTenths, filled, board, at)
+    for (const { tag, quantity: filled } of fills) if (!isBackground(tag)) this.tape.filled(tag, priceTenths, filled, seen, at)
+  }
+
+  /** Whether this order may make a member trade at once: only then is it looked at what decides over it. */
+  private mayTrade(side: BookSide, priceTenths: PriceTenths | null, tag: number): boolean {
+    if (isBackground(tag) && this.memberOrders === 0) return false
+    const best = side === BUY ? this.book.bestAskTenths() : this.book.bestBidTenths()
+    return this.hold !== null || priceTenths === null || (best !== null && !isBeyond(side, best, priceTenths))
+  }
+
+  /** What decides over an auction: only where members take part. */
+  private seenByAuction(event: MarketEvent, at: Ms): Seen | null {
+    return this.memberOrders === 0 ? null : this.seen(event, this.state(), at)
+  }
+
+  private state(): MarketState {
+    const { limits, baseTenths, referenceTenths, lastTenths, openTenths, run, hold, together, isGathering, isUnopened } = this
+    return { baseTenths, hold, isGathering, isUnopened, lastTenths, limits, openTenths, referenceTenths, run, together }
+  }
+
+  /** The same event again, on a fresh market with these orders: what it fills goes to the tape (security-and-trust 5.4). */
+  again(event: MarketEvent, state: MarketState, orders: readonly number[], at: Ms): void {
+    Object.assign(this, state)
+    this.refill(orders, () => {})
+    if (event.kind === 'order') this.enter(event.side, event.priceTenths, event.quantity, event.tag, event.rests, at)
+    else if (event.kind === 'seek') this.seek(at, event.fromTenths)
+    else this.tradeAtClose(at, event.isLast, event.lastOpening)
   }
 
   /** All that the next message depends on, as plain data. */
   snapshot() {
     const { lastTenths, openTenths, highTenths, lowTenths, volume, turnoverTenths, trades, memberOrders } = this
-    const { limits, baseTenths, isGathering, hold, isUnopened, isStopped, referenceTenths, isShortTriggered, end, together, run, isStirred, closedOnly, hasFirstPrice } = this
+    const { limits, baseTenths, isGathering, hold, isUnopened, isStopped, referenceTenths, isShortTriggered, end, together, run, isStirred, closedOnly, hasFirstPrice, changedAt, book: { changes } } = this
     return {
       lastTenths, openTenths, highTenths, lowTenths, volume, turnoverTenths, trades, memberOrders, limits, baseTenths,
-      isGathering, hold, isUnopened, isStopped, referenceTenths, isShortTriggered, end, together, run, isStirred, closedOnly, hasFirstPrice, orders: this.ordersKept(),
+      isGathering, hold, isUnopened, isStopped, referenceTenths, isShortTriggered, end, together, run, isStirred, closedOnly, hasFirstPrice, changedAt, changes, orders: this.ordersKept(),
     }
   }
 
   /** `placed` hears where members' orders stand now. The market must be fresh. */
   restore(kept: IssueSnapshot, placed: (tag: number, slot: Slot) => void): void {
-    const { orders, ...figures } = kept
+    const { orders, changes, ...figures } = kept
     Object.assign(this, figures)
     this.refill(orders, placed)
+    this.book.changes = changes
+    this.look(this.changedAt)
   }
 }
 

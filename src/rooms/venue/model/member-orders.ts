@@ -1,4 +1,5 @@
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { Ms } from '#kernel/time.ts'
 import { BUY, NONE, SELL, type BookSide, type Slot } from './book.ts'
 import type { Condition, Side, TimeInForce, VenueOrder } from './terms.ts'
 
@@ -11,6 +12,8 @@ export type MemberOrder = {
   readonly timeInForce: TimeInForce
   readonly condition: Condition
   readonly venueSeq: number
+  /** When it came, or was given another price. Market time. */
+  receivedAt: Ms
   /** The step in which it was given, or given another price; and the one since which it stands in the book. Auctions go by them. */
   givenIn: number
   bookedIn: number
@@ -47,10 +50,10 @@ export class MemberOrders {
   private readonly books = new Map<string, MemberOrder[]>()
 
   /** An order with its tag; it is one of the open ones once it is kept. */
-  made(order: VenueOrder, venueSeq: number, givenIn: number): MemberOrder {
+  made(order: VenueOrder, venueSeq: number, givenIn: number, receivedAt: Ms): MemberOrder {
     const { orderId, memberId, code, side, timeInForce, condition, priceTenths, quantity, leavesQty } = order
     return {
-      orderId, memberId, code, side, timeInForce, condition, venueSeq, givenIn, bookedIn: givenIn, tag: this.nextTag++,
+      orderId, memberId, code, side, timeInForce, condition, venueSeq, receivedAt, givenIn, bookedIn: givenIn, tag: this.nextTag++,
       priceTenths, quantity, leavesQty, cumQty: quantity - leavesQty, slot: NONE,
     }
   }

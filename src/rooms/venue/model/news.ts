@@ -1,9 +1,9 @@
-import { seeded } from '#kernel/random.ts'
 import { MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { openingAt, tradingSpans, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import { ownPart, type DrawnDay } from './drawn-day.ts'
 import { STEP_MS } from './entry-tag.ts'
+import { sealedRandom } from './sealed-random.ts'
 
 /** An issue is halted while a disclosure in the middle of the session is read (market rules 11). */
 export type NewsHalt = { readonly code: string; readonly from: Ms; readonly until: Ms }
@@ -47,7 +47,7 @@ const VOLATILE_SHARE = 0.5
 export function disclosureOf(seed: string, instrument: Instrument, drawn: DrawnDay, schedule: Schedule, tradeDate: DateJst): Disclosure | null {
   if (instrument.kind !== 'stock') return null
   const { code } = instrument
-  const random = seeded(seed, 'disclosure', code)
+  const random = sealedRandom(seed, 'disclosure', code)
   const [chance, moment, z] = [random.next(), random.next(), random.normal()]
   const { event } = drawn
   if (event !== null) {

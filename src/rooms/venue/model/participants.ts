@@ -1,5 +1,4 @@
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
-import { randomFrom, seeded, type Random, type RandomState } from '#kernel/random.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { SizeClass } from '#rooms/instruments/model/instrument.ts'
 import { roundToTick, tickAt } from '#rooms/instruments/model/tick.ts'
@@ -9,13 +8,14 @@ import { BUY, opposite, SELL, type BookSide } from './book.ts'
 import type { DayPlan, IssuePlan } from './day-plan.ts'
 import { FIRMS } from './entry-tag.ts'
 import type { IssueMarket } from './issue-market.ts'
+import { sealedFrom, sealedRandom, type SealedRandom, type SealedState } from './sealed-random.ts'
 
-type ActorState = { random: RandomState; own: number; pressure: number; trend: number; sign: number; lastAt: Ms }
-type ParticipantsState = { random: RandomState; market: number; steppedAt: Ms; actors: ActorState[] }
+type ActorState = { random: SealedState; own: number; pressure: number; trend: number; sign: number; lastAt: Ms }
+type ParticipantsState = { random: SealedState; market: number; steppedAt: Ms; actors: ActorState[] }
 
 type Actor = {
   readonly plan: IssuePlan
-  random: Random
+  random: SealedRandom
   /** Log of own moves since the plan began, without what was disclosed since. */
   own: number
   /** How far trades press the makers' price, in units of `unit`. Fades by half in about half a minute. */
@@ -58,7 +58,7 @@ export class Participants implements Background {
   private readonly plan: DayPlan
   private readonly clock: ActivityClock
   private readonly actors: Actor[]
-  private random: Random
+  private random: SealedRandom
   /** Log of the market factor's move since the plan began. */
   private market = 0
   private steppedAt: Ms
@@ -70,7 +70,7 @@ export class Participants implements Background {
   constructor(plan: DayPlan, clock: ActivityClock, from: Ms) {
     this.plan = plan
     this.clock = clock
-    this.random = seeded(plan.seed, 'factors', from)
+    this.random = sealedRandom(plan.seed, 'factors', from)
     this.steppedAt = from
     this.from = from
     this.begunAt = clock.varianceBefore(from)
@@ -87,7 +87,7 @@ export class Participants implements Background {
     const continuousLots = lots * (1 - clock.auctionShares.reduce((sum, share) => sum + share, 0))
     const levelLots = Math.max(1.5, 0.15 * Math.sqrt(lots))
     return {
-      plan: issue, random: seeded(plan.seed, 'issue', issue.code, from),
+      plan: issue, random: sealedRandom(plan.seed, 'issue', issue.code, from),
       own: 0, pressure: 0, trend: 0, sign: 1, lastAt: from, levelLots, continuousLots,
       takerLots: Math.min(40, Math.max(1.2, 0.06 * levelLots)),
       pace: Math.min(3, 0.3 + 1.2 * Math.sqrt(continuousLots / clock.seconds)),
@@ -150,12 +150,12 @@ export class Participants implements Background {
 
   restore(kept: unknown): void {
     const state = kept as ParticipantsState
-    this.random = randomFrom(state.random)
+    this.random = sealedFrom(state.random)
     this.market = state.market
     this.steppedAt = state.steppedAt
     this.actors.forEach((actor, index) => {
       const own = state.actors[index]!
-      Object.assign(actor, own, { random: randomFrom(own.random) })
+      Object.assign(actor, own, { random: sealedFrom(own.random) })
     })
   }
 
@@ -174,7 +174,7 @@ export class Participants implements Background {
   }
 
   /** One step of a path that reaches `end` at the close: a plan that begins in the middle of a day has that part of it left. */
-  private tied(random: Random, value: number, end: number, deviation: number, from: Ms, to: Ms): number {
+  private tied(random: SealedRandom, value: number, end: number, deviation: number, from: Ms, to: Ms): number {
     const before = this.clock.varianceBefore(from)
     const step = this.clock.varianceBefore(to) - before
     const left = 1 - before
@@ -268,7 +268,7 @@ const unitOf = (plan: IssuePlan, fair: number): number => Math.max(tickAt(fair, 
 
 const clamp = (value: number, most: number): number => Math.min(Math.max(value, -most), most)
 
-function poisson(random: Random, mean: number): number {
+function poisson(random: SealedRandom, mean: number): number {
   if (mean <= 0) return 0
   const end = Math.exp(-mean)
   let count = 0

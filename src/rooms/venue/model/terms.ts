@@ -25,6 +25,8 @@ export type VenueOrder = {
   readonly leavesQty: Quantity
   /** The number that the venue gave it (in its first report), null when it was never acknowledged. */
   readonly venueSeq: number | null
+  /** The last trade date on which it may trade; one that comes later (its house was down over the night) expires. Left out: whichever day is on. */
+  readonly goodUntil?: DateJst
 }
 
 /** What a working order may become: a price keeps the tick grid, a quantity (total, not open) only goes down. */
@@ -78,8 +80,8 @@ export type ExecutionReport = {
   readonly reason?: VenueReason
   /** The order's price after an amendment; null: a market order. Only with REPLACED. */
   readonly priceTenths?: PriceTenths | null
-  /** The board before this trade (`boardOf` reads it). Only with TRADE. */
-  readonly book?: BoardNumbers
+  /** Digest of what decided over this trade: hexadecimal, the same for all trades of the order in one event. Only with TRADE. */
+  readonly receipt?: string
 }
 
 /**

@@ -7,13 +7,15 @@ import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import { closingAt, openingAt, preOpenAt, schedules } from '#rooms/instruments/model/schedule.ts'
 import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
 import { activityClock } from '../model/activity.ts'
+import type { Message } from '../model/day-log.ts'
+import { execNo } from '../model/exec-no.ts'
 import { planIssue, planOf, type DayPlan } from '../model/day-plan.ts'
 import type { Disclosure } from '../model/news.ts'
 import { Participants } from '../model/participants.ts'
 import type { ExecutionReport, VenueOrder } from '../model/terms.ts'
 import { drawDay } from '../model/test-day.ts'
 import { ExchangeHost, type PlanRequest } from './exchange-host.ts'
-import { venueFiles, type Message } from './venue-files.ts'
+import { venueFiles } from './venue-files.ts'
 
 const schedule = schedules.tse
 const universe = simulatedUniverse('host-test').sort((a, b) => b.turnoverYen - a.turnoverYen).slice(0, 4)
@@ -63,10 +65,10 @@ const order = (orderId: string, change: Partial<VenueOrder> = {}): VenueOrder =>
 const submit = (...orders: VenueOrder[]) => orders.map((each) => JSON.stringify(['submit', each] satisfies Message))
 const kinds = (reports: readonly ExecutionReport[]) => reports.map((report) => `${report.orderId} ${report.execType}`)
 
-async function started(from: string, now: Ms, working: VenueOrder[] = []): Promise<ExchangeHost> {
+async function started(from: string, now: Ms, working: VenueOrder[] = [], heard: ReadonlyMap<string, number> = new Map()): Promise<ExchangeHost> {
   const host = hostIn(from)
   host.prepare(now)
-  await host.start(now, working)
+  await host.start(now, working, heard)
   return host
 }
 
@@ -138,6 +140,17 @@ test('an order that never arrived is taken after a restart, one that was worked 
   ])
   expect(kinds(again.takeReports())).toEqual(['worked TRADE', 'resting NEW', 'never arrived TRADE'])
   expect(again.today!.members.get('resting')).toMatchObject({ venueSeq: seq, leavesQty: 100 })
+})
+
+test('an order that expired, was heard of and sent anew, and never arrived again, is taken after a restart; one whose end was not heard of is not', async () => {
+  const limit = { ordType: 'LIMIT', priceTenths: low(), timeInForce: 'IOC' } as const
+  const host = await started(directory, ten)
+  host.receive(submit(order('heard', limit), order('unheard', limit)), ten + SECOND)
+  const reports = host.takeReports()
+  expect(kinds(reports).filter((kind) => !kind.endsWith('NEW'))).toEqual(['heard EXPIRED', 'unheard EXPIRED'])
+  const last = execNo(reports.findLast(({ orderId }) => orderId === 'heard')!.execId)
+  const again = await started(directory, ten + 3 * SECOND, [order('heard'), order('unheard', limit)], new Map([['heard', last], ['unheard', 0]]))
+  expect(kinds(again.takeReports()).slice(reports.length)).toEqual(['heard TRADE'])
 })
 
 test('off for longer than a minute: the day is taken up by an auction, with its figures and its orders', async () => {

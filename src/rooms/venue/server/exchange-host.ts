@@ -1,16 +1,14 @@
-import type { PriceTenths } from '#kernel/price.ts'
-import { seeded } from '#kernel/random.ts'
-import { DAY, type DateJst, type Ms } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
-import { afterDay } from '#rooms/instruments/model/limits.ts'
 import { closingAt, openingAt, phaseAt, preOpenAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
-import type { Background } from '../model/background.ts'
-import { NOTHING_CARRIED, withIssues, type Carried, type DayPlan, type SoFar } from '../model/day-plan.ts'
+import { apply, closesOf, openedDay, reopenedDay, standing, type Closes, type MakeBackground, type Message, type Standing } from '../model/day-log.ts'
+import { withIssues, type DayPlan } from '../model/day-plan.ts'
 import { STEP_MS } from '../model/entry-tag.ts'
-import { ExchangeDay } from '../model/exchange.ts'
+import { execNo } from '../model/exec-no.ts'
+import { ExchangeDay, type Reported } from '../model/exchange.ts'
 import type { IssueMarket } from '../model/issue-market.ts'
-import type { ExecutionReport, Trade, VenueOrder } from '../model/terms.ts'
-import { ABANDONED, PASSED, type Message, type VenueFiles } from './venue-files.ts'
+import type { Trade, VenueOrder } from '../model/terms.ts'
+import { ABANDONED, PASSED, REOPENED, type VenueFiles } from './venue-files.ts'
 
 /** What the plan of a new day needs to know from the exchange: how each issue stood last. Empty before the first day. */
 export type PlanRequest = {
@@ -25,34 +23,27 @@ export type PlanRequest = {
   /** The day is planned, with these codes: only who joins is asked for. */
   readonly besides?: readonly string[]
 }
-export type PlanIssue = {
-  readonly code: string
-  /** The last price, or the special quote with which the day ended (market rules 7, base price). */
-  readonly lastTenths: PriceTenths
-  /** Nothing when the days between were not lived through. */
-  readonly carried: Carried
-  /** What the time that was spent off did to the price, with what was disclosed on that day meanwhile; null when the opening gap of the new day says it. */
-  readonly fairTenths: PriceTenths | null
-  /** Of a new listing that has no first price yet: what it is worth, where its quote has not come yet. It goes on looking (market rules 10). */
-  readonly unpricedTenths: PriceTenths | null
-}
+/**
+ * `lastTenths`: the last price, or the special quote with which the day ended (market rules 7, base price). `carried`: nothing when the days between were not lived
+ * through. `fairTenths`: what the time that was spent off did to the price, with what was disclosed on that day meanwhile; null when the opening gap of the new day
+ * says it. `unpricedTenths`: of a new listing that has no first price yet: what it is worth, where its quote has not come yet. It goes on looking (market rules 10).
+ */
+export type PlanIssue = Standing & { readonly code: string }
+
+/** A day is over: its closing prices stand. */
+export type DayOver = { readonly tradeDate: DateJst; readonly closes: Closes }
 
 export type HostOptions = {
   readonly schedule: Schedule
   readonly calendar: Calendar
   readonly files: VenueFiles
-  readonly background: (plan: DayPlan, from: Ms) => Background
+  readonly background: MakeBackground
   readonly ask: (request: PlanRequest) => Promise<DayPlan>
   /** Off for longer than this much market time, the time is not lived through but filled by the history model (product decision 6). */
   readonly longestCatchUpMs: Ms
   /** Market time between snapshots. */
   readonly snapshotEveryMs: Ms
 }
-
-
-
-/** However long the exchange was off, its prices move by no more than this many days. */
-const MOST_DAYS_MOVED = 5
 
 /**
  * Keeps the exchange going from day to day: opens days, takes members' messages in the sequence of their arrival, writes down what a
@@ -68,8 +59,11 @@ export class ExchangeHost {
   /** While a day is being planned, messages wait here. */
   private waiting: string[] | null = null
   private snapshotAt: Ms = 0
-  private reports: ExecutionReport[] = []
+  private reports: Reported[] = []
   private trades: Trade[] = []
+  private over: DayOver[] = []
+  /** The day that was last told to be over. */
+  private toldOver: DateJst | null = null
 
   constructor(options: HostOptions) {
     this.options = options
@@ -85,11 +79,12 @@ export class ExchangeHost {
     this.relive(now)
   }
 
-  /** Opens the exchange, once prepared, at market time `now` with the orders that the engine holds as working. */
-  async start(now: Ms, working: readonly VenueOrder[]): Promise<void> {
-    const seen = new Set(this.reports.map((report) => report.orderId))
+  /** Opens the exchange, once prepared, at market time `now` with the orders that the engine holds as working, and how far it has heard of each (`execNo`). */
+  async start(now: Ms, working: readonly VenueOrder[], heard: ReadonlyMap<string, number>): Promise<void> {
+    // What the engine has yet to hear says what became of an order; what it has heard lies before its sending it, or sending it again.
+    const seen = new Set(this.reports.filter(({ orderId, execId }) => execNo(execId) > (heard.get(orderId) ?? 0)).map(({ orderId }) => orderId))
     const unknown = working.filter((order) => !seen.has(order.orderId) && !this.day?.members.get(order.orderId))
-    for (const order of working) this.day?.agree(order)
+    for (const order of working) this.agree(order)
     if (this.day !== null && this.canGoOn(this.day, now)) {
       this.day.advanceTo(now)
       this.collect()
@@ -145,7 +140,7 @@ export class ExchangeHost {
     return this.waiting !== null || this.day === null ? 0 : this.day.step * STEP_MS
   }
 
-  takeReports(): ExecutionReport[] {
+  takeReports(): Reported[] {
     const taken = this.reports
     this.reports = []
     return taken
@@ -154,6 +149,13 @@ export class ExchangeHost {
   takeTrades(): Trade[] {
     const taken = this.trades
     this.trades = []
+    return taken
+  }
+
+  /** Days that are over since they were last asked for; one that is lived again after a restart is told of again. */
+  takeOver(): DayOver[] {
+    const taken = this.over
+    this.over = []
     return taken
   }
 
@@ -183,13 +185,13 @@ export class ExchangeHost {
       for (const [step, at, what] of lines) {
         day.advanceTo(step * STEP_MS)
         if (what === 'abandoned') day.abandon(at)
-        else if (what !== 'passed') apply(day, what, at)
+        else if (what !== 'passed' && what !== 'reopened') apply(day, what, at)
       }
       this.day = day
       this.from = kept.from
       // Steps without messages are not written down: there may have been as many as lie between two snapshots.
       const unwritten = (kept.snapshot.step + 1) * STEP_MS + this.options.snapshotEveryMs
-      if (lines.at(-1)?.[2] !== 'passed' && lines.at(-1)?.[2] !== 'abandoned') day.advanceTo(Math.min(now, unwritten))
+      if (typeof lines.at(-1)?.[2] !== 'string') day.advanceTo(Math.min(now, unwritten))
       this.collect()
     }
   }
@@ -222,20 +224,37 @@ export class ExchangeHost {
       this.collect()
     }
     const offMs = offSince !== null && now >= openingAt(schedule, tradeDate) ? now - offSince : 0
-    if (isSameDay) return this.openDay(rest(old, offMs), now, old.working())
+    if (isSameDay) return this.reopenDay(old, now)
     const issues = old === null ? [] : old.markets.map((market) => ({ code: market.plan.code, ...standing(old, market, offMs) }))
-    this.openDay(await this.options.ask({ tradeDate, at: now, offSince, lastDate: old?.plan.tradeDate ?? null, issues }), now, [])
+    this.openDay(await this.options.ask({ tradeDate, at: now, offSince, lastDate: old?.plan.tradeDate ?? null, issues }), now)
   }
 
-  private openDay(plan: DayPlan, from: Ms, working: readonly VenueOrder[]): void {
-    const stops = this.day?.stops ?? []
-    this.day = this.dayOf(plan, from)
+  private openDay(plan: DayPlan, from: Ms): void {
+    const opening = { plan, from, stops: this.day?.stops ?? [] }
+    this.options.files.open(opening)
+    this.enter(openedDay(opening, this.options.schedule, this.options.background), from)
+  }
+
+  private reopenDay(old: ExchangeDay, now: Ms): void {
+    this.options.files.append(old.step, now, [REOPENED])
+    this.enter(reopenedDay(old, this.options.schedule, this.options.background, now), now)
+  }
+
+  private enter(day: ExchangeDay, from: Ms): void {
+    this.day = day
     this.from = from
     this.next = null
-    this.day.setStops(stops, from)
-    this.day.open(working)
     this.collect()
     this.begin(from)
+  }
+
+  /** The engine knows of fills that were lost here: this too came from outside. */
+  private agree(order: VenueOrder): void {
+    const { day } = this
+    const kept = day?.members.get(order.orderId)
+    if (!day || !kept || kept.leavesQty <= order.leavesQty) return
+    this.options.files.append(day.step, day.step * STEP_MS, [JSON.stringify(['agree', order] satisfies Message)])
+    day.agree(order)
   }
 
   private dayOf(plan: DayPlan, from: Ms): ExchangeDay {
@@ -247,7 +266,7 @@ export class ExchangeHost {
     const { schedule, longestCatchUpMs } = this.options
     if (this.next === null || now < preOpenAt(schedule, this.next.tradeDate)) return
     const opening = openingAt(schedule, this.next.tradeDate)
-    if (now - opening <= longestCatchUpMs) this.openDay(this.next, Math.min(now, opening - STEP_MS), [])
+    if (now - opening <= longestCatchUpMs) this.openDay(this.next, Math.min(now, opening - STEP_MS))
   }
 
   private async askNext(day: ExchangeDay): Promise<void> {
@@ -270,6 +289,10 @@ export class ExchangeHost {
     const day = this.day!
     for (const report of day.takeReports()) this.reports.push(report)
     for (const trade of day.takeTrades()) this.trades.push(trade)
+    const { tradeDate } = day.plan
+    if (!day.isOver || this.toldOver === tradeDate) return
+    this.toldOver = tradeDate
+    this.over.push({ tradeDate, closes: closesOf(day) })
   }
 
   private keep(now: Ms): void {
@@ -283,52 +306,4 @@ export class ExchangeHost {
     this.options.files.begin({ from: this.from, plan: day.plan, snapshot: day.snapshot() })
     this.snapshotAt = now
   }
-}
-
-function apply(day: ExchangeDay, message: Message, at: Ms): void {
-  if (message[0] === 'submit') day.submit(message[1], at)
-  else if (message[0] === 'cancel') day.cancel(message[1], at)
-  else if (message[0] === 'stops') day.setStops(message[1], at)
-  else if (message[0] === 'list') day.list(message[1], at)
-  else day.amend(message[1], message[2], at)
-}
-
-/** How an issue stood when the exchange went off, and what `offMs` of trading would have done to its price. */
-function standing(day: ExchangeDay, market: IssueMarket, offMs: number): Omit<PlanIssue, 'code'> {
-  const { plan, referenceTenths: lastTenths } = market
-  const unpricedTenths = market.isUnpriced ? Math.max(1, Math.round(plan.fairTenths * Math.exp(ofWholeDay(day, market)))) : null
-  if (offMs === 0) {
-    const limits = afterDay(plan.carried.limits, market.end ?? 'traded')
-    return { lastTenths, fairTenths: null, unpricedTenths, carried: { limits, isShortRestricted: market.isShortTriggered } }
-  }
-  const share = Math.sqrt(Math.min(offMs / DAY, MOST_DAYS_MOVED))
-  const factor = seeded(day.plan.seed, 'off', day.step).normal() * day.plan.marketSd
-  const own = seeded(day.plan.seed, 'off', day.step, plan.code).normal() * plan.ownSd
-  const off = day.step * STEP_MS
-  const said = plan.jump !== null && plan.jump.at > off && plan.jump.at <= off + offMs ? plan.jump.logReturn : 0
-  const worthTenths = market.isUnpriced ? plan.fairTenths : lastTenths
-  const fairTenths = Math.max(1, Math.round(worthTenths * Math.exp(share * (plan.beta * factor + own) + said)))
-  return { lastTenths, carried: NOTHING_CARRIED, fairTenths, unpricedTenths: market.isUnpriced ? fairTenths : null }
-}
-
-/** What the day was drawn to do to an issue's price from the opening to the close. */
-const ofWholeDay = (day: ExchangeDay, { plan }: IssueMarket): number => plan.beta * day.plan.marketReturn + plan.ownReturn + (plan.jump?.logReturn ?? 0)
-
-/** The plan of a day that goes on after it was off: its figures so far, and prices that moved meanwhile. */
-function rest(day: ExchangeDay, offMs: number): DayPlan {
-  return {
-    ...day.plan,
-    issues: day.markets.map((market) => {
-      const { plan, limits, baseTenths, referenceTenths } = market
-      const { lastTenths, fairTenths } = standing(day, market, offMs)
-      const firstDay = plan.firstDay && { ...plan.firstDay, quotedTenths: referenceTenths }
-      // The limits and the base of a new listing count from its first price.
-      return { ...plan, limits, baseTenths, firstDay, fairTenths: fairTenths ?? (market.isUnpriced ? plan.fairTenths : lastTenths), soFar: figuresOf(market) }
-    }),
-  }
-}
-
-function figuresOf({ lastTenths, openTenths, highTenths, lowTenths, volume, turnoverTenths, trades }: IssueMarket): SoFar | null {
-  if (lastTenths === null || openTenths === null || highTenths === null || lowTenths === null) return null
-  return { lastTenths, openTenths, highTenths, lowTenths, volume, turnoverYen: Math.floor(turnoverTenths / 10), trades }
 }

@@ -1,13 +1,12 @@
 import type { Worker } from 'node:worker_threads'
 import type { Ms } from '#kernel/time.ts'
 import type { Log } from '#platform/log.ts'
+import type { Message } from '../model/day-log.ts'
 import type { DayPlan } from '../model/day-plan.ts'
 import { boardMemory, boardReader, type BoardMemory } from './board-memory.ts'
-import type { PlanRequest } from './exchange-host.ts'
+import type { DayOver, PlanRequest } from './exchange-host.ts'
 import type { FromWorker, ToWorker } from './exchange-worker.ts'
 import type { Depth, ExecutionReport, MarketFeed, Quote, Trade, Venue } from './ports.ts'
-import { unpackReports } from './report-batch.ts'
-import type { Message } from './venue-files.ts'
 
 /** A venue and its feed, and the demo clock's handle on them. */
 export type Exchange = {
@@ -24,6 +23,8 @@ type Settings = {
   readonly most: number
   readonly log: Log
   plan(request: PlanRequest): Promise<DayPlan>
+  /** A day is over; said again after a restart. */
+  over?(day: DayOver): void
   /** The exchange is open since this time of the machine. */
   started?(machineAt: Ms): void
   thread(boards: BoardMemory): Worker
@@ -54,7 +55,7 @@ export function openExchange(settings: Settings): Exchange {
   function hear(what: FromWorker): void {
     switch (what.kind) {
       case 'reports':
-        if (what.reports) for (const report of unpackReports(what.reports)) onReport.tell(report)
+        if (what.reports) for (const report of JSON.parse(what.reports) as ExecutionReport[]) onReport.tell(report)
         return prices.hearTrades(JSON.parse(what.trades) as Trade[])
       case 'step':
         return prices.hearStep(what.quotes, what.changed)
@@ -63,6 +64,8 @@ export function openExchange(settings: Settings): Exchange {
       case 'plan-wanted':
         settings.plan(what.request).then((plan) => tell({ kind: 'plan', number: what.number, plan }), fail)
         return
+      case 'over':
+        return settings.over?.(what.day)
       case 'started':
         settings.started?.(what.machineAt)
         return started()
@@ -83,10 +86,10 @@ export function openExchange(settings: Settings): Exchange {
     amend: (orderId, amendment) => send(['amend', orderId, amendment]),
     stops: (codes) => send(['stops', codes]),
     onReport: onReport.add,
-    async start(workingOrders) {
+    async start(workingOrders, heard) {
       thread.ref()
       const isUp = new Promise<void>((resolve) => (started = resolve))
-      tell({ kind: 'start', working: workingOrders })
+      tell({ kind: 'start', working: workingOrders, heard })
       await isUp
     },
     async stop() {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '#kernel/assert.ts'
 import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
@@ -14,8 +15,9 @@ import { depthOf, quoteOf } from '../model/quote.ts'
 import { replayTime, type ReplayRun } from '../model/replay-time.ts'
 import type { Quote, VenueOrder } from '../model/terms.ts'
 import { boardWriter, type BoardMemory } from './board-memory.ts'
-import { ExchangeHost, type PlanRequest } from './exchange-host.ts'
-import { packReports, type ReportBatch } from './report-batch.ts'
+import { publishedFile } from './day-files.ts'
+import { ExchangeHost, type DayOver, type PlanRequest } from './exchange-host.ts'
+import { receiptBook } from './receipt-book.ts'
 import { tradeBook } from './trade-book.ts'
 import { venueFiles } from './venue-files.ts'
 
@@ -30,7 +32,7 @@ export type WorkerSettings = {
   readonly replay: (Omit<ReplayRun, 'machineAt'> & { readonly calendar: readonly DateJst[] }) | null
 }
 export type ToWorker =
-  | { readonly kind: 'start'; readonly working: readonly VenueOrder[] }
+  | { readonly kind: 'start'; readonly working: readonly VenueOrder[]; readonly heard: ReadonlyMap<string, number> }
   /** Each text is a `Message`. */
   | { readonly kind: 'messages'; readonly texts: readonly string[] }
   | { readonly kind: 'plan'; readonly number: number; readonly plan: DayPlan }
@@ -40,10 +42,11 @@ export type ToWorker =
   | { readonly kind: 'stop' }
 export type FromWorker =
   | { readonly kind: 'started'; readonly machineAt: Ms }
+  | { readonly kind: 'over'; readonly day: DayOver }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'plan-wanted'; readonly number: number; readonly request: PlanRequest }
-  /** `trades`: JSON of a list of `Trade`, for the reason given in `report-batch.ts`. */
-  | { readonly kind: 'reports'; readonly reports: ReportBatch | null; readonly trades: string }
+  /** JSON of a list of `ExecutionReport`, and of one of `Trade`: cloning one object by object costs more than working the order did. */
+  | { readonly kind: 'reports'; readonly reports: string | null; readonly trades: string }
   | { readonly kind: 'step'; readonly at: Ms; readonly quotes: readonly Quote[]; readonly changed: readonly number[] }
   /** `workedTo`: up to which market time the exchange has lived. */
   | { readonly kind: 'heartbeat'; readonly at: Ms; readonly workedTo: Ms }
@@ -67,10 +70,12 @@ const LONGEST_CATCH_UP_MS = 60 * SECOND
 const SNAPSHOT_EVERY_MS = 10 * SECOND
 const PROVIDER_PAUSE_MS = 2 * SECOND
 const book = tradeBook(settings.directory)
+const receipts = receiptBook(settings.directory)
 const host = new ExchangeHost({
   schedule,
   calendar: calendarOf(),
-  files: venueFiles(settings.directory),
+  // A replay's days are the file's: there is nothing to reveal.
+  files: venueFiles(settings.directory, (tradeDate) => replay === null && !existsSync(publishedFile(settings.directory, tradeDate))),
   background: (plan, from) =>
     replay ? new ReplayProvider(plan, schedule, from, PROVIDER_PAUSE_MS * speed) : new Participants(plan, activityClock(schedule, plan.tradeDate), from),
   longestCatchUpMs: LONGEST_CATCH_UP_MS * speed,
@@ -87,11 +92,11 @@ function calendarOf(): Calendar {
 }
 
 function tellReports(): void {
-  const reports = host.takeReports()
+  const reports = receipts.write(host.takeReports())
   const trades = host.takeTrades()
   book.write(reports)
-  if (reports.length === 0 && trades.length === 0) return
-  say({ kind: 'reports', reports: reports.length === 0 ? null : packReports(reports), trades: JSON.stringify(trades) })
+  if (reports.length > 0 || trades.length > 0) say({ kind: 'reports', reports: reports.length === 0 ? null : JSON.stringify(reports), trades: JSON.stringify(trades) })
+  for (const day of host.takeOver()) say({ kind: 'over', day })
 }
 
 function tellQuotes(): void {
@@ -121,7 +126,7 @@ const stops: (() => void)[] = []
 async function hear(what: ToWorker): Promise<void> {
   switch (what.kind) {
     case 'start':
-      await host.start(clock.market(), what.working)
+      await host.start(clock.market(), what.working, what.heard)
       tellReports()
       tellQuotes()
       begin(clock.machine())
@@ -146,6 +151,7 @@ async function hear(what: ToWorker): Promise<void> {
       host.stop(clock.market())
       tellReports()
       book.close()
+      receipts.close()
       say({ kind: 'stopped' })
       port.close()
   }

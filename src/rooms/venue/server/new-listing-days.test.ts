@@ -9,12 +9,13 @@ import { closingAt, openingAt, preOpenAt, schedules } from '#rooms/instruments/m
 import { roundToTick } from '#rooms/instruments/model/tick.ts'
 import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
 import { activityClock } from '../model/activity.ts'
+import type { Message } from '../model/day-log.ts'
 import { Participants } from '../model/participants.ts'
 import { drawDay } from '../model/test-day.ts'
 import type { VenueOrder } from '../model/terms.ts'
 import { ExchangeHost } from './exchange-host.ts'
 import { planDay } from './simulated.ts'
-import { venueFiles, type Message } from './venue-files.ts'
+import { venueFiles } from './venue-files.ts'
 
 /** A new listing from day to day, until its first price (market rules 10): through the exchange and its own planning of days, over restarts. */
 const schedule = schedules.tse
@@ -41,6 +42,7 @@ function exchange(times: number): ExchangeHost {
       : { previousCloseTenths: price, baseTenths: price, fairTenths: price, soFar: null },
     closeWhileOff: () => 12_340,
     beforeDay: async () => {},
+    commit: async () => {},
   }
   return new ExchangeHost({
     schedule, calendar: tseCalendar, files: venueFiles(directory), longestCatchUpMs: MINUTE, snapshotEveryMs: 10 * SECOND,
@@ -51,7 +53,7 @@ function exchange(times: number): ExchangeHost {
 async function started(times: number, now: Ms): Promise<ExchangeHost> {
   const host = exchange(times)
   host.prepare(now)
-  await host.start(now, [])
+  await host.start(now, [], new Map())
   return host
 }
 

@@ -20,9 +20,10 @@ export type Venue = {
   onReport(listener: (report: ExecutionReport) => void): void
   /**
    * Opens the venue with the orders that the engine holds as working, in their priority. Reports that may have been lost are
-   * sent again with the same execIds before this resolves.
+   * sent again with the same execIds before this resolves. `heard`: the number (`execNo`) of the last report that the engine took
+   * of each. An order of which it took every report, and which the venue does not have, was sent anew and never arrived.
    */
-  start(workingOrders: readonly VenueOrder[]): Promise<void>
+  start(workingOrders: readonly VenueOrder[], heard: ReadonlyMap<string, number>): Promise<void>
   stop(): Promise<void>
 }
 

@@ -2,5 +2,8 @@
 export type { Exchange } from './exchange-thread.ts'
 export type * from './ports.ts'
 export { createReplayExchange, type ReplayExchange, type ReplayWorld } from './replay.ts'
+export { createVenue, type DaysPublic } from './room.ts'
 export { createSimulatedExchange, disclosuresOn, type OffGap, type SimulatedWorld } from './simulated.ts'
+export { readReceiptBook } from './receipt-book.ts'
+export { seedOfDay } from './seeds.ts'
 export { readTradeBook, type BookedTrade } from './trade-book.ts'

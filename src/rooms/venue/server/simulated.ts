@@ -9,7 +9,7 @@ import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { schedules, type ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { openingReturn, planIssue, planOf, type DayPlan, type DrawnDay, type IssuePlan, type IssueStart } from '../model/day-plan.ts'
 import { disclosureOf, type Disclosure } from '../model/news.ts'
-import type { PlanIssue, PlanRequest } from './exchange-host.ts'
+import type { DayOver, PlanIssue, PlanRequest } from './exchange-host.ts'
 import { openExchange, type Exchange } from './exchange-thread.ts'
 import type { WorkerSettings } from './exchange-worker.ts'
 
@@ -39,6 +39,10 @@ export type SimulatedWorld = {
   closeWhileOff(instrument: Instrument, gap: OffGap): PriceTenths | null
   /** Resolves when holders have been through the ex-dates of this day, which is to open at market time `at`: not before does it trade. */
   beforeDay(tradeDate: DateJst, at: Ms): Promise<void>
+  /** Resolves when it is published what this plan is committed to: not before does anything trade by it. */
+  commit(plan: DayPlan, joins: boolean): Promise<void>
+  /** A day is over; said again after a restart. */
+  over(day: DayOver): void
 }
 export type OffGap = {
   readonly tradeDate: DateJst
@@ -55,7 +59,9 @@ export function createSimulatedExchange(world: SimulatedWorld): Exchange {
     most: world.most,
     log: world.log,
     plan: (request) => planDay(world, request),
+    over: world.over,
     thread: (boards) => new Worker(new URL('./exchange-worker.ts', import.meta.url), {
+      name: 'exchange',
       workerData: {
         directory: world.directory, schedule: world.schedule, boards, offset: clock.wall() - clock.machine(), replay: null,
       } satisfies WorkerSettings,
@@ -69,7 +75,7 @@ export function createSimulatedExchange(world: SimulatedWorld): Exchange {
  * Plans a day issue by issue, letting other work in between: the history model takes a moment for each. Issues keep the places that they had; who joins comes after
  * them, also who has joined while this went on. Of a day that is on already, only who joins.
  */
-export async function planDay(world: Omit<SimulatedWorld, 'directory' | 'most' | 'clock' | 'log'>, request: PlanRequest): Promise<DayPlan> {
+export async function planDay(world: Omit<SimulatedWorld, 'directory' | 'most' | 'clock' | 'log' | 'over'>, request: PlanRequest): Promise<DayPlan> {
   const known = new Map(request.issues.map((issue) => [issue.code, issue]))
   const there = new Set(request.besides)
   const issues: IssuePlan[] = []
@@ -103,7 +109,9 @@ export async function planDay(world: Omit<SimulatedWorld, 'directory' | 'most' |
   await planAll()
   if (request.besides === undefined) await world.beforeDay(request.tradeDate, request.at)
   await planAll()
-  return planOf(request.tradeDate, world.seedOf(request.tradeDate), marketReturn, issues, disclosures)
+  const plan = planOf(request.tradeDate, world.seedOf(request.tradeDate), marketReturn, issues, disclosures)
+  if (issues.length > 0) await world.commit(plan, request.besides !== undefined)
+  return plan
 }
 
 type Drawing = Pick<SimulatedWorld, 'seedOf' | 'drawDay' | 'schedule'>

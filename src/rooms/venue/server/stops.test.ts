@@ -6,13 +6,14 @@ import { MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import { closingAt, openingAt, preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import { activityClock } from '../model/activity.ts'
+import type { Message } from '../model/day-log.ts'
 import { ExchangeDay } from '../model/exchange.ts'
 import { Participants } from '../model/participants.ts'
 import { quoteOf } from '../model/quote.ts'
 import { WHOLE_MARKET } from '../model/terms.ts'
 import { DATE, dayOf, order, planFor, schedule, told } from '../model/test-day.ts'
 import { ExchangeHost } from './exchange-host.ts'
-import { venueFiles, type Message } from './venue-files.ts'
+import { venueFiles } from './venue-files.ts'
 
 const plan = planFor('stops')
 const [code, other] = [plan.issues[0]!.code, plan.issues[1]!.code]
@@ -95,12 +96,12 @@ describe('the host', () => {
   it('keeps a halt over a restart and into the next day', async () => {
     const first = host()
     first.prepare(ten)
-    await first.start(ten, [])
+    await first.start(ten, [], new Map())
     first.receive([JSON.stringify(['stops', [code]] satisfies Message)], ten)
     first.tick(ten + SECOND)
     const second = host()
     second.prepare(ten + 2 * SECOND)
-    await second.start(ten + 2 * SECOND, [])
+    await second.start(ten + 2 * SECOND, [], new Map())
     expect([second.today!.stops, second.today!.market(code)!.isStopped]).toEqual([[code], true])
     const next = preOpenAt(schedule, tseCalendar.next(DATE))
     second.tick(closingAt(schedule, DATE))

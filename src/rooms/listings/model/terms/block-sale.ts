@@ -15,6 +15,8 @@ export const blockSale = kind({
     return problems(
       offTick('priceTenths', priceTenths, issue.tickTable),
       issue.closeTenths !== close && problem('previousCloseTenths', 'CLOSE_DIFFERS', { close: issue.closeTenths === null ? '—' : issue.closeTenths / 10 }),
+      // The price is that of a share with the right, and who buys on the ex-date or later gets one without it.
+      issue.exDate !== null && issue.exDate <= terms.saleOn && problem('saleOn', 'EX_DATE_BETWEEN', { on: issue.exDate }),
       (priceTenths > close || priceTenths * 100 < close * (100 - DISCOUNT_PERCENT_MOST)) && problem('priceTenths', 'DISCOUNT_OUTSIDE', { most: DISCOUNT_PERCENT_MOST }),
       tooMuch({ field: 'units', units: terms.units, memberField: 'perMemberUnits', memberUnits: terms.perMemberUnits, priceTenths, sharesOutstanding: issue.sharesOutstanding }),
       day !== null && terms.closesAt > day.opensAt && problem('closesAt', 'WINDOW_TOO_LATE'),

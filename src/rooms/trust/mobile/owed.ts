@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { call } from '#client/call.ts'
+import { CallError } from '#client/call-error.ts'
+import { keptList } from '#client/kept.ts'
+import { session } from '#client/session.ts'
+import { checkSigned, type Checked } from '#client/signed.ts'
+import { getOwnLiability, listLiabilities, type OwnLiability, type StatementView } from '../contract.ts'
+import { bytesOf, hexOf } from '../model/bytes.ts'
+import { isCovered, liabilityLeaf, rootBySums, statementText } from '../model/liabilities.ts'
+import { SALT_BYTES } from '../model/record.ts'
+import { HASH_BYTES } from '../model/tree.ts'
+
+/** The member's own part. `included`: the leaf leads to the root and to its sum; `adds`: the member's accounts of that moment make the leaf's yen. */
+export type OwnCheck = { leaf: NonNullable<OwnLiability['leaf']>; included: boolean; adds: boolean }
+/** `same`: the day says what it said when this device saw it before. `own` null: a guest, or the ledger knew nothing of the member then. */
+export type OwedCheck = { statement: StatementView; house: Checked; auditor: Checked; same: boolean; covered: boolean; own: OwnCheck | null }
+
+const Seen = z.object({ day: z.string(), root: z.string() })
+const seen = keptList<z.output<typeof Seen>>({ key: 'trust.days', most: 30, parse: (value) => Seen.safeParse(value).data ?? null, same: (a, b) => a.day === b.day })
+
+/** What the house owed on the newest day, reckoned on this device. `statement` null: no day has closed yet; then `nextAt` is when. Throws `CallError`. */
+export async function checkOwed(): Promise<{ check: OwedCheck | null; nextAt: string }> {
+  const { days, keys, nextAt } = await call(listLiabilities, {}, { quiet: true })
+  const mine = session.get().isLogin && days.length > 0 ? await ownLiability() : null
+  // A day may have closed between the two: what the member's leaf belongs to is what is judged.
+  const statement = mine?.statement ?? days[0]
+  if (statement === undefined) return { check: null, nextAt }
+  const text = statementText(statement)
+  const [house, auditor] = await Promise.all([checkSigned(text, statement.house, keys.house), checkSigned(text, statement.auditor, keys.auditor)])
+  const before = seen.entries().find(({ day }) => day === statement.day)
+  if (before === undefined && house !== 'wrong') seen.add({ day: statement.day, root: statement.root })
+  const same = before === undefined || before.root === statement.root
+  return { check: { statement, house, auditor, same, covered: isCovered(statement), own: mine === null || mine.leaf === null ? null : checkOwn(mine.leaf, statement) }, nextAt }
+}
+
+async function ownLiability(): Promise<OwnLiability | null> {
+  try {
+    return await call(getOwnLiability, {}, { quiet: true })
+  } catch (error) {
+    if (error instanceof CallError && error.kind === 'refused') return null
+    throw error
+  }
+}
+
+/** The pseudonym must be the member's own id: a leaf that stands for two members would be owed once. */
+export function checkOwn(leaf: OwnCheck['leaf'], { root, total }: StatementView): OwnCheck {
+  const path = leaf.path.map(({ hash, yen }) => ({ hash: bytesOf(hash, HASH_BYTES), yen: BigInt(yen) }))
+  const found = leaf.yen < 0 ? null : rootBySums(liabilityLeaf(leaf.pseudonym, bytesOf(leaf.salt, SALT_BYTES), BigInt(leaf.yen)), leaf.place, path)
+  const included = leaf.pseudonym === session.get().userId && found !== null && hexOf(found.hash) === root && found.yen === BigInt(total)
+  return { leaf, included, adds: Math.max(0, leaf.parts.reduce((sum, { yen }) => sum + yen, 0)) === leaf.yen }
+}
+
+/** Nothing speaks against it. */
+export const isRight = ({ house, auditor, same, covered, own }: OwedCheck): boolean =>
+  house !== 'wrong' && auditor !== 'wrong' && same && covered && (own === null || (own.included && own.adds))

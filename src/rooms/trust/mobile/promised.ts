@@ -1,0 +1,52 @@
+import type { Ms } from '#kernel/time.ts'
+import { call } from '#client/call.ts'
+import { CallError } from '#client/call-error.ts'
+import { serverNow } from '#client/clock.ts'
+import { breaches, promises, type BreachKind, type KeptPromise } from '#client/promises.ts'
+import { checkSigned } from '#client/signed.ts'
+import { getProof, type ProofView } from '../contract.ts'
+import { bytesOf, hexOf } from '../model/bytes.ts'
+import { originOf } from '../model/head.ts'
+import { promisedRoot, promiseText, readPromise } from '../model/promise.ts'
+import { HASH_BYTES, leafHash } from '../model/tree.ts'
+import { isIncluded, isSound, judgeHead, type HeadCheck } from './check.ts'
+import { keptPromises } from './kept-promises.ts'
+
+/** A record is in a published head within 60 s (security-and-trust 5.1). */
+const DUE_AFTER: Ms = 60_000
+/** Where no head comes at all, by the phone's own time: a house that starts again takes a while, and then publishes what it has. */
+const GIVE_UP_AFTER: Ms = 180_000
+
+export type Verdict = 'kept' | 'waiting' | BreachKind
+
+/**
+ * Looks whether a promise was kept: the house's signature, then the record's leaf in a head that goes on from those that this device saw. `head`: the newest one.
+ * Throws `CallError` where nobody answers.
+ */
+export async function checkPromise({ text, at }: KeptPromise, { head, keys }: Pick<HeadCheck, 'head' | 'keys'>): Promise<Verdict> {
+  const promised = readPromise(text)
+  const root = promised === null ? null : promisedRoot(promised)
+  if (promised === null || root === null || (await checkSigned(promiseText(originOf(keys.house), root, promised.at), promised.signature, keys.house)) === 'wrong') return 'unsigned'
+  let proof: ProofView
+  try {
+    proof = await call(getProof, { params: { seq: String(promised.seq) } }, { quiet: true })
+  } catch (error) {
+    // Not in a head yet, or the house knows no such record of this member's.
+    const isAnswer = error instanceof CallError && (error.kind === 'refused' || error.code === 404)
+    if (!isAnswer) throw error
+    const isLate = Date.parse(head.at) - Date.parse(promised.at) > DUE_AFTER || serverNow() - at > GIVE_UP_AFTER
+    return isLate ? 'missing' : 'waiting'
+  }
+  if (!isSound(await judgeHead(proof.head, keys))) return 'rewritten'
+  return isIncluded(proof) && proof.seq === promised.seq && hexOf(leafHash(bytesOf(proof.entry, HASH_BYTES))) === promised.leaf ? 'kept' : 'differs'
+}
+
+/** Writes down how a promise stands. One that is missing is looked for on and on: it may be late. */
+export function settle(promise: KeptPromise, verdict: Verdict): void {
+  if (verdict === 'waiting') return
+  if (verdict === 'kept') {
+    keptPromises.add({ seq: readPromise(promise.text)!.seq, at: serverNow() })
+    breaches.remove({ kind: 'missing', promise: promise.text, at: 0 })
+  } else breaches.add({ kind: verdict, promise: promise.text, at: serverNow() })
+  if (verdict !== 'missing') promises.remove(promise)
+}

@@ -1,0 +1,2 @@
+export { watch } from './watch.ts'
+export { isIncluded } from './check.ts'

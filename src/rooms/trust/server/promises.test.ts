@@ -1,0 +1,102 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uuidv7 } from '#kernel/id.ts'
+import type { Batch, Store } from '#platform/engine/store.ts'
+import { newKey, reopen, testHouse, type TestHouse } from '#server/test-house.ts'
+import { bytesOf, hexOf } from '../model/bytes.ts'
+import { originOf } from '../model/head.ts'
+import { promisedRoot, promiseText, readPromise, type Promised } from '../model/promise.ts'
+import { entryHash, recordLeaf } from '../model/record.ts'
+import { leafHash } from '../model/tree.ts'
+import { bytesOfText, leavesBy } from './leaves.ts'
+import { openPromises } from './promises.ts'
+
+const isSigned = (promised: Promised, key: string): boolean =>
+  verify(null, Buffer.from(promiseText(originOf(key), promisedRoot(promised)!, promised.at)), createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' }), Buffer.from(promised.signature, 'base64url'))
+
+let house: TestHouse
+let member: Awaited<ReturnType<TestHouse['enrol']>>
+let houseKey: string
+beforeAll(async () => {
+  house = await testHouse()
+  member = await house.enrol('090-5454-0011')
+  houseKey = (await house.call('GET', '/api/trust/heads')).data.keys.house
+}, 60_000)
+let again: Awaited<ReturnType<typeof reopen>> | null = null
+afterAll(async () => {
+  await (again === null ? house.close() : again.stop())
+  rmSync(house.house.config.dataDir, { recursive: true, force: true })
+})
+const order = (key: string, quantity = 100) => house.call('POST', '/api/orders', { token: member.token, key, body: { code: 'S000', side: 'up', type: 'limit', price: 1, quantity, leverage: 1 } })
+
+describe('the answer to a command', () => {
+  it('promises its record: signed, and the leaf that the tree then holds; refused commands too', async () => {
+    const answer = await order(newKey())
+    expect(answer.data).toHaveProperty('rejection')
+    const promised = readPromise(answer.headers.get('promise')!)!
+    expect(isSigned(promised, houseKey)).toBe(true)
+    const row = await house.house.db.kysely.selectFrom('journal').select('record').where('seq', '=', promised.seq).executeTakeFirstOrThrow()
+    expect(JSON.parse(row.record.toString()).actor).toBe(`m:${member.userId}`)
+    expect(hexOf(recordLeaf(bytesOfText(leavesBy(house.house.config.keys.salts).salt(promised.seq)), row.record))).toBe(promised.leaf)
+    await expect.poll(async () => (await house.call('GET', `/api/trust/records/${promised.seq}`, { token: member.token })).code, { timeout: 30_000 }).toBe(1)
+    const { data: proof } = await house.call('GET', `/api/trust/records/${promised.seq}`, { token: member.token })
+    expect(hexOf(leafHash(bytesOf(proof.entry, 32)))).toBe(promised.leaf)
+    expect(hexOf(entryHash(bytesOf(proof.salt, 16), Buffer.from(proof.record)))).toBe(proof.entry)
+  }, 60_000)
+  it('and to its repeat, and to the question what became of it, is the same to the letter', async () => {
+    const key = newKey()
+    const [first, again] = [await order(key), await order(key)]
+    expect([again.headers.get('idempotent-replay'), again.headers.get('promise')]).toEqual(['1', first.headers.get('promise')])
+    expect((await house.call('GET', `/api/ops/${key}`, { token: member.token })).data.promise).toBe(first.headers.get('promise'))
+    expect(again.data).toEqual(first.data)
+  })
+  it('that no record was written for promises nothing', async () => {
+    const malformed = await house.call('POST', '/api/orders', { token: member.token, body: { code: 'S000' } })
+    expect([malformed.status, malformed.headers.get('promise')]).toEqual([400, null])
+    expect((await house.call('GET', '/api/account', { token: member.token })).headers.get('promise')).toBeNull()
+    expect((await house.call('GET', `/api/ops/${newKey()}`, { token: member.token })).data).toEqual({ state: 'unknown' })
+  })
+})
+
+describe('after a restart', () => {
+  it('given again after a restart promises the same record and leaf, signed alone as of its own time', async () => {
+    const key = newKey()
+    const before = readPromise((await order(key)).headers.get('promise')!)!
+    again = await reopen(house)
+    const { port } = again
+    const ask = async () => {
+      const response = await fetch(`http://localhost:${port}/api/ops/${key}`, { headers: { token: member.token } })
+      return ((await response.json()) as { data: { promise: string } }).data.promise
+    }
+    const after = readPromise(await ask())!
+    expect([after.seq, after.leaf, after.size, after.path]).toEqual([before.seq, before.leaf, 1, []])
+    expect(isSigned(after, houseKey)).toBe(true)
+    expect(await ask()).toBe(await ask())
+  }, 60_000)
+})
+
+describe('a batch', () => {
+  const keys = { signing: Buffer.alloc(32, 7), salts: Buffer.alloc(32, 9) }
+  const store = { flush: async () => {} } as unknown as Store
+  const made = (count: number) => {
+    const promises = openPromises({ keys, wall: () => 1_767_225_600_000, db: null as never })
+    const journal = Array.from({ length: count * 2 }, (_, index) => ({ seq: 40 + index, ts: 0, type: 't', record: `{"seq":"${40 + index}"}`, hash: '' }))
+    // Every other record answers somebody: fills and the like stand between them.
+    const answers = Array.from({ length: count }, (_, index) => ({ member: 'a', key: uuidv7(index, new Uint8Array(16)), seq: 41 + index * 2, request: '', answer: '' }))
+    void promises.over(store).flush({ previous: 39, journal, answers, changes: [] } satisfies Batch)
+    return answers.map(({ key }) => readPromise(promises.of('a', key, false) as string)!)
+  }
+  it.each([1, 2, 3, 7, 64, 80])('of %d is signed once, and every promise leads to what was signed', (count) => {
+    const all = made(count)
+    const roots = new Set(all.map(promisedRoot))
+    expect([roots.size, new Set(all.map(({ signature }) => signature)).size, all.map(({ seq }) => seq).at(-1)]).toEqual([1, 1, 39 + count * 2])
+    for (const [index, promised] of all.entries()) {
+      expect(promised.leaf).toBe(hexOf(recordLeaf(bytesOfText(leavesBy(keys.salts).salt(promised.seq)), Buffer.from(`{"seq":"${promised.seq}"}`))))
+      expect(promisedRoot({ ...promised, seq: promised.seq + 1 })).not.toBe([...roots][0])
+      if (count > 1) expect(promisedRoot({ ...promised, leaf: all[(index + 1) % count]!.leaf })).not.toBe([...roots][0])
+    }
+  })
+})
+
+it.each(['', '1', '1 0 1 2026-01-01T00:00:00.000Z x y', `1 0 1 2026-01-01T00:00:00.000Z ${'a'.repeat(86)} ${'g'.repeat(64)}`, `-1 0 1 2026-01-01T00:00:00.000Z ${'a'.repeat(86)} ${'0'.repeat(64)}`])('"%s" is no promise', (text) => expect(readPromise(text)).toBeNull())

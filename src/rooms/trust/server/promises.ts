@@ -1,0 +1,115 @@
+import { hash } from 'node:crypto'
+import type { Ms } from '#kernel/time.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { Batch, Store } from '#platform/engine/store.ts'
+import { signerFrom } from '#platform/signing.ts'
+import { originOf } from '../model/head.ts'
+import { promiseHeader, promiseText } from '../model/promise.ts'
+import { bytesOfText, leavesBy, writeSeq, type HashText } from './leaves.ts'
+
+/** At least so many promises are remembered, at most twice as many: answers go out within moments of their batch, and a later repeat finds its record on the disk. */
+const REMEMBERED = 4_096
+
+export type Promises = {
+  /** The same store; what it is given to keep is promised to those whose commands it answers. */
+  over(store: Store): Store
+  /** What the answer to this command carries (`model/promise.ts`); null where the journal knows no such command. `isRepeat`: it may be one of long ago. */
+  of(memberId: string, key: string, isRepeat: boolean): string | null | Promise<string | null>
+}
+
+type Given = { keys: { signing: Buffer; salts: Buffer }; wall: () => Ms; db: Database }
+/** `levels`: of the tree of the batch, hexadecimal as they travel. */
+type Signed = { levels: readonly (readonly string[])[]; at: string; signature: string }
+type Made = { seq: number; leaf: HashText; place: number; batch: Signed }
+
+/**
+ * Signs what the journal is about to keep, once a batch, while the database writes it (decision 0052). Nobody is told before the batch is durable: a promise travels with its
+ * answer. Under (member, key) it says the same to whoever asks again: while it is remembered to the letter, later as a batch of one, signed as of the record's own time.
+ */
+export function openPromises({ keys, wall, db }: Given): Promises {
+  const signer = signerFrom(keys.signing)
+  const origin = originOf(signer.publicKey)
+  const leaves = leavesBy(keys.salts)
+  // Two generations: what is forgotten goes all at once. A map from whose front entries are deleted one by one is walked from its beginning each time.
+  let recent = new Map<string, Made>()
+  let older = recent
+
+  function sign(records: readonly { seq: number; record: string | Buffer }[], time: Ms): Made[] {
+    const made = records.map(({ seq, record }) => ({ seq, leaf: leaves.leaf(seq, record) }))
+    const levels = levelsOf(made.map(({ seq, leaf }) => promised(seq, leaf)))
+    const at = new Date(Math.floor(time)).toISOString()
+    const batch = { levels, at, signature: signer.sign(promiseText(origin, levels.at(-1)![0]!, at)) }
+    return made.map(({ seq, leaf }, place) => ({ seq, leaf, place, batch }))
+  }
+  function remember({ journal, answers }: Batch): void {
+    if (answers.length === 0) return
+    const first = journal[0]!.seq
+    for (const [index, made] of sign(answers.map(({ seq }) => journal[seq - first]!), wall()).entries()) {
+      const { member, key } = answers[index]!
+      recent.set(nameOf(member, key), made)
+    }
+    if (recent.size >= REMEMBERED) [older, recent] = [recent, new Map<string, Made>()]
+  }
+  async function again(memberId: string, key: string): Promise<string | null> {
+    const { rows: [row] } = await db.pool.query<{ seq: number; ts: Ms; record: Buffer }>('select seq, ts, record from idempotency join journal using (seq) where member = $1 and key = $2', [memberId, key])
+    return row === undefined ? null : textOf(sign([row], row.ts)[0]!)
+  }
+  return {
+    over: (store) => ({
+      recover: (...given) => store.recover(...given), answer: (...given) => store.answer(...given),
+      forgetAnswers: (before) => store.forgetAnswers(before), close: () => store.close(),
+      flush(batch) {
+        const flushed = store.flush(batch)
+        remember(batch)
+        return flushed
+      },
+    }),
+    of(memberId, key, isRepeat) {
+      const name = nameOf(memberId, key)
+      const made = recent.get(name) ?? older.get(name)
+      if (made !== undefined) return textOf(made)
+      return isRepeat ? again(memberId, key) : null
+    },
+  }
+}
+
+const nameOf = (member: string, key: string): string => `${member} ${key}`
+
+const hexOf = (text: HashText): string => bytesOfText(text).toString('hex')
+
+const numbered = Buffer.alloc(1 + 8 + 32)
+/** `promiseLeaf` of the model. */
+function promised(seq: number, leaf: HashText): HashText {
+  writeSeq(numbered, seq, 1)
+  numbered.write(leaf, 9, 'latin1')
+  return hash('sha256', numbered, 'binary')
+}
+
+const pair = Buffer.alloc(65, 1)
+/** The tree of RFC 9162 from below: pairs make the next level, and one that is left over goes up as it is. */
+function levelsOf(leaves: readonly HashText[]): string[][] {
+  const levels = [leaves.map(hexOf)]
+  for (let level = leaves; level.length > 1;) {
+    const next: HashText[] = []
+    for (let index = 0; index + 1 < level.length; index += 2) {
+      pair.write(level[index]!, 1, 'latin1')
+      pair.write(level[index + 1]!, 33, 'latin1')
+      next.push(hash('sha256', pair, 'binary'))
+    }
+    if (level.length % 2 === 1) next.push(level.at(-1)!)
+    levels.push(next.map(hexOf))
+    level = next
+  }
+  return levels
+}
+
+function textOf({ seq, leaf, place, batch: { levels, at, signature } }: Made): string {
+  const path: string[] = []
+  let index = place
+  for (let up = 0; up < levels.length - 1; up++) {
+    const beside = levels[up]![index ^ 1]
+    if (beside !== undefined) path.push(beside)
+    index >>= 1
+  }
+  return promiseHeader({ seq, leaf: hexOf(leaf), place, size: levels[0]!.length, path, at, signature })
+}

@@ -1,0 +1,1 @@
+export { openPromises, type Promises } from './promises.ts'

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/** What a thread answers: one of the two. */
+export type Said = { id: number; value?: unknown; failed?: string }
+
+/** Questions to a thread of one's own. */
+export type Asker<Asked> = {
+  ask<T>(asked: Asked): Promise<T>
+  stop(): Promise<void>
+}
+
+const MEMORY_MB = 192
+
+/** The thread starts with the first question. A question fails where the thread does, and the next one starts another. */
+export function askThread<Asked extends object>(name: string, url: URL, workerData: unknown): Asker<Asked> {
+  const waiting = new Map<number, { resolve: (value: any) => void; reject: (err: Error) => void }>()
+  let thread: Worker | null = null
+  let id = 0
+  function begin(): Worker {
+    const worker = new Worker(url, { name, workerData, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+    worker.on('message', ({ id: of, value, failed }: Said) => {
+      const asker = waiting.get(of)
+      waiting.delete(of)
+      if (failed === undefined) asker?.resolve(value)
+      else asker?.reject(new Error(failed))
+    })
+    const end = (err: Error) => {
+      thread = null
+      for (const asker of waiting.values()) asker.reject(err)
+      waiting.clear()
+    }
+    worker.on('error', end)
+    worker.on('exit', () => end(new Error(`the thread "${name}" was ended`)))
+    worker.unref()
+    return worker
+  }
+  return {
+    ask: <T>(asked: Asked) => new Promise<T>((resolve, reject) => {
+      thread ??= begin()
+      waiting.set(++id, { resolve, reject })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      thread.postMessage({ ...asked, id })
+    }),
+    async stop() {
+      const worker = thread
+      if (worker === null) return
+      const exited = once(worker, 'exit')
+      await worker.terminate()
+      await exited
+    },
+  }
+}

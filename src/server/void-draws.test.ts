@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAY, dateJst, HOUR, MINUTE, SECOND, timeJst, type Ms } from '#kernel/time.ts'
+import { connect } from '#platform/database/connect.ts'
+import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
+import type { Terms } from '#rooms/listings/model/kinds.ts'
+import { verifyByHand } from './by-hand.fixture.ts'
+import type { OpenHouse } from './house.ts'
+import { newKey, reopen, testHouse } from './test-house.ts'
+import { until } from './until.fixture.ts'
+
+/** Draws that cannot be held as they were published, as the applicant sees them (security-and-trust 5.2, step 5): void, in public, with the reason, and every yen back. */
+let open: OpenHouse
+let token: string
+
+beforeAll(async () => {
+  const house = await testHouse({ env: { DEMO_DESK: 'off' } })
+  open = house
+  const member = await house.enrol('090-4646-0001')
+  token = member.token
+  await verifyByHand(house, member)
+}, 60_000)
+afterAll(() => rmSync(open.house.config.dataDir, { recursive: true, force: true }))
+
+const now = (): Ms => Math.floor(open.house.clock.market())
+async function call(method: string, path: string, body?: unknown): Promise<any> {
+  const headers = { token, ...(method === 'GET' ? {} : { 'idempotency-key': newKey(), 'content-type': 'application/json' }) }
+  const response = await fetch(`http://localhost:${open.port}/api${path}${path.includes('?') ? '&' : '?'}lang=en`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  return ((await response.json()) as { data: unknown }).data
+}
+const jump = (at: Ms) => call('POST', '/dev/clock', { at: new Date(at).toISOString() })
+/** An offering with the member's application in it, while its book is open. */
+async function applied(id: string, code: string): Promise<Terms<'ipo'>> {
+  const at = now()
+  const day = (days: number) => dateJst(at + days * DAY)
+  const terms: Terms<'ipo'> = { ...GOOD.ipo, code, opensAt: at + HOUR, closesAt: timeJst(day(2), 15), drawOn: day(3), payFrom: day(3), payTo: day(4), issueOn: day(5) }
+  for (const operator of ['demo-listing-1', 'demo-auditor-1']) {
+    expect(await open.rooms.staff.act(operator, { power: 'ipo.publish', subject: id, body: { terms } })).toMatchObject({ ok: true })
+  }
+  await jump(terms.opensAt + MINUTE)
+  expect(await call('POST', '/applications', { drawId: id, units: 2, r: 'ab'.repeat(16) })).toMatchObject({ status: 'applied', held: 240_000 })
+  return terms
+}
+async function seenVoid(id: string, reason: string, words: string, available: number): Promise<void> {
+  const offering = await until(() => call('GET', `/ipo/offerings/${id}`), ({ status }) => status === 'void', 30_000)
+  expect(offering).toMatchObject({ voidWords: words, offerPrice: null, mine: { status: 'void', held: 0 } })
+  expect(await call('GET', `/draws/${id}`)).toMatchObject({ status: 'void', voidReason: reason })
+  expect(await call('GET', '/account')).toMatchObject({ subscriptionHold: 0, available })
+  const { messages } = await call('GET', '/messages')
+  expect(messages[0]).toMatchObject({ kind: 'ipoVoid' })
+}
+
+it('a secret that is not the one that was sealed: the seed of it does not open the commitment', async () => {
+  const { available } = await call('GET', '/account')
+  const { drawAuditor } = open.house.config.keys
+  const sealed = Buffer.from(drawAuditor)
+  const { closesAt } = await applied('IPO-2026-0001', 'X901')
+  drawAuditor.fill(7)
+  await jump(closesAt + 10 * SECOND)
+  await seenVoid('IPO-2026-0001', 'seed-wrong', 'A seed was not the one that had been sealed', available)
+  expect(await call('GET', '/draws')).toMatchObject({ decided: 0, void: 1 })
+  sealed.copy(drawAuditor)
+}, 60_000)
+
+it('a house that was off over the close: nobody could have seen the list in time', async () => {
+  const { available } = await call('GET', '/account')
+  const { closesAt } = await applied('IPO-2026-0002', 'X902')
+  await jump(closesAt - 30 * SECOND)
+  // Off for two minutes: the machine's clock went on, which a test does not wait for.
+  const { db, log } = open.house
+  await open.stop()
+  const meanwhile = connect(db.config, log)
+  await meanwhile.pool.query('update wall_clock set offset_ms = offset_ms + $1', [2 * MINUTE])
+  await meanwhile.close()
+  open = await reopen({ ...open, stop: async () => {} })
+  await seenVoid('IPO-2026-0002', 'root-late', 'The list was not published within a minute of the close', available)
+  expect(await call('GET', '/draws')).toMatchObject({ decided: 0, void: 2 })
+}, 90_000)

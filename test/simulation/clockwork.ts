@@ -1,0 +1,93 @@
+import type { Ms } from '#kernel/time.ts'
+import { EngineError } from '#platform/engine/engine.ts'
+import type { Job } from '#rooms/room.ts'
+import { statementLines, withdrawals } from '#rooms/funding/server/tables.ts'
+import { draws } from '#rooms/draws/server/tables.ts'
+import type { Dice } from './dice.ts'
+import type { SimClock } from './sim-clock.ts'
+import type { SimHouse } from './sim-house.ts'
+
+/** Jobs that need nothing but rows and clock. Those of draws go through a chain of minutes: the simulation takes its place. */
+const JOBS = ['portfolio.settle', 'loans.interest', 'calls.close', 'day-trade.warn', 'day-trade.close', 'ipo.rounds', 'ipo.issue', 'block.deliver', 'copy.nav', 'tax.year-end']
+const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
+const BANK = { ...NOBODY, actor: 'demo-bank' } as const
+
+/** What happens by the clock. How far each job has come is kept outside the engine, after it has run: a crash in between has it run again. */
+export class Clockwork {
+  readonly #dice: Dice
+  readonly #clock: SimClock
+  readonly #failed: (error: unknown) => void
+  readonly #ranFor = new Map<string, Ms>()
+  #underWay = new Set<string>()
+  #life = 0
+
+  constructor(dice: Dice, clock: SimClock, failed: (error: unknown) => void) {
+    this.#dice = dice
+    this.#clock = clock
+    this.#failed = failed
+  }
+
+  crashed(): void {
+    this.#life++
+    this.#underWay = new Set()
+  }
+
+  get isIdle(): boolean {
+    return this.#underWay.size === 0
+  }
+
+  /** Starts whatever is due and is not under way. */
+  tick(house: SimHouse): void {
+    const now = this.#clock.market()
+    for (const job of house.rooms.all.flatMap((room) => room.jobs ?? [])) {
+      if (!JOBS.includes(job.name) || this.#underWay.has(job.name)) continue
+      const dueAt = job.next(job.moves ? now : (this.#ranFor.get(job.name) ?? this.#begin(job, now)))
+      if (dueAt <= now) void this.#run(job, dueAt)
+    }
+    this.#drawLots(house, now)
+  }
+
+  /** The bank sends something back that it had paid. */
+  sendBack(house: SimHouse): void {
+    const { read } = house.engine
+    const paid = this.#dice.any(read.of(withdrawals).all().filter(({ state }) => state === 'paid' || state === 'approved'))
+    if (paid === undefined || read.of(statementLines).get(`back-${paid.id}`) !== undefined) return
+    const line = { id: `back-${paid.id}`, kind: 'returned', yen: paid.yen, reference: paid.reference, payerHash: null, bookedAt: Math.floor(this.#clock.wall()) }
+    this.#submit(house, 'statement.demo-bank', { lines: [line] }, BANK)
+  }
+
+  #begin(job: Job, now: Ms): Ms {
+    this.#ranFor.set(job.name, now)
+    return now
+  }
+
+  async #run(job: Job, dueAt: Ms): Promise<void> {
+    const life = this.#life
+    this.#underWay.add(job.name)
+    try {
+      await job.run(dueAt)
+      if (life === this.#life && job.moves !== true) this.#ranFor.set(job.name, dueAt)
+    } catch (error) {
+      if (life === this.#life && !(error instanceof EngineError)) this.#failed(error)
+    } finally {
+      if (life === this.#life) this.#underWay.delete(job.name)
+    }
+  }
+
+  /** The steps of each draw, in time, late, or twice at once; the chain's last link by chance. */
+  #drawLots(house: SimHouse, now: Ms): void {
+    for (const { id, state, closesAt } of house.engine.read.of(draws).all()) {
+      if (state === 'decided' || state === 'void' || (state === 'open' && closesAt > now)) continue
+      const command = state === 'open' ? 'draw.close' : state === 'closed' ? 'draw.reveal' : 'draw.decide'
+      const input = { id, at: state === 'open' ? closesAt : Math.floor(now), ...(state === 'revealed' ? { beacon: Buffer.from(this.#dice.bytes(32)).toString('hex') } : {}) }
+      this.#submit(house, command, input, NOBODY)
+      if (this.#dice.chance(0.1)) this.#submit(house, command, input, NOBODY)
+    }
+  }
+
+  #submit(house: SimHouse, type: string, input: unknown, caller: typeof NOBODY | typeof BANK): void {
+    house.engine.submit(house.commands.get(type)!, input, caller).catch((error: unknown) => {
+      if (!(error instanceof EngineError)) this.#failed(error)
+    })
+  }
+}

@@ -1,0 +1,24 @@
+import { registerHooks } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PlantedBug } from './planted-bugs.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The source with the bug in it. Throws where the line it changes is no longer there, once. */
+export function withBug(source: string, { name, file, line, wrong }: PlantedBug): string {
+  const parts = source.split(line)
+  if (parts.length !== 2) throw new Error(`the bug ${name} is planted on a line that ${file} has ${parts.length - 1} times`)
+  return parts.join(wrong)
+}
+
+/** Has this process load one module with a bug in it. Nothing of it is written to any file: what ships knows no such switch. Call it before anything of the product is imported. */
+export function plant(bug: PlantedBug): void {
+  const url = pathToFileURL(join(ROOT, bug.file)).href
+  registerHooks({
+    load(loaded, context, next) {
+      const module = next(loaded, context)
+      return loaded === url && module.source !== undefined && module.source !== null ? { ...module, source: withBug(module.source.toString(), bug) } : module
+    },
+  })
+}

@@ -1,0 +1,159 @@
+import { uuidv7 } from '#kernel/id.ts'
+import { inProcessBus } from '#platform/bus/in-process.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { Command } from '#platform/engine/command.ts'
+import { EngineError, startEngine, type Engine } from '#platform/engine/engine.ts'
+import { silent } from '#platform/engine/fixture.ts'
+import type { AnyDefinition } from '#platform/engine/table.ts'
+import { LIMITS } from '#platform/limits.ts'
+import type { Log } from '#platform/log.ts'
+import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
+import type { Instrument } from '#rooms/instruments/model/instrument.ts'
+import type { NewIssue } from '#rooms/instruments/model/new-issue.ts'
+import { schedules } from '#rooms/instruments/model/schedule.ts'
+import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
+import { openListing } from '#rooms/instruments/server/listing.ts'
+import { instrumentOf, listsIssues } from '#rooms/instruments/server/room.ts'
+import type { House, Room } from '#rooms/room.ts'
+import { makeRooms, type Rooms } from '#server/rooms.ts'
+import type { MarketWorld } from '#server/market-world.ts'
+import { setWallClock, wallClock } from '#server/wall-clock.ts'
+import { Breach } from './breach.ts'
+import type { Dice } from './dice.ts'
+import type { FakeDisk } from './fake-disk.ts'
+import type { FakeExchange } from './fake-exchange.ts'
+import { FakeNetwork } from './fake-network.ts'
+import type { SimClock } from './sim-clock.ts'
+
+const SEED = '5a'.repeat(32)
+/** A few issues that members can pay, of both tick tables. */
+export const INSTRUMENTS: readonly Instrument[] = simulatedUniverse(SEED)
+  .filter(({ kind, openingPriceTenths }) => kind === 'stock' && openingPriceTenths >= 5_000 && openingPriceTenths <= 30_000)
+  .toSorted((a, b) => (a.tickTable === b.tickTable ? (a.code < b.code ? -1 : 1) : a.tickTable < b.tickTable ? -1 : 1))
+  .filter((_, index, all) => index < 2 || index >= all.length - 3)
+
+/** Rooms whose `start` needs nothing but rows, clock and exchange; the others' reads and jobs ask SQL, and are left to the tests of the whole house. */
+const STARTED = ['instruments', 'staff', 'market', 'orders', 'calls', 'funding']
+
+export type SimWorld = {
+  readonly dice: Dice
+  readonly clock: SimClock
+  readonly disk: FakeDisk
+  readonly exchange: FakeExchange
+  /** Something that must not be happened where nobody could be told of it. */
+  readonly failed: (error: unknown) => void
+}
+
+/** One life of the house, from a start to a crash: every room with the real commands, over fakes. */
+export type SimHouse = {
+  readonly engine: Engine
+  readonly rooms: Rooms
+  readonly network: FakeNetwork
+  readonly commands: ReadonlyMap<string, Command>
+  readonly tables: readonly AnyDefinition[]
+  /** Its engine has said that it must end. */
+  readonly death: () => unknown
+}
+
+const key = (byte: number): Buffer => Buffer.alloc(32, byte)
+const CONFIG = {
+  version: 'simulation', versionCode: 0, host: 'localhost', port: 0, sms: null, mail: null, origin: null, consoleHost: null, dataDir: '', databaseUrl: null, market: 'sim',
+  schedule: 'always-open', replay: null, demo: true, demoDesk: true, logLevel: 'silent', chatUrl: null, pushTestOrigin: null, newsFeeds: [], webDir: '', consoleDir: '',
+  keys: {
+    market: Buffer.from(SEED, 'hex'), pepper: key(1), demo: key(2), images: key(3), push: key(4), signing: key(5), drawOperator: key(6), drawAuditor: key(7), salts: key(8),
+  },
+} satisfies Config
+
+/** Starts the house on what the disk has. */
+export async function openSimHouse(world: SimWorld): Promise<SimHouse> {
+  const { clock, disk, exchange, dice } = world
+  const kept = disk.row('wall_clock', 'wall')
+  clock.restart(kept?.offsetMs ?? 0)
+  const uuid = () => uuidv7(Math.max(clock.machine(), 0), dice.bytes(16))
+  const network = new FakeNetwork(exchange, dice, {
+    now: () => clock.market(), heardUpTo: (orderId) => disk.row('orders', orderId)?.lastExecNo ?? 0,
+  })
+  let engine: Engine | null = null
+  let death: unknown = null
+  const log = watchful(world.failed)
+  const house: House = {
+    config: CONFIG, clock, calendar: everyDayCalendar, schedule: schedules['always-open'], log, db: noDatabase, bus: inProcessBus(),
+    images: {} as House['images'], ids: { uuid, bytes: (n) => dice.bytes(n) }, text: (_lang, name) => name,
+    get engine() {
+      return engine!
+    },
+  }
+  const listing = openListing(INSTRUMENTS, () => clock.market())
+  const codes = new Set(INSTRUMENTS.map(({ code }) => code))
+  const rooms = makeRooms(house, {
+    calendar: house.calendar, schedule: house.schedule, instruments: listing, marketTime: null, disclosuresOn: null,
+    newIssues: listsIssues({ isReplay: false, isOfUniverse: (code) => codes.has(code), calendar: house.calendar }),
+    bring(issue: NewIssue) {
+      listing.add(instrumentOf(SEED, issue, () => 1), 0)
+      exchange.add(issue.code, 'other', issue.offerTenths)
+    },
+    drop: () => {},
+    exchange: { venue: network.venue, feed: network.feed },
+    past: { firstDate: '2026-11-01', firstMinuteDate: () => '2026-11-01', days: () => [], minutes: () => [], firstPrice: () => null, holdsEveryDay: true },
+  } as unknown as MarketWorld, LIMITS)
+  const setClock = setWallClock(clock)
+  const tables = [wallClock, ...rooms.all.flatMap((room) => room.tables ?? [])]
+  const commands = [setClock, ...rooms.all.flatMap((room) => room.commands ?? [])]
+  const starting = startEngine({
+    store: disk.open(), tables, commands, clock, world: { id: uuid }, log, fatal: (error) => { death = error },
+  })
+  engine = await whileWorking(disk, starting)
+  hear(engine, rooms.all, world.failed)
+  for (const room of rooms.all) if (STARTED.includes(room.name)) await whileWorking(disk, room.start?.() ?? Promise.resolve())
+  return { engine, rooms, network, tables, commands: new Map(commands.map((command) => [command.type, command])), death: () => death }
+}
+
+/** The disk keeps up while the house starts. */
+async function whileWorking<T>(disk: FakeDisk, promise: Promise<T>): Promise<T> {
+  let isOver = false
+  const settled = promise.finally(() => { isOver = true })
+  settled.catch(() => {})
+  while (!isOver) {
+    await new Promise<void>((resolve) => void setImmediate(resolve))
+    disk.work()
+  }
+  return settled
+}
+
+/** As the server's shell wires them; a listener that fails is a finding. */
+function hear(engine: Engine, rooms: readonly Room[], failed: (error: unknown) => void): void {
+  const listeners = rooms.flatMap((room) => room.listeners ?? [])
+  engine.subscribe((event) => {
+    for (const { on, hear: listen } of listeners) {
+      if (on !== event.type) continue
+      try {
+        listen(event)
+      } catch (error) {
+        failed(error)
+      }
+    }
+  })
+}
+
+/** Says nothing; what a room writes down as an error is a finding, unless the engine was about to stop anyway. */
+function watchful(failed: (error: unknown) => void): Log {
+  const error = ((fields: { err?: unknown }, what: string) => {
+    if (!(fields.err instanceof EngineError)) failed(new Breach('core', `${what}: ${String(fields.err)}`))
+  }) as Log['error']
+  return Object.assign(Object.create(silent) as Log, { error })
+}
+
+/** SQL beside the engine: nothing is kept there, and nothing found. */
+const query: object = new Proxy(() => query, {
+  get(_target, name) {
+    switch (name) {
+      case 'then': return undefined
+      case 'execute': return () => Promise.resolve([])
+      case 'executeTakeFirst': return () => Promise.resolve(undefined)
+      case 'executeTakeFirstOrThrow': return () => Promise.reject(new Error('SQL was asked for what the simulation does not keep'))
+      default: return query
+    }
+  },
+})
+const noDatabase = { config: {}, pool: query, kysely: query, close: () => Promise.resolve() } as unknown as Database
