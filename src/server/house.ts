@@ -18,6 +18,7 @@ import { LIMITS, type Limits } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
 import { openVitals } from '#platform/vitals.ts'
 import { sealedImages } from '#platform/sealed.ts'
+import type { SeedSource } from '#rooms/draws/server/public.ts'
 import type { House, Listener, Room } from '#rooms/room.ts'
 import { openPromises } from '#rooms/trust/server/public.ts'
 import { langOf } from '#texts/lang.ts'
@@ -37,6 +38,8 @@ export type HouseOptions = {
   disk?: (store: Store) => Store
   /** A room of a test, above all others: its commands do what no product does yet. */
   above?: (house: House, world: MarketWorld) => Room
+  /** Who has the seeds of draws, where it is not this house with the secrets of its data directory. */
+  seeds?: SeedSource
   /** The engine can no longer be trusted: the process must end. */
   fatal: (error: unknown) => void
 }
@@ -117,8 +120,8 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   }
 }
 
-function roomsOf({ limits = LIMITS, above }: HouseOptions, house: House, world: MarketWorld): Rooms {
-  const made = makeRooms(house, world, limits)
+function roomsOf({ limits = LIMITS, above, seeds }: HouseOptions, house: House, world: MarketWorld): Rooms {
+  const made = makeRooms(house, world, limits, seeds)
   return above === undefined ? made : { ...made, all: [...made.all, above(house, world)] }
 }
 

@@ -189,12 +189,16 @@ describe('an offering that is withdrawn after its price is known', () => {
   })
 })
 
-it('a draw that is decided when nobody can pay any more gives everything back', () => {
+it('a draw is of use as long as somebody can still pay', () => {
+  const { isTooLate } = ipoProduct({ draws, newIssues })
+  expect([terms.closesAt, middle, end - 1, end].map((at) => isTooLate(terms, when(at)))).toEqual([false, false, false, true])
+})
+
+it('an issue that the market does not take gives everything back', () => {
   const rows = tables().of(applications).all()
-  const late = { ...listing, id: 'IPO-2026-0002', terms: { ...terms, payFrom: '2026-11-19', payTo: '2026-11-19' } }
   const step = stepIn(tables(), { seq: ++seq, ...when(terms.closesAt) })
   const won = rows.filter(({ memberId }) => memberId === 'a')
-  ipoProduct({ draws, newIssues }).decided(step, { listing: late, draw: null as never, allotted: won, waiting: [] })
+  ipoProduct({ draws, newIssues: { list: () => ({ ok: false, rejection: 'CODE_LISTED' }) } as never }).decided(step, { listing: { ...listing, id: 'IPO-2026-0002' }, draw: null as never, allotted: won, waiting: [] })
   post(tables(), step, step.drafts.transfers())
   expect(tables().of(results).get('IPO-2026-0002')).toMatchObject({ isVoid: true })
   expect(money('a')).toEqual([500_000, 0, 0])

@@ -9,7 +9,7 @@ import { createAudit } from '#rooms/audit/server/room.ts'
 import { createBlock } from '#rooms/block/server/room.ts'
 import { createCalls } from '#rooms/calls/server/room.ts'
 import { createDraws } from '#rooms/draws/server/room.ts'
-import type { DrawsPublic } from '#rooms/draws/server/public.ts'
+import type { DrawsPublic, SeedSource } from '#rooms/draws/server/public.ts'
 import { createDaytrade } from '#rooms/daytrade/server/room.ts'
 import { createCopy } from '#rooms/copy/server/room.ts'
 import { createFunding } from '#rooms/funding/server/room.ts'
@@ -70,7 +70,7 @@ export type Rooms = {
 }
 
 /** Every room with what it needs of the rooms below it. */
-export function makeRooms(house: House, { instruments, bring, drop, newIssues, exchange: { venue, feed }, past, disclosuresOn }: MarketWorld, limits: Limits): Rooms {
+export function makeRooms(house: House, { instruments, bring, drop, newIssues, exchange: { venue, feed }, past, disclosuresOn }: MarketWorld, limits: Limits, seeds?: SeedSource): Rooms {
   const ledger = createLedger()
   // `inbox.tellMember` for every room above: what happens outside of commands.
   const { room: inboxRoom, inbox } = createInbox(house, { nameOf: instruments.nameOf })
@@ -105,7 +105,7 @@ export function makeRooms(house: House, { instruments, bring, drop, newIssues, e
   const funding = createFunding(house, { identity, staff, support, market, members, portfolio })
   const records = createRecords(house, { instruments, market }, limits)
   const { room: listingsRoom, listings } = createListings(house, { staff, market, instruments })
-  const { room: drawsRoom, draws } = createDraws(house, { listings, market })
+  const { room: drawsRoom, draws } = createDraws(house, { listings, market, ...(seeds === undefined ? {} : { seeds }) })
   const ipo = createIpo(house, { listings, draws, market, newIssues })
   const block = createBlock(house, { listings, draws, market, instruments })
   const loans = createLoans(house, { identity, members, staff, market, portfolio })

@@ -4,7 +4,9 @@ import { DAY, dateJst, HOUR, MINUTE, SECOND, timeJst, type Ms } from '#kernel/ti
 import { connect } from '#platform/database/connect.ts'
 import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
 import type { Terms } from '#rooms/listings/model/kinds.ts'
+import { seedsFrom, type SeedSource } from '#rooms/draws/server/seeds.ts'
 import { verifyByHand } from './by-hand.fixture.ts'
+import { openingAt } from '#rooms/instruments/model/schedule.ts'
 import type { OpenHouse } from './house.ts'
 import { newKey, reopen, testHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
@@ -12,10 +14,17 @@ import { until } from './until.fixture.ts'
 /** Draws that cannot be held as they were published, as the applicant sees them (security-and-trust 5.2, step 5): void, in public, with the reason, and every yen back. */
 let open: OpenHouse
 let token: string
+let code: string
+/** Who keeps the seeds of the first house: the auditor hands out none as long as they are withheld. */
+let keeper: SeedSource
+let isWithheld = false
 
 beforeAll(async () => {
-  const house = await testHouse({ env: { DEMO_DESK: 'off' } })
+  const seeds: SeedSource = { commitments: (id) => keeper.commitments(id), reveal: (id) => (isWithheld ? null : keeper.reveal(id)) }
+  const house = await testHouse({ env: { DEMO_DESK: 'off' }, seeds })
   open = house
+  ;[code] = await house.affordable(1) as [string]
+  keeper = seedsFrom(house.house.config.keys)
   const member = await house.enrol('090-4646-0001')
   token = member.token
   await verifyByHand(house, member)
@@ -62,6 +71,68 @@ it('a secret that is not the one that was sealed: the seed of it does not open t
   sealed.copy(drawAuditor)
 }, 60_000)
 
+it('a seed that its keeper withholds: everybody sees the root and no seed, and after a minute the draw is void', async () => {
+  const id = 'IPO-2026-0004'
+  const { available } = await call('GET', '/account')
+  const counted = (await call('GET', '/draws')).void
+  const { closesAt } = await applied(id, 'X904')
+  isWithheld = true
+  await jump(closesAt + 10 * SECOND)
+  const waiting = await until(() => call('GET', `/draws/${id}`), ({ status }) => status === 'closed', 30_000)
+  expect(waiting).toMatchObject({ root: expect.any(String), seeds: null, revealedAt: null, beacon: null, linksDone: 0 })
+  expect((await call('GET', `/draws/${id}/file`)).list).toHaveLength(1)
+  // Nobody can choose meanwhile: the money stays where it is, and no application is taken back.
+  const [{ id: mine }] = (await call('GET', '/applications')) as [{ id: string }]
+  expect(await call('POST', `/applications/${mine}/cancel`, {})).toMatchObject({ rejection: 'APPLICATIONS_CLOSED' })
+  expect(await call('GET', '/account')).toMatchObject({ subscriptionHold: 240_000 })
+  // A minute of the machine, which a test does not wait for.
+  const { clock } = open.house
+  const { machine } = clock
+  clock.machine = () => machine() + MINUTE + SECOND
+  await seenVoid(id, 'seed-late', 'The seeds were not revealed within a minute of the list', available)
+  expect((await call('GET', '/draws')).void).toBe(counted + 1)
+  // What comes later changes nothing any more.
+  isWithheld = false
+  await call('GET', `/draws/${id}`)
+  expect(await call('GET', `/draws/${id}`)).toMatchObject({ status: 'void', seeds: null })
+  clock.machine = machine
+}, 60_000)
+
+it('a block sale that is decided when its day is over: the price is of another day, and everything goes back', async () => {
+  const id = 'BLK-2026-0001'
+  const saleOn = dateJst(now() + 2 * DAY)
+  const closesAt = openingAt(open.house.schedule, saleOn) - 15 * MINUTE
+  const terms = await until(async () => {
+    const [quote, { phase, tradeDate }] = [open.rooms.market.quote(code)!, open.rooms.market.phase()]
+    const closeTenths = phase === 'closed' && quote.tradeDate < tradeDate ? (quote.lastTenths ?? quote.baseTenths) : quote.baseTenths
+    const made = { code, saleOn, previousCloseTenths: closeTenths, priceTenths: closeTenths, units: 4, perMemberUnits: 1, opensAt: now() + MINUTE, closesAt }
+    const signed = []
+    for (const operator of ['demo-listing-1', 'demo-auditor-1']) signed.push(await open.rooms.staff.act(operator, { power: 'block-sale.publish', subject: id, body: { terms: made } }))
+    return signed.every(({ ok }) => ok) ? made : null
+  }, (made) => made !== null)
+  await jump(terms!.opensAt + SECOND)
+  const { available } = await call('GET', '/account')
+  const held = 10 * terms!.priceTenths
+  expect(await call('POST', '/applications', { drawId: id, units: 1, r: 'cd'.repeat(16) })).toMatchObject({ status: 'applied', held })
+  // In time by the machine, which stands still; by the market the day of the sale passes before the chain can begin.
+  const { clock } = open.house
+  const { machine } = clock
+  const stood = machine()
+  clock.machine = () => stood
+  isWithheld = true
+  await jump(closesAt + 10 * SECOND)
+  expect(await until(() => call('GET', `/draws/${id}`), ({ status }) => status === 'closed', 30_000)).toMatchObject({ tickets: 1 })
+  await jump(closesAt + DAY + HOUR)
+  isWithheld = false
+  const draw = await until(() => call('GET', `/draws/${id}`), ({ status }) => status === 'void' || status === 'decided', 40_000)
+  expect(draw).toMatchObject({ status: 'void', voidReason: 'decided-late', seeds: { operator: expect.any(String) }, beacon: null, result: null, linksDone: 32 })
+  expect(await call('GET', `/block-sales/${id}`)).toMatchObject({ status: 'void', voidWords: expect.stringContaining('too late'), isDelivered: false })
+  expect(await call('GET', '/account')).toMatchObject({ available, subscriptionHold: 0, paidShares: 0 })
+  expect((await call('GET', '/messages')).messages[0]).toMatchObject({ kind: 'blockVoid' })
+  expect(((await call('GET', '/applications')) as [object])[0]).toMatchObject({ status: 'returned', wonUnits: 0, held: 0 })
+  clock.machine = machine
+}, 120_000)
+
 it('a house that was off over the close: nobody could have seen the list in time', async () => {
   const { available } = await call('GET', '/account')
   const { closesAt } = await applied('IPO-2026-0002', 'X902')
@@ -74,5 +145,5 @@ it('a house that was off over the close: nobody could have seen the list in time
   await meanwhile.close()
   open = await reopen({ ...open, stop: async () => {} })
   await seenVoid('IPO-2026-0002', 'root-late', 'The list was not published within a minute of the close', available)
-  expect(await call('GET', '/draws')).toMatchObject({ decided: 0, void: 2 })
+  expect(await call('GET', '/draws')).toMatchObject({ decided: 0, void: 4 })
 }, 90_000)

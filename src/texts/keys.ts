@@ -1013,6 +1013,7 @@ export type TextArgs = {
   'draws.state.void.note': Record<never, never>
   'draws.toAll': Record<never, never>
   'draws.toBlock': Record<never, never>
+  'draws.void.decided-late': Record<never, never>
   'draws.void.list-changed': Record<never, never>
   'draws.void.nobody': Record<never, never>
   'draws.void.root-late': Record<never, never>
@@ -2232,8 +2233,8 @@ export type TextArgs = {
   'ipo.unit': Record<never, never>
   'ipo.unitsOf': { n: number }
   'ipo.until': { at: number | string }
-  'ipo.voidLate': Record<never, never>
   'ipo.voidNote': Record<never, never>
+  'ipo.voidUnlisted': Record<never, never>
   'ipo.won': Record<never, never>
   'legal.console.auditorSecond': Record<never, never>
   'legal.console.consent': Record<never, never>

@@ -12,6 +12,8 @@ export const blockProduct = ({ schedule }: Pick<House, 'schedule'>, draws: Pick<
   kind: 'block-sale',
   units: ({ units, perMemberUnits }) => ({ offered: units, perMember: perMemberUnits }),
   holdTenths: ({ priceTenths }) => priceTenths,
+  // The price is that of the sale's day: on a later one the share may be without a right, or split.
+  isTooLate: ({ saleOn }, { tradeDate }) => tradeDate > saleOn,
   decided(step, { listing: { id, terms: { code, priceTenths, saleOn } }, allotted, waiting }) {
     const won = allotted.map((application): DomainEvent => {
       const { id: applicationId, memberId, wonUnits } = application

@@ -32,7 +32,7 @@ function floor() {
   const listing = { id: ID, kind: 'block-sale', isVoid: false, terms: { opensAt: 0, closesAt: CLOSE } } as unknown as Listing<'block-sale'>
   const products = openProducts({ terms: (() => listing) as never, statusAt: () => 'open' })
   products.add({
-    kind: 'block-sale', units: () => ({ offered: 4, perMember: 9 }), holdTenths: () => 10_000,
+    kind: 'block-sale', units: () => ({ offered: 4, perMember: 9 }), holdTenths: () => 10_000, isTooLate: () => world.isTooLate,
     decided: (_step, drawn) => { told.drawn = drawn; return [] },
     unmade: (_step, { reason }) => { told.unmade = reason; return [] },
   })
@@ -111,6 +111,12 @@ describe('is void, with everything back,', () => {
       house.world.seeds = { ...SEEDS, auditor: '23'.repeat(32) }
       house.run('reveal')
     }],
+    ['decided-late', () => {
+      house.run('close')
+      house.run('reveal')
+      house.world.isTooLate = true
+      house.run('decide')
+    }],
     ['list-changed', () => {
       house.run('close')
       house.run('reveal')
@@ -127,6 +133,8 @@ describe('is void, with everything back,', () => {
     if (reason === 'list-changed') expect(house.money(1)).toMatchObject({ available: UNIT_YEN + 2, subscriptionHold: 0 })
     else everythingIsBack()
     if (reason === 'seed-wrong') expect(house.draw().auditorSeed).toBeNull()
+    // What was revealed stays to be read.
+    if (reason === 'decided-late') expect(house.draw()).toMatchObject({ operatorSeed: SEEDS.operator, auditorSeed: SEEDS.auditor })
   })
   it('to the last second it is not late', () => {
     house.world.late = PUBLISHED_WITHIN

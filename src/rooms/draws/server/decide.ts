@@ -112,6 +112,8 @@ export const decideCommand = ({ products, times }: DrawSources) => defineCommand
     const row = tables.of(draws).get(id)
     if (row?.state !== 'revealed') return no('NOT_DUE')
     const step = stepOf(tables, call, given)
+    const listing = products.listingOf(tables, id)!
+    if (products.of(row.kind).isTooLate(listing.terms, given)) return done({ state: 'void' as const }, unmake(products, step, row, 'decided-late'))
     const rows = listed(tables, id)
     const entries = rows.map(entryOf)
     if (rows.length !== row.listed || rootOf(entries) !== row.root) return done({ state: 'void' as const }, unmake(products, step, row, 'list-changed'))
@@ -126,7 +128,7 @@ export const decideCommand = ({ products, times }: DrawSources) => defineCommand
     })
     const draw = advanced(tables, row, 'decide', { beacon, result: resultOf(allotments), endedAt: given.at })
     const events = products.of(row.kind).decided(step, {
-      listing: products.listingOf(tables, id)!, draw, allotted: decided.filter(({ wonUnits }) => wonUnits > 0), waiting: decided.filter(({ wonUnits }) => wonUnits === 0),
+      listing, draw, allotted: decided.filter(({ wonUnits }) => wonUnits > 0), waiting: decided.filter(({ wonUnits }) => wonUnits === 0),
     })
     post(tables, step, step.drafts.transfers())
     return done({ state: draw.state }, [told(id), ...events, ...rows.flatMap(({ memberId }) => changed(memberId))])

@@ -9,6 +9,7 @@ import type { CarryOut, Listing } from '#rooms/listings/server/public.ts'
 import type { VoidReason } from '../model/states.ts'
 import type { ApplicationRow, DrawnKind, DrawRow } from './tables.ts'
 
+export type { SeedSource } from './seeds.ts'
 export type { ApplicationRow, DrawnKind, DrawRow } from './tables.ts'
 
 /**
@@ -32,6 +33,8 @@ export type DrawnProduct<K extends DrawnKind = DrawnKind> = {
   units: (terms: Terms<K>) => { offered: number; perMember: number }
   /** Tenths of a yen that a share is held at: the most that it may cost. */
   holdTenths: (terms: Terms<K>) => PriceTenths
+  /** Whether lots that are given now, in market time, are of no use any more: everything goes back, and the draw is void. */
+  isTooLate: (terms: Terms<K>, now: { at: Ms; tradeDate: DateJst }) => boolean
   /** Inside the command that publishes (or withdraws) a listing, beside what the draw itself does. */
   opened?: CarryOut<K>
   /**

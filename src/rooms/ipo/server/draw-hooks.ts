@@ -21,15 +21,15 @@ export function ipoProduct({ draws, newIssues }: HookSources): DrawnProduct<'ipo
     kind: 'ipo',
     units: ({ publicUnits, perMemberUnits }) => ({ offered: publicUnits, perMember: perMemberUnits }),
     holdTenths: ({ bandHighTenths }) => bandHighTenths,
+    isTooLate: (terms, { at }) => confirmUntil(paymentWindow(terms), 'draw', at) === null,
     decided(step, drawn) {
       const { listing: { id, terms }, allotted, waiting } = drawn
       const applications = [...allotted, ...waiting]
       const wantedUnits = unitsIn(applications)
       const offerTenths = offerPrice({ ...terms, offeredUnits: terms.publicUnits, wantedUnits })
-      const window = paymentWindow(terms)
-      const confirmBy = confirmUntil(window, 'draw', step.at)
-      const listed = confirmBy === null ? null : newIssues.list(step.tables, issueOf(terms, offerTenths), step.at)
-      const isVoid = listed === null || !listed.ok
+      const confirmBy = confirmUntil(paymentWindow(terms), 'draw', step.at)!
+      const listed = newIssues.list(step.tables, issueOf(terms, offerTenths), step.at)
+      const isVoid = !listed.ok
       step.tables.of(results).insert({
         id, code: terms.code, offerTenths, applications: applications.length, wantedUnits, decidedAt: step.at, passedOnAt: null, endedAt: null, listedAt: null, isVoid,
       })
@@ -38,7 +38,7 @@ export function ipoProduct({ draws, newIssues }: HookSources): DrawnProduct<'ipo
         // What is held was reckoned at the top of the band.
         const payableYen = heldFor(application.wonUnits, offerTenths)
         const held = draws.release(step, application, draws.heldYen(application) - payableYen)
-        return giveWin(step, { application: held, code: terms.code, offerTenths, payableYen, confirmBy: confirmBy!, by: 'draw' })
+        return giveWin(step, { application: held, code: terms.code, offerTenths, payableYen, confirmBy, by: 'draw' })
       })
       const rest = waiting.map(({ id: about, memberId }, index) =>
         notify(step.tables, step, memberId, { kind: 'ipoNotWon', args: { code: terms.code, place: index + 1 }, about }))
@@ -49,7 +49,7 @@ export function ipoProduct({ draws, newIssues }: HookSources): DrawnProduct<'ipo
   }
 }
 
-/** No time is left to pay in, or the market cannot take the issue: every yen goes back, and nobody has won. */
+/** The market cannot take the issue: every yen goes back, and nobody has won. */
 function allBack(draws: DrawsPublic, step: DrawStep, { listing: { terms }, allotted, waiting }: Drawn<'ipo'>): readonly DomainEvent[] {
   for (const application of allotted) draws.release(step, application)
   return [...allotted, ...waiting].map((application) => tellVoid(step, application, terms))

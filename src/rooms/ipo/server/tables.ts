@@ -4,7 +4,7 @@ import type { Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { WinState } from '../model/states.ts'
 
-/** An offering whose draw is decided; its id is the listing's. Times are market time. `isVoid`: decided too late for anybody to pay, or its issue could not be listed. */
+/** An offering whose draw is decided; its id is the listing's. Times are market time. `isVoid`: its issue could not be listed. */
 export type ResultRow = {
   id: string
   code: string

@@ -24,12 +24,12 @@ const iso = (at: Ms): string => new Date(at).toISOString()
 const isVoid = ({ draws }: ViewSources, read: TableReader, listing: Listing<'ipo'>): boolean =>
   listing.isVoid || draws.draw(read, listing.id)?.state === 'void' || (read.of(results).get(listing.id)?.isVoid ?? false)
 
-/** What was decided first says why: operators before it opened or after its price, the rule of the draw, the days of payment. */
+/** What was decided first says why: operators before it opened or after its price, the rule of the draw, the market. */
 function voidWords({ draws, text }: ViewSources, { read, lang }: Reader, { id, voidReason }: Listing<'ipo'>): string | null {
   if (voidReason !== null) return text(lang, `staff.reason.${voidReason}`)
   const drawn = draws.draw(read, id)?.voidReason ?? null
   if (drawn !== null) return text(lang, `draws.void.${drawn}`)
-  return read.of(results).get(id)?.isVoid ? text(lang, 'ipo.voidLate') : null
+  return read.of(results).get(id)?.isVoid ? text(lang, 'ipo.voidUnlisted') : null
 }
 
 /** How many stand on the waiting list before this one, and one more; null: not on it. */
