@@ -1937,6 +1937,8 @@ export type TextArgs = {
   'inbox.kind.copyFollowing.title': Record<never, never>
   'inbox.kind.copyPaid.text': { amount: number; pool: number | string; profit: number }
   'inbox.kind.copyPaid.title': Record<never, never>
+  'inbox.kind.copyPartlyTraded.text': { code: number | string; name: number | string; ordered: number; pool: number | string; price: number; quantity: number; share: number; side: string }
+  'inbox.kind.copyPartlyTraded.title': Record<never, never>
   'inbox.kind.copyRefused.text': { amount: number; pool: number | string; reason: string }
   'inbox.kind.copyRefused.title': Record<never, never>
   'inbox.kind.copyTraded.text': { code: number | string; name: number | string; pool: number | string; price: number; quantity: number; share: number; side: string }

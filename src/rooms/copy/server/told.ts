@@ -1,31 +1,40 @@
 import { yenOf } from '#kernel/price.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
-import { isWorking } from '#rooms/orders/model/order-life.ts'
-import { averageTenths } from '#rooms/orders/model/order.ts'
+import { isAtVenue, isWorking } from '#rooms/orders/model/order-life.ts'
+import { averageTenths, type Order } from '#rooms/orders/model/order.ts'
 import { sideWord, type LedReports } from '#rooms/orders/server/public.ts'
 import { shareOf } from '../model/share.ts'
 import { hasUnits } from './sources.ts'
 import { follows, pools, type FollowRow } from './tables.ts'
 
 /**
- * What a pool traded is told to whoever has units of it, with their part, and to its lead (product decision 8): at the first fill of an order and at its end, in the command that applies the
- * reports. That an order ended without a trade is told to the lead alone.
+ * What a pool traded is told to whoever has units of it, with their part, and to its lead (product decision 8), in the command that applies the reports: at an order's first fill of a day, when it leaves
+ * the exchange with more (its day is over, the rest waits here for the next), and at its end. An order that ends here has nothing to tell any more. That one ended without a trade is told to the lead alone.
  */
 export const tellTraded: LedReports = (tables, before, after, when) => {
   const pool = tables.of(pools).get(after.memberId)
   if (pool === undefined) return []
   const { id, leadMemberId, leadUnits, units } = pool
-  const { code, quantity, filledQuantity } = after
+  const { code, quantity: ordered, filledQuantity: quantity } = after
   const isOver = !isWorking(after.ordStatus)
-  if (filledQuantity === 0) {
-    return isOver ? [notify(tables, when, leadMemberId, { kind: 'copyUnfilled', args: { pool: id, code, side: sideWord(after), quantity }, about: id })] : []
+  if (quantity === 0) {
+    return isOver ? [notify(tables, when, leadMemberId, { kind: 'copyUnfilled', args: { pool: id, code, side: sideWord(after), quantity: ordered }, about: id })] : []
   }
-  if (before.filledQuantity > 0 && !isOver) return []
-  const args = { pool: id, code, side: sideWord(after), quantity: filledQuantity, price: yenOf(averageTenths(after)!) }
+  if (!isOver && !isToBeTold(before, after)) return []
+  const traded = { pool: id, code, side: sideWord(after), quantity, price: yenOf(averageTenths(after)!) }
+  const tell = (memberId: string, ownUnits: number, about: string) => {
+    const args = { ...traded, share: shareOf(quantity, ownUnits, units)! }
+    if (isOver) return notify(tables, when, memberId, { kind: 'copyTraded', args, about })
+    return notify(tables, when, memberId, { kind: 'copyPartlyTraded', args: { ...args, ordered }, about })
+  }
   const held = Map.groupBy(tables.of(follows).by('pool', id).filter(hasUnits), ({ memberId }) => memberId)
   const unitsOf = (rows: readonly FollowRow[]) => rows.reduce((sum, row) => sum + row.units, 0)
-  return [
-    notify(tables, when, leadMemberId, { kind: 'copyTraded', args: { ...args, share: shareOf(filledQuantity, leadUnits, units)! }, about: id }),
-    ...[...held].map(([memberId, rows]) => notify(tables, when, memberId, { kind: 'copyTraded', args: { ...args, share: shareOf(filledQuantity, unitsOf(rows), units)! }, about: rows[0]!.id })),
-  ]
+  return [tell(leadMemberId, leadUnits, id), ...[...held].map(([memberId, rows]) => tell(memberId, unitsOf(rows), rows[0]!.id))]
+}
+
+/** Of an order that goes on: whether this is its first fill since the exchange took it, or it comes back with what it traded since. */
+function isToBeTold(before: Order, after: Order): boolean {
+  const isFirst = before.ordStatus !== 'PARTIALLY_FILLED'
+  const isMore = after.filledQuantity > before.filledQuantity
+  return isFirst ? isMore : !isAtVenue(after.ordStatus)
 }

@@ -3,6 +3,8 @@ import type { MessageView } from '../contract.ts'
 
 type Told = Pick<MessageView, 'kind' | 'group' | 'orderId' | 'lotId' | 'about' | 'code'>
 const aboutId = ({ about }: Told) => (about === null ? {} : { id: about })
+/** A lead reads of the pool, a follower of the own record in it. */
+const poolOrRecord = (told: Told): string => (told.about?.startsWith('CPY-') ? paths.copy(aboutId(told)) : paths.copyRecord(aboutId(told)))
 
 /** Kinds whose place is not that of their group. */
 const PLACES: Readonly<Record<string, (told: Told) => string>> = {
@@ -25,7 +27,8 @@ const PLACES: Readonly<Record<string, (told: Told) => string>> = {
   loanRepaid: (told) => paths.financing(aboutId(told)),
   loanAppealDecided: (told) => paths.financing(aboutId(told)),
   newDevice: () => paths.devices(),
-  copyTraded: (told) => (told.about?.startsWith('CPY-') ? paths.copy(aboutId(told)) : paths.copyRecord(aboutId(told))),
+  copyTraded: poolOrRecord,
+  copyPartlyTraded: poolOrRecord,
   copyUnfilled: (told) => paths.copy(aboutId(told)),
   aiApplied: () => paths.ai({ view: 'applications' }),
   aiBought: () => paths.ai({ view: 'applications' }),

@@ -89,6 +89,7 @@ export const MESSAGE_ARGS = {
   aiBought: ['code', 'quantity', 'amount', 'exitOn'],
   aiFailed: ['code', 'quantity'],
   aiSold: ['code'],
+  copyPartlyTraded: ['pool', 'code', 'side', 'quantity', 'ordered', 'price', 'share'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS
