@@ -46,6 +46,8 @@ const BANDS: readonly Band[] = [
   [Infinity, 10_000_000, 1_000_000],
 ]
 const LOWEST_TENTHS = 10
+/** Limits between two ticks go outwards: no text of the rule was read, real bars show it (market rules 7). */
+const OFF_GRID = { lower: 'down', upper: 'up' } as const
 const WIDENED_TIMES = 4
 
 function bandOf(priceTenths: PriceTenths): Band {
@@ -69,8 +71,8 @@ export function limitsFor(baseTenths: PriceTenths, table: TickTable, widened: Wi
   const lower = baseTenths - (widened === 'lower' ? WIDENED_TIMES * width : width)
   const upper = baseTenths + (widened === 'upper' ? WIDENED_TIMES * width : width)
   return {
-    lowerTenths: Math.max(roundToTick(Math.max(lower, LOWEST_TENTHS), table, 'down'), LOWEST_TENTHS),
-    upperTenths: roundToTick(upper, table, 'up'),
+    lowerTenths: Math.max(roundToTick(Math.max(lower, LOWEST_TENTHS), table, OFF_GRID.lower), LOWEST_TENTHS),
+    upperTenths: roundToTick(upper, table, OFF_GRID.upper),
   }
 }
 

@@ -1,10 +1,10 @@
 import { DAY, type DateJst, type Ms } from '#kernel/time.ts'
-import { afterDay } from '#rooms/instruments/model/limits.ts'
+import { afterDay, FRESH_LIMITS } from '#rooms/instruments/model/limits.ts'
 import { openingAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import { activityClock } from './activity.ts'
 import type { Background } from './background.ts'
-import { NOTHING_CARRIED, type Carried, type DayPlan, type SoFar } from './day-plan.ts'
+import type { Carried, DayPlan, SoFar } from './day-plan.ts'
 import { STEP_MS } from './entry-tag.ts'
 import { ExchangeDay, type Reported } from './exchange.ts'
 import type { IssueMarket } from './issue-market.ts'
@@ -67,13 +67,16 @@ export type Standing = {
   readonly unpricedTenths: PriceTenths | null
 }
 
-/** How an issue stood when the exchange went off, and what `offMs` of trading would have done to its price. */
+/**
+ * How an issue stood when the exchange went off, and what `offMs` of trading would have done to its price. A fall that restricts short sales stays known, how the day ended at its limits does not
+ * where its end was not lived through.
+ */
 export function standing(day: ExchangeDay, market: IssueMarket, offMs: number): Standing {
-  const { plan, referenceTenths: lastTenths } = market
+  const { plan, referenceTenths: lastTenths, isShortTriggered: isShortRestricted } = market
   const unpricedTenths = market.isUnpriced ? Math.max(1, Math.round(plan.fairTenths * Math.exp(ofWholeDay(day, market)))) : null
   if (offMs === 0) {
     const limits = afterDay(plan.carried.limits, market.end ?? 'traded')
-    return { lastTenths, fairTenths: null, unpricedTenths, carried: { limits, isShortRestricted: market.isShortTriggered } }
+    return { lastTenths, fairTenths: null, unpricedTenths, carried: { limits, isShortRestricted } }
   }
   const share = Math.sqrt(Math.min(offMs / DAY, MOST_DAYS_MOVED))
   const factor = sealedRandom(day.plan.seed, 'off', day.step).normal() * day.plan.marketSd
@@ -82,7 +85,7 @@ export function standing(day: ExchangeDay, market: IssueMarket, offMs: number): 
   const said = plan.jump !== null && plan.jump.at > off && plan.jump.at <= off + offMs ? plan.jump.logReturn : 0
   const worthTenths = market.isUnpriced ? plan.fairTenths : lastTenths
   const fairTenths = Math.max(1, Math.round(worthTenths * Math.exp(share * (plan.beta * factor + own) + said)))
-  return { lastTenths, carried: NOTHING_CARRIED, fairTenths, unpricedTenths: market.isUnpriced ? fairTenths : null }
+  return { lastTenths, carried: { limits: FRESH_LIMITS, isShortRestricted }, fairTenths, unpricedTenths: market.isUnpriced ? fairTenths : null }
 }
 
 /** What the day was drawn to do to an issue's price from the opening to the close. */

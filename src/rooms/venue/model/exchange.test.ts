@@ -3,7 +3,7 @@ import { seeded } from '#kernel/random.ts'
 import { HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { isOnTick } from '#rooms/instruments/model/tick.ts'
 import { specialQuoteStep } from '#rooms/instruments/model/limits.ts'
-import { closingAt, openingAt } from '#rooms/instruments/model/schedule.ts'
+import { closingAt, openingAt, preClosingAt } from '#rooms/instruments/model/schedule.ts'
 import { activityClock } from './activity.ts'
 import { BUY, NONE, SELL } from './book.ts'
 import { ExchangeDay, type ExchangeSnapshot } from './exchange.ts'
@@ -158,6 +158,25 @@ test('market orders cannot sweep an issue to its limit: fifty boards at once mov
   // It does move the price, and it is filled in the end: a quote that is too good draws the other side.
   expect(Math.max(...high)).toBeGreaterThan(0.5)
   expect(day.markets.map((market) => day.members.get(market.plan.code)?.leavesQty ?? 0)).toEqual(before.map(() => 0))
+})
+
+test('special quotes are renewed until three minutes before pre-closing, and not after (market rules 6)', () => {
+  const plan = planFor('late')
+  const { code } = plan.issues[0]!
+  const until = preClosingAt(schedule, DATE)
+  const day = dayOf(plan, until - 40 * MINUTE)
+  day.advanceTo(until - 12 * MINUTE)
+  day.submit(order('whale', 'm1', code, 'BUY', null, 50_000_000), until - 12 * MINUTE)
+  const quotes = new Map<number, number>()
+  for (let at = until - 12 * MINUTE; at < until; at += SECOND) {
+    day.advanceTo(at)
+    const { hold } = day.market(code)!
+    if (hold?.kind === 'special' && !quotes.has(hold.priceTenths)) quotes.set(hold.priceTenths, at)
+  }
+  const shown = [...quotes.values()].map((at) => until - at)
+  expect(shown.length).toBeGreaterThan(1)
+  expect(Math.min(...shown)).toBeGreaterThan(3 * MINUTE)
+  expect(day.market(code)!.hold).toMatchObject({ kind: 'special' })
 })
 
 /** A random member every few seconds: market and limit orders, some far too large, some with a condition; cancels, amendments. */

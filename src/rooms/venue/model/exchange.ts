@@ -7,7 +7,7 @@ import { NONE, opposite, type BookSide, type Slot } from './book.ts'
 import { lapseOf, refusalOf } from './conditions.ts'
 import { withIssues, type DayPlan, type IssuePlan } from './day-plan.ts'
 import { OWN_FIRM, STEP_MS } from './entry-tag.ts'
-import { RENEWAL_MS } from './hold.ts'
+import { NOT_RENEWED_MS } from './hold.ts'
 import type { IssueBook, Tape } from './issue-book.ts'
 import { IssueMarket } from './issue-market.ts'
 import { isCrossing, MemberOrders, sideOf, type MemberOrder } from './member-orders.ts'
@@ -249,7 +249,7 @@ export class ExchangeDay {
     this.background.step(at)
     this.haltForNews(at)
     for (const { code, at: said } of this.plan.disclosures) if (said === at && this.indexes.has(code)) this.wake(this.indexes.get(code)!, at)
-    if (phase === 'continuous') this.advanceHeld(at, to - RENEWAL_MS)
+    if (phase === 'continuous') this.advanceHeld(at, to - NOT_RENEWED_MS)
     const { wakes, step } = this
     for (let index = 0; index < wakes.length; index++) if (wakes[index]! <= step) this.wake(index, at)
   }

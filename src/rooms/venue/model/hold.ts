@@ -13,8 +13,10 @@ export type Hold =
 /** What the firm has stopped has no end of its own. */
 export const NO_END: Ms = Number.MAX_SAFE_INTEGER
 
-/** Special quotes are renewed in this rhythm, and not in the last such time before continuous trading ends (market rules 6). */
+/** Special quotes are renewed in this rhythm (market rules 6). */
 export const RENEWAL_MS: Ms = 3 * MINUTE
+/** They are not renewed in this last part of continuous trading. Open in the facts: it may count from the closing auction instead (market rules 6). */
+export const NOT_RENEWED_MS: Ms = 3 * MINUTE
 /** How long a sequential trade quote stands, and within what time trades count as one run (market rules 6). */
 export const SEQUENCE_MS: Ms = 60 * SECOND
 /** How far a run may go, and the closing auction's price from the last one, in special quote steps (market rules 5.3, 6). */

@@ -101,6 +101,16 @@ describe('special quotes', () => {
     expect([quoted()?.slice(0, 3), prints]).toEqual([['special', 'buy', 610], []])
   })
 
+  test('market orders of both sides with no limit order between them meet at the last price (market rules 4)', () => {
+    const { open, enter, live, quoted, prints } = testMarket(600, lastAt(600))
+    open('09:00')
+    enter('10:00', 'b', 'buy', null, 300)
+    expect([quoted(), prints]).toEqual([['special', 'buy', 610, '10:03:00'], []])
+    enter('10:01', 's', 'sell', null, 300)
+    live('10:01', '10:01')
+    expect([quoted(), prints]).toEqual([null, [['10:01:00', 600, 300]]])
+  })
+
   test('up to the limit of the day, where it stays', () => {
     const { market, open, enter, live, quoted } = testMarket(600, lastAt(600))
     open('09:00')
@@ -110,6 +120,20 @@ describe('special quotes', () => {
     enter('10:01', 's', 'sell', 700, 100)
     live('10:01', '10:01')
     expect([quoted(), market.lastTenths]).toEqual([null, 7_000])
+  })
+})
+
+describe('the opening auction', () => {
+  const ranges: [what: string, priceYen: number, opensAt: string | null][] = [
+    ['a step up', 610, '09:00:00'], ['a yen more', 611, '09:03:00'], ['a step down', 590, '09:00:00'], ['a yen less', 589, '09:03:00'],
+  ]
+  test.each(ranges)('a price that is %s from a base of 600, %d: opened at %s (market rules 5.3)', (_, priceYen, opensAt) => {
+    const { wait, open, live, prints } = testMarket(600)
+    wait('08:30', 's', 'sell', priceYen, 100)
+    wait('08:30', 'b', 'buy', priceYen, 100)
+    open('09:00')
+    live('09:00', '09:03')
+    expect(prints).toEqual([[opensAt, priceYen, 100]])
   })
 })
 
@@ -272,6 +296,18 @@ describe('simultaneous orders at the price of an auction', () => {
     close('15:30')
     expect(fills).toEqual([['A', 500, 200], ['B', 500, 100], ['C', 500, 100], ['D', 500, 200], ['S', 500, 600]])
   })
+})
+
+test('an order for the close counts as one of pre-closing, however early it was given (market rules 1)', () => {
+  const { open, enter, gather, wait, close, fills } = testMarket(500, lastAt(500))
+  open('09:00')
+  enter('10:00', 'A', 'buy', 500, 200)
+  gather('15:25')
+  wait('15:25', 'B at close', 'buy', 500, 100, '12:40')
+  wait('15:29', 'C', 'buy', 500, 900)
+  wait('15:29', 'S', 'sell', 500, 500)
+  close('15:30')
+  expect(fills).toEqual([['A', 500, 200], ['B at close', 500, 100], ['C', 500, 200], ['S', 500, 500]])
 })
 
 test('worked example: two days at the limit without a trade, from 300 to a range of 380 to 780', () => {

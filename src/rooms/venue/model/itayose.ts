@@ -31,7 +31,7 @@ function firstPrice(book: Book, from: PriceTenths): PriceTenths | null {
  * The price of the auction, or null when no price meets the three conditions: at it (1) all market orders of both sides fill,
  * (2) all sells below and all buys above it fill, (3) all orders of at least one side at it fill. Among several: the largest
  * quantity, the smallest surplus, then the lowest price if all surpluses are on the sell side and the highest if all are on the buy
- * side, else the one nearest to `referenceTenths` (5.2). `isOnGrid` says at which prices the issue may trade.
+ * side, else the one nearest to `referenceTenths` (`TIE_BREAKS`). `isOnGrid` says at which prices the issue may trade.
  */
 export function auctionPrice(book: Book, referenceTenths: PriceTenths, isOnGrid: (price: PriceTenths) => boolean): AuctionPrice | null {
   const rungs = rungsOf(book)
@@ -39,12 +39,12 @@ export function auctionPrice(book: Book, referenceTenths: PriceTenths, isOnGrid:
   const marketSell = book.quantityAt(SELL, null)
   let buys = marketBuy + rungs.reduce((sum, rung) => sum + rung.buy, 0)
   let sells = marketSell
-  let found: AuctionPrice[] = []
+  const found: AuctionPrice[] = []
   const consider = (price: PriceTenths, buyAt: Quantity, sellAt: Quantity) => {
     const quantity = Math.min(buys, sells)
     if (quantity === 0 || quantity < marketBuy || quantity < marketSell) return // condition 1
     if (quantity < buys - buyAt || quantity < sells - sellAt) return // condition 2; condition 3 is what a minimum means
-    found = narrowed(found, { priceTenths: price, quantity, surplus: buys - sells })
+    found.push({ priceTenths: price, quantity, surplus: buys - sells })
   }
   let below: PriceTenths | null = null
   for (const rung of rungs) {
@@ -60,25 +60,27 @@ export function auctionPrice(book: Book, referenceTenths: PriceTenths, isOnGrid:
   return chosen(found, referenceTenths)
 }
 
-/** Keeps those of the largest quantity, and of these the smallest surplus. */
-function narrowed(kept: AuctionPrice[], next: AuctionPrice): AuctionPrice[] {
-  const best = kept[0]
-  if (best === undefined) return [next]
-  const better = next.quantity - best.quantity || Math.abs(best.surplus) - Math.abs(next.surplus)
-  if (better < 0) return kept
-  return better > 0 ? [next] : [...kept, next]
+/** Of several prices, in ascending order, those that this rule prefers. */
+type TieBreak = (found: readonly AuctionPrice[], referenceTenths: PriceTenths) => readonly AuctionPrice[]
+
+const least = (found: readonly AuctionPrice[], figure: (each: AuctionPrice) => number): readonly AuctionPrice[] => {
+  const smallest = Math.min(...found.map(figure))
+  return found.filter((each) => figure(each) === smallest)
 }
 
-function chosen(found: AuctionPrice[], referenceTenths: PriceTenths): AuctionPrice | null {
-  if (found.length === 0) return null
-  const low = found[0]!
-  const high = found[found.length - 1]!
-  if (found.every((each) => each.surplus < 0)) return low
-  if (found.every((each) => each.surplus > 0)) return high
-  return found.reduce((best, each) =>
-    Math.abs(each.priceTenths - referenceTenths) < Math.abs(best.priceTenths - referenceTenths) ? each : best,
-  )
-}
+/**
+ * Which of several admissible prices is taken: each rule chooses among what those before it leave. Open in the facts, which model the order on JPX derivatives (market rules 5.2): another order is
+ * another order of this list.
+ */
+const TIE_BREAKS: readonly TieBreak[] = [
+  (found) => least(found, ({ quantity }) => -quantity),
+  (found) => least(found, ({ surplus }) => Math.abs(surplus)),
+  (found) => (found.every(({ surplus }) => surplus < 0) ? found.slice(0, 1) : found.every(({ surplus }) => surplus > 0) ? found.slice(-1) : found),
+  (found, referenceTenths) => least(found, ({ priceTenths }) => Math.abs(priceTenths - referenceTenths)),
+]
+
+const chosen = (found: readonly AuctionPrice[], referenceTenths: PriceTenths): AuctionPrice | null =>
+  (found.length < 2 ? found : TIE_BREAKS.reduce((left, rule) => rule(left, referenceTenths), found))[0] ?? null
 
 function gridBetween(
   below: PriceTenths, above: PriceTenths, reference: PriceTenths, unit: number, isOnGrid: (price: PriceTenths) => boolean,

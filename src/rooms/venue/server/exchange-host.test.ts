@@ -182,6 +182,19 @@ test('off over the close: what was open expires at the close, and a new day begi
   expect(Math.abs(again.today!.market(CODE)!.plan.baseTenths / last! - 1)).toBeLessThan(0.02)
 })
 
+const WEDNESDAY = '2026-11-25'
+const starts: [when: string, at: Ms, isRestricted: boolean][] = [
+  ['before the next opening', preOpenAt(schedule, TUESDAY) + SECOND, true], ['in the next session', openingAt(schedule, TUESDAY) + HOUR, true],
+  ['before the opening after that', preOpenAt(schedule, WEDNESDAY) + SECOND, false], ['in the session after that', openingAt(schedule, WEDNESDAY) + HOUR, false],
+]
+test.each(starts)('a fall that restricts short sales is known on the next trading day alone, also where the exchange was off: started %s', async (_, at, isRestricted) => {
+  const host = await started(directory, ten)
+  host.today!.market(CODE)!.isShortTriggered = true
+  host.stop(ten + SECOND)
+  await started(directory, at)
+  expect(asked.at(-1)!.issues.map(({ code, carried }) => [code, carried.isShortRestricted])).toEqual(universe.map(({ code }) => [code, isRestricted && code === CODE]))
+})
+
 test('a jump of the clock is time spent off', async () => {
   const host = await started(directory, ten)
   host.tick(ten + 800)

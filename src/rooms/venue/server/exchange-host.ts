@@ -2,7 +2,7 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import { closingAt, openingAt, phaseAt, preOpenAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import { apply, closesOf, openedDay, reopenedDay, standing, type Closes, type MakeBackground, type Message, type Standing } from '../model/day-log.ts'
-import { withIssues, type DayPlan } from '../model/day-plan.ts'
+import { NOTHING_CARRIED, withIssues, type DayPlan } from '../model/day-plan.ts'
 import { STEP_MS } from '../model/entry-tag.ts'
 import { execNo } from '../model/exec-no.ts'
 import { ExchangeDay, type Reported } from '../model/exchange.ts'
@@ -24,8 +24,8 @@ export type PlanRequest = {
   readonly besides?: readonly string[]
 }
 /**
- * `lastTenths`: the last price, or the special quote with which the day ended (market rules 7, base price). `carried`: nothing when the days between were not lived
- * through. `fairTenths`: what the time that was spent off did to the price, with what was disclosed on that day meanwhile; null when the opening gap of the new day
+ * `lastTenths`: the last price, or the special quote with which the day ended (market rules 7, base price). `carried`: of the trading day before; nothing where another
+ * one lies between. `fairTenths`: what the time that was spent off did to the price, with what was disclosed on that day meanwhile; null when the opening gap of the new day
  * says it. `unpricedTenths`: of a new listing that has no first price yet: what it is worth, where its quote has not come yet. It goes on looking (market rules 10).
  */
 export type PlanIssue = Standing & { readonly code: string }
@@ -225,7 +225,9 @@ export class ExchangeHost {
     }
     const offMs = offSince !== null && now >= openingAt(schedule, tradeDate) ? now - offSince : 0
     if (isSameDay) return this.reopenDay(old, now)
-    const issues = old === null ? [] : old.markets.map((market) => ({ code: market.plan.code, ...standing(old, market, offMs) }))
+    // What one day leaves to the next is over where a whole day went by.
+    const isNextDay = old !== null && calendar.next(old.plan.tradeDate) === tradeDate
+    const issues = old === null ? [] : old.markets.map((market) => ({ code: market.plan.code, ...standing(old, market, offMs), ...(isNextDay ? {} : { carried: NOTHING_CARRIED }) }))
     this.openDay(await this.options.ask({ tradeDate, at: now, offSince, lastDate: old?.plan.tradeDate ?? null, issues }), now)
   }
 
