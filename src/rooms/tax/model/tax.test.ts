@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Bug } from '#kernel/assert.ts'
 import { addDays } from '#kernel/time.ts'
+import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import { afterBuying, afterSelling, NOTHING_HELD, unitCost } from './average-cost.ts'
 import { ratesOn, sumOf, TAX_RATES, taxOn } from './rates.ts'
-import { addDay, expectedTax, NEW_YEAR, taxDue, yearEndRefund, type RunningYear } from './year.ts'
+import { addDay, expectedTax, NEW_YEAR, taxDue, yearEndRefund, yearOf, type RunningYear } from './year.ts'
 
 describe('rates', () => {
   const rows: [yen: number, date: string, incomeYen: number, localYen: number][] = [
@@ -83,6 +84,11 @@ describe('a running year', () => {
       }
     }))
   })
+})
+
+/** Last trading day less two business days (facts: margin and tax, section 6); 2026: Monday 28 December. */
+test.each([['2026-12-28', '2026'], ['2026-12-29', '2027'], ['2027-12-28', '2027'], ['2027-12-29', '2028'], ['2024-12-26', '2024'], ['2024-12-27', '2025']])('what is traded on %s belongs to the tax year %s', (tradeDate, year) => {
+  expect(yearOf(tseCalendar.settlementDate(tradeDate))).toBe(year)
 })
 
 describe('what coming settlements will take', () => {
