@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dateJst } from '#kernel/time.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
 import { LIMITS } from '#platform/limits.ts'
+import { conditionOf } from '#rooms/records/server/own-data-queries.ts'
 import { until } from './until.fixture.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
 
@@ -132,6 +133,14 @@ describe('statements', () => {
   })
 })
 
+/** Tables of the firm, of the market, of operators, and of what everybody reads; numbers and addresses that nobody is named by are kept for a short time (`sms_codes`, `password_failures`). */
+const OF_NOBODY = [
+  'ai_days', 'ai_inputs', 'ai_picks', 'blocked_texts', 'canned_drafts', 'canned_versions', 'copy_navs', 'daily_bars', 'day_inventory', 'document_drafts', 'document_versions', 'draw_links', 'draws', 'ex_days',
+  'feed_looks', 'halts', 'heads', 'house_balances', 'ipo_results', 'job_runs', 'journal', 'journal_checks', 'journal_nodes', 'lease', 'liabilities', 'listings', 'market_days', 'market_gap_prices', 'market_gaps',
+  'market_recorded', 'migrations', 'minute_bars', 'new_issues', 'news', 'news_feeds', 'notice_publications', 'notices', 'operator_passkeys', 'operator_sessions', 'operator_views', 'operators', 'password_failures',
+  'public_heads', 'queue_assignments', 'schedules', 'sms_codes', 'statement_files', 'statement_lines', 'statement_originals', 'transfer_files', 'wall_clock',
+]
+
 describe('own data', () => {
   it('holds every row about the member, nobody else’s, and no secret', async () => {
     const other = await house.enrol('090-7777-0102')
@@ -158,6 +167,18 @@ describe('own data', () => {
     for (const own of ['How do I save my statements?', 'My own list']) expect(text).toContain(own)
     for (const secret of [other.userId, token, '$argon2', '090-7777-0102', 'A question of somebody else']) expect(text).not.toContain(secret)
     expect(data.leftOut).toEqual(expect.arrayContaining(['credentials.password_hash']))
+  })
+  it('leaves out no table: each is of members, or of nobody and known to be', async () => {
+    const { rows } = await house.house.db.pool.query<{ table: string; columns: string[] }>(`
+      select table_name as "table", array_agg(column_name::text) as columns from information_schema.columns where table_schema = current_schema() group by 1 order by 1
+    `)
+    const ofNobody = rows.filter(({ table, columns }) => conditionOf(table, columns) === null).map(({ table }) => table)
+    // A new table belongs here, or its rows name their member as `member_id`, or `own-data-queries.ts` says through what.
+    expect(ofNobody).toEqual(OF_NOBODY)
+    for (const product of ['applications', 'ipo_wins', 'block_deliveries', 'day_applications', 'ai_applications', 'copy_follows', 'copy_pools', 'loans', 'loan_details', 'loan_entries', 'loan_appeals', 'entitlements', 'credit_records']) {
+      expect(rows.find(({ table }) => table === product), product).toBeDefined()
+      expect(ofNobody).not.toContain(product)
+    }
   })
   it('is handed out so often in an hour, then 429', async () => {
     await get('/records/own-data')

@@ -8,9 +8,15 @@ const THROUGH: Readonly<Record<string, string>> = {
   members: 'id = $member', fills: 'order_id in (select id from orders where member_id = $member)', copy_pools: 'lead_member_id = $member',
 }
 /** Not handed out: answers kept for repeats (the orders they are about are), and approvals with the operators' signatures (`operator_acts` says what they did). */
-const LEFT_OUT: ReadonlySet<string> = new Set(['idempotency', 'approvals', 'journal'])
+export const LEFT_OUT: ReadonlySet<string> = new Set(['idempotency', 'approvals', 'journal'])
 /** Secrets, and what is only there to find or prove something: they would help a thief and tell a member nothing. */
 const SECRET = /hash|salt|secret|token|sealed|wrapped|public_key|challenge|p256dh|^auth$/
+
+/** Under which condition a row of this table is the member's, with `$member` for the id; null: its rows are of no member. */
+export function conditionOf(table: string, columns: readonly string[]): string | null {
+  const owner = OWNERS.find((name) => columns.includes(name))
+  return THROUGH[table] ?? (owner === undefined ? null : `${owner} = $member`)
+}
 
 /** `pictures`: those that still open, oldest first; each is had by its purpose and id at `/upload`, by the member alone. */
 export type OwnData = { tables: Record<string, Record<string, unknown>[]>; leftOut: string[]; pictures: { id: string; purpose: string; at: number }[] }
@@ -29,10 +35,9 @@ export async function ownDataOf({ kysely }: Database, memberId: string): Promise
       .orderBy('at').orderBy('id').execute()
     const data: OwnData = { tables: {}, leftOut: [], pictures }
     for (const [table, all] of byTable) {
-      const names = all.map(({ columnName }) => columnName)
-      const owner = OWNERS.find((name) => names.includes(name))
-      const [before, after = ''] = (THROUGH[table] ?? (owner === undefined ? '' : `${owner} = $member`)).split('$member')
-      if (before === '' || before === undefined || LEFT_OUT.has(table)) continue
+      const condition = conditionOf(table, all.map(({ columnName }) => columnName))
+      if (condition === null || LEFT_OUT.has(table)) continue
+      const [before = '', after = ''] = condition.split('$member')
       const isOpen = ({ columnName, dataType }: (typeof all)[number]) => dataType !== 'bytea' && !SECRET.test(columnName)
       data.leftOut.push(...all.filter((column) => !isOpen(column)).map(({ columnName }) => `${table}.${columnName}`))
       const open = all.filter(isOpen).map(({ columnName }) => sql.ref(columnName))
