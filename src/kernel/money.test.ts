@@ -24,6 +24,8 @@ test('a product is divided exactly, whether or not it fits a number', () => {
 test.each([
   [[7], 2, 'floor', 3], [[7], 2, 'ceil', 4], [[-7], 2, 'floor', -4], [[-7], 2, 'ceil', -3], [[-1, 0], 3, 'floor', 0], [[-1, 0], 3, 'ceil', 0], [[-1], 3, 'ceil', 0],
   [[Number.MAX_SAFE_INTEGER], 1, 'floor', Number.MAX_SAFE_INTEGER], [[Number.MAX_SAFE_INTEGER, 2], 2, 'floor', Number.MAX_SAFE_INTEGER], [[1e9, 1e9, 0], 7, 'ceil', 0],
+  // Too large for a number on the way, and even.
+  [[-Number.MAX_SAFE_INTEGER, 2], 2, 'floor', -Number.MAX_SAFE_INTEGER], [[Number.MAX_SAFE_INTEGER, 2], 2, 'ceil', Number.MAX_SAFE_INTEGER],
 ] as const)('%j ÷ %i, %s, is %i', (factors, divisor, rounding, wanted) => {
   expect(mulDiv(factors, divisor, rounding)).toBe(wanted)
 })

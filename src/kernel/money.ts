@@ -28,8 +28,8 @@ export function mulDiv(factors: readonly number[], divisor: number, rounding: 'f
   if (!Number.isSafeInteger(product)) return mulDivLarge(factors, divisor, rounding)
   const rest = product % divisor
   const quotient = (product - rest) / divisor
-  if (rest === 0) return quotient + 0
-  if (rest < 0) return rounding === 'floor' ? quotient - 1 : quotient + 0
+  if (rest === 0) return quotient
+  if (rest < 0) return rounding === 'floor' ? quotient - 1 : quotient
   return rounding === 'ceil' ? quotient + 1 : quotient
 }
 

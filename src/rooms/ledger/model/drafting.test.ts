@@ -21,6 +21,10 @@ test.each(bugs)('taking %s is a bug', (_, yen) => {
   expect(() => move(draft({ available: 100 }), 'available', 'fee', yen, { kind: 'fee' })).toThrow(Bug)
 })
 
+test.each([0.5, 2 ** 53, Number.NaN])('%d yen from one account of the house to another are a bug as well', (yen) => {
+  expect(() => move(draft({}), 'fee', 'interest', yen, { kind: 'correction' })).toThrow(Bug)
+})
+
 test('nothing to move leaves no transfer', () => {
   const made = draft({})
   move(made, 'available', 'fee', 0, { kind: 'fee' })
@@ -45,6 +49,7 @@ test('money that comes in pays a shortfall first', () => {
   const made = draft({ available: 30, unsettled: 100, shortfall: 50 })
   repayShortfall(made)
   expect(made.balances).toEqual({ ...NO_MONEY, available: 0, unsettled: 80 })
+  expect(made.transfers.map(({ kind, from, to, yen }) => [kind, from, to, yen])).toEqual([['shortfall-repaid', 'available', 'shortfall', 30], ['shortfall-repaid', 'unsettled', 'shortfall', 20]])
 })
 
 test('own money counts holds and margins, not debts; buying power what is free', () => {

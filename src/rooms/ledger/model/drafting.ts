@@ -56,7 +56,6 @@ export function charge(draft: Draft, to: AccountName, yen: Yen, what: What): voi
   let left = yen
   left -= moveUpTo(draft, 'available', to, left, what)
   left -= moveUpTo(draft, 'unsettled', to, left, what)
-  if (left === 0) return
   move(draft, 'shortfall', 'available', left, { kind: 'shortfall', about: what.about })
   move(draft, 'available', to, left, what)
 }
