@@ -45,7 +45,10 @@ export type Room = {
 export type House = {
   config: Config
   clock: Clock
+  /** The market's trading days. */
   calendar: Calendar
+  /** Tokyo's business days by the wall clock, whatever the market's schedule: the bank's, and those on which people answer. */
+  businessDays: Calendar
   schedule: Schedule
   db: Database
   /** Pictures at rest, each encrypted. */

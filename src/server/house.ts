@@ -20,6 +20,7 @@ import { openVitals } from '#platform/vitals.ts'
 import { sealedImages } from '#platform/sealed.ts'
 import type { SeedSource } from '#rooms/draws/server/public.ts'
 import type { House, Listener, Room } from '#rooms/room.ts'
+import { changedDays } from '#rooms/schedules/server/public.ts'
 import { openPromises } from '#rooms/trust/server/public.ts'
 import { langOf } from '#texts/lang.ts'
 import { loadTexts } from '#texts/server.ts'
@@ -65,13 +66,13 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   let jobs: Jobs | null = null
   let status: 'ok' | 'starting' | 'stopping' = 'starting'
   const clock = systemClock({ offset: await wallClockOffset(db), marketSource: () => world?.marketTime?.() ?? null })
-  const { calendar, schedule } = (world = openMarketWorld({ config, clock, log, market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days }))
+  const { calendar, businessDays, schedule } = (world = openMarketWorld({ config, clock, log, market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days }))
   const vitals = openVitals(clock)
   const texts = loadTexts()
   const text: Text = (lang, key, args) => texts(langOf(lang), key, args)
   const uuid = idSource(clock)
   const house: House = {
-    config, clock, calendar, schedule, db, log, text,
+    config, clock, calendar, businessDays, schedule, db, log, text,
     bus: inProcessBus(),
     images: sealedImages(db, config.keys.images, clock, uuid, imageCleaner(limits.upload)),
     ids: { uuid, bytes: (n) => randomBytes(n) },
@@ -91,6 +92,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
     clock, log, signatures, world: { id: house.ids.uuid }, fatal: options.fatal,
     ...(options.engineLimits === undefined ? {} : { limits: options.engineLimits }),
   })
+  world.changeDays?.(changedDays(engine.read))
   listen(engine, made.all, log)
   for (const room of made.all) await room.start?.()
   jobs = await openJobs(made.all.flatMap((room) => room.jobs ?? []), jobRunsIn(db), clock, log)

@@ -6,7 +6,7 @@ import type { ActionsPublic } from '#rooms/actions/server/public.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config, Replay } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
-import { everyDayCalendar, tseCalendar, type Calendar } from '#rooms/instruments/model/calendar.ts'
+import { changeable, everyDayCalendar, tseCalendar, type Calendar, type ChangedDays } from '#rooms/instruments/model/calendar.ts'
 import { corporateActions, shownSplits } from '#rooms/instruments/model/corporate-actions.ts'
 import { companyEarnings } from '#rooms/instruments/model/earnings.ts'
 import { preOpenAt, schedules, type Schedule } from '#rooms/instruments/model/schedule.ts'
@@ -27,6 +27,10 @@ import { createReplayExchange, createSimulatedExchange, disclosuresOn, seedOfDay
 /** What is traded, where and when, and what was before: the simulated market or a replay. */
 export type MarketWorld = {
   calendar: Calendar
+  /** Business days of Tokyo, whatever the market's schedule: the bank's, and those on which people answer. */
+  businessDays: Calendar
+  /** What the firm has published against both, all that stand; null in replay, whose days are the file's. */
+  changeDays: ((days: ChangedDays) => void) | null
   schedule: Schedule
   instruments: InstrumentsPublic
   newIssues: NewIssuesPublic
@@ -65,7 +69,8 @@ const universeHas = (listing: InstrumentsPublic): ((code: string) => boolean) =>
 
 /** The invented companies, their history and their exchange, all from the market's key. */
 function simulatedWorld({ config, clock, log, market, actions, days }: WorldGiven): MarketWorld {
-  const calendar = config.schedule === 'tse' ? tseCalendar : everyDayCalendar
+  const businessDays = changeable(tseCalendar)
+  const calendar = config.schedule === 'tse' ? businessDays : changeable(everyDayCalendar)
   const schedule = schedules[config.schedule]
   const listing = createInstruments(config, log, () => clock.market())
   const seed = config.keys.market.toString('hex')
@@ -102,7 +107,7 @@ function simulatedWorld({ config, clock, log, market, actions, days }: WorldGive
     return { ...start, previousCloseTenths: closeTenths, baseTenths: instruments.actions.basePrice(code, closeTenths, recorded.tradeDate, tradeDate) }
   }
   const exchange = createSimulatedExchange({
-    directory: venueFolder(config), listed: listing.on, actions: instruments.actions, clock, log, ...drawing,
+    directory: venueFolder(config), calendar, listed: listing.on, actions: instruments.actions, clock, log, ...drawing,
     most: listing.all().length + MOST_NEW_ISSUES,
     firstStart: (instrument, tradeDate, at) => instrument.listed === undefined ? history.firstStart(instrument, tradeDate, at) : newcomersStart(instrument, tradeDate, instrument.listed),
     beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
@@ -114,7 +119,11 @@ function simulatedWorld({ config, clock, log, market, actions, days }: WorldGive
     listing.add(instrumentOf(seed, issue, (instrument, date) => levelOn(told, instrument, date)), preOpenAt(schedule, issue.issueOn))
     exchange.look()
   }
-  return { calendar, schedule, instruments, newIssues, bring, drop: listing.remove, exchange, past: history.past, disclosuresOn: (date) => disclosuresOn(telling, listing.on(date), date), marketTime: null }
+  const changeDays = (days: ChangedDays) => {
+    for (const each of new Set([businessDays, calendar])) each.change(days)
+    exchange.changeDays(days)
+  }
+  return { calendar, businessDays, changeDays, schedule, instruments, newIssues, bring, drop: listing.remove, exchange, past: history.past, disclosuresOn: (date) => disclosuresOn(telling, listing.on(date), date), marketTime: null }
 }
 
 /** Real days of a file, at Tokyo's hours of today. Trading days are the file's; market time is the replay's. */
@@ -130,5 +139,5 @@ function replayedWorld({ config, clock, log, actions }: WorldGiven, { file: path
   const newIssues = listsIssues({ isReplay: true, isOfUniverse: universeHas(listing), calendar: exchange.calendar })
   // Rows of another market, should this house have been one: they are not of these days.
   const bring = () => {}
-  return { calendar: exchange.calendar, schedule: schedules.tse, instruments, newIssues, bring, drop: bring, exchange, past, disclosuresOn: null, marketTime: exchange.clock.now }
+  return { calendar: exchange.calendar, businessDays: tseCalendar, changeDays: null, schedule: schedules.tse, instruments, newIssues, bring, drop: bring, exchange, past, disclosuresOn: null, marketTime: exchange.clock.now }
 }

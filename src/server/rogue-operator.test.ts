@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY, dateJst, HOUR } from '#kernel/time.ts'
+import { addDays, DAY, dateJst, HOUR } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
 import { ROLES, type Role } from '#rooms/staff/model/powers.ts'
@@ -62,6 +62,9 @@ beforeAll(async () => {
   before = { account: await mine('/account'), orders: await mine('/orders'), lots: await mine('/lots'), total: await totalOfLedger(), acts: (await mine('/operator-acts')).acts.length }
 }, 90_000)
 afterAll(() => house.close())
+
+const inDays = (n: number): string => addDays(today, n)
+const days = (from: number, count = 1) => ({ from: inDays(from), closed: Array.from({ length: count }, (_, index) => inDays(from + index)), opened: [] })
 
 /** What stopped it: a refusal's name, or the status where there is no way at all. */
 type Attempt = [harm: string, run: () => Promise<Answer>, stopped: string | number]
@@ -128,6 +131,13 @@ const ATTEMPTS: Attempt[] = [
   ['keeps members from trading by a limit of one order', () => first.administrator.act('limits.set', `limits-${nextDay}`, { body: { from: nextDay, byRuleYen: 1_000_000, orderYen: 500_000_000, openOrders: 1 } }), 'LIMIT_BOUNDS'],
   ['sets a limit for one member', () => first.administrator.act('limits.set', `limits-${nextDay}`, { body: { from: nextDay, byRuleYen: 1_000_000, orderYen: 500_000_000, openOrders: 200, memberId: member.userId } }), 'SCHEDULE_FORM'],
   ['changes the limits of today', () => first.administrator.act('limits.set', `limits-${today}`, { body: { from: today, byRuleYen: 100_000, orderYen: 1_000_000, openOrders: 20 } }), 'FROM_TOO_EARLY'],
+  ['bends the simulated market by its parameters', () => first.administrator.act('simulator.set', 'volatility', { body: { from: nextDay, volatility: 9 } }), 'POWER_UNKNOWN'],
+  ['closes a day alone', () => twice(first.administrator, 'calendar.set', `calendar-${inDays(20)}-1`, { body: days(20), reason: { code: 'exchange-closed' } }), 'SIGNED_ALREADY'],
+  ['closes a day without a word why', () => first.administrator.act('calendar.set', `calendar-${inDays(20)}-1`, { body: days(20) }), 'REASON_REQUIRED'],
+  ['closes the day on which a margin call is due', () => first.administrator.act('calendar.set', `calendar-${nextDay}-1`, { body: { from: nextDay, closed: [nextDay], opened: [] }, reason: { code: 'exchange-closed' } }), 'DAY_TOO_EARLY'],
+  ['closes a day that is over', () => first.administrator.act('calendar.set', `calendar-${inDays(-3)}-1`, { body: days(-3), reason: { code: 'calendar-wrong' } }), 'DAY_TOO_EARLY'],
+  ['keeps withdrawals closed for a fortnight', () => first.administrator.act('calendar.set', `calendar-${inDays(20)}-1`, { body: days(20, 14), reason: { code: 'exchange-closed' } }), 'CLOSED_IN_A_ROW'],
+  ['closes every other day', () => first.administrator.act('calendar.set', `calendar-${inDays(20)}-1`, { body: { ...days(20), closed: [0, 2, 4, 6, 8, 10].map((n) => inDays(20 + n)) }, reason: { code: 'exchange-closed' } }), 'CLOSED_OFTEN'],
   // A denial that the member could not understand, or that bargains.
   ['denies without a reason', () => first.reviewer.act('withdrawal.deny', withdrawal), 'REASON_REQUIRED'],
   ['denies for a reason of their own', () => first.reviewer.act('withdrawal.deny', withdrawal, { reason: { code: 'unpaid-fee', text } }), 'REASON_UNLISTED'],

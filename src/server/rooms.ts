@@ -70,7 +70,7 @@ export type Rooms = {
 }
 
 /** Every room with what it needs of the rooms below it. */
-export function makeRooms(house: House, { instruments, bring, drop, newIssues, exchange: { venue, feed }, past, disclosuresOn }: MarketWorld, limits: Limits, seeds?: SeedSource): Rooms {
+export function makeRooms(house: House, { instruments, changeDays, bring, drop, newIssues, exchange: { venue, feed }, past, disclosuresOn }: MarketWorld, limits: Limits, seeds?: SeedSource): Rooms {
   const ledger = createLedger()
   // `inbox.tellMember` for every room above: what happens outside of commands.
   const { room: inboxRoom, inbox } = createInbox(house, { nameOf: instruments.nameOf })
@@ -114,5 +114,5 @@ export function makeRooms(house: House, { instruments, bring, drop, newIssues, e
   const copy = createCopy(house, { staff, market, listings, orders, portfolio })
   const audit = createAudit(house, { staff })
   const home = createHome(house, { market })
-  return { all: [instrumentsRoom(house, bring, drop), ledger, inboxRoom, identityRoom, createTrust(house), staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity }), portfolioRoom, membersRoom, ordersRoom, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, copy, drawsRoom, ipo, block, daytrade, aiRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws, ai, days }
+  return { all: [instrumentsRoom(house, bring, drop), ledger, inboxRoom, identityRoom, createTrust(house), staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity, news, changeDays, named: listings.dates }), portfolioRoom, membersRoom, ordersRoom, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, copy, drawsRoom, ipo, block, daytrade, aiRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws, ai, days }
 }

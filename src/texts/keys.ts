@@ -3532,6 +3532,8 @@ export type TextArgs = {
   'news.words.split.title': { name: number | string; newShares: number; oldShares: number }
   'news.words.takeover.text': { code: number | string; name: number | string; premium: number }
   'news.words.takeover.title': { name: number | string; premium: number }
+  'news.words.tradingDays.text': { closed: number; opened: number }
+  'news.words.tradingDays.title': { from: number | string }
   'orders.amend.asked': Record<never, never>
   'orders.amend.before': { before: number | string }
   'orders.amend.busy': Record<never, never>
@@ -4242,6 +4244,15 @@ export type TextArgs = {
   'records.status.pending': Record<never, never>
   'schedules.console.began': Record<never, never>
   'schedules.console.confirm': { from: number | string; max: number | string; min: number | string; rate: number | string }
+  'schedules.console.days.closed': Record<never, never>
+  'schedules.console.days.confirm': { closed: number | string; opened: number | string }
+  'schedules.console.days.example': Record<never, never>
+  'schedules.console.days.new': Record<never, never>
+  'schedules.console.days.nobody': Record<never, never>
+  'schedules.console.days.note': { inARow: number | string; of30: number | string; settled: number | string }
+  'schedules.console.days.opened': Record<never, never>
+  'schedules.console.days.replayed': Record<never, never>
+  'schedules.console.days.title': Record<never, never>
   'schedules.console.empty': Record<never, never>
   'schedules.console.from': Record<never, never>
   'schedules.console.invitations.code': Record<never, never>
@@ -4267,14 +4278,30 @@ export type TextArgs = {
   'schedules.console.note': Record<never, never>
   'schedules.console.prepare': Record<never, never>
   'schedules.console.rate': Record<never, never>
+  'schedules.console.reason': Record<never, never>
   'schedules.console.status': Record<never, never>
   'schedules.console.status.coming': Record<never, never>
   'schedules.console.status.in-force': Record<never, never>
   'schedules.console.status.over': Record<never, never>
   'schedules.console.status.waiting': Record<never, never>
   'schedules.console.title': Record<never, never>
+  'schedules.days.bank': Record<never, never>
+  'schedules.days.both': Record<never, never>
+  'schedules.days.changed': { words: number | string }
+  'schedules.days.market': Record<never, never>
+  'schedules.days.none': Record<never, never>
+  'schedules.days.note': Record<never, never>
+  'schedules.days.open': Record<never, never>
+  'schedules.days.title': Record<never, never>
   'schedules.rejection.BATCH_SIZE': { codes: number | string; uses: number | string }
   'schedules.rejection.BATCH_UNTIL': { days: number | string }
+  'schedules.rejection.CALENDAR_REPLAYED': Record<never, never>
+  'schedules.rejection.CLOSED_IN_A_ROW': { days: number | string }
+  'schedules.rejection.CLOSED_OFTEN': { days: number | string; span: number | string }
+  'schedules.rejection.DAY_NAMED': { date: number | string }
+  'schedules.rejection.DAY_TOO_EARLY': { date: number | string }
+  'schedules.rejection.DAY_TWICE': { date: number | string }
+  'schedules.rejection.DAY_UNCHANGED': { date: number | string }
   'schedules.rejection.FEES_REVERSED': Record<never, never>
   'schedules.rejection.FROM_CLOSED': { date: number | string }
   'schedules.rejection.FROM_TOO_EARLY': { today: number | string }
@@ -4283,7 +4310,7 @@ export type TextArgs = {
   'schedules.rejection.SCHEDULE_FORM': Record<never, never>
   'schedules.rejection.SCHEDULE_ID': Record<never, never>
   'schedules.rejection.SCHEDULE_KNOWN': { date: number | string }
-  'schedules.rejection.SET_BY_RELEASE': Record<never, never>
+  'schedules.rejection.WEEKEND_OPENED': { date: number | string }
   'server.KEY_EXPIRED': Record<never, never>
   'server.KEY_INVALID': Record<never, never>
   'server.KEY_REQUIRED': Record<never, never>
@@ -4479,7 +4506,6 @@ export type TextArgs = {
   'staff.power.operator.add': Record<never, never>
   'staff.power.operator.role': Record<never, never>
   'staff.power.queue.assign': Record<never, never>
-  'staff.power.simulator.set': Record<never, never>
   'staff.power.statement.import': Record<never, never>
   'staff.power.stock.halt': Record<never, never>
   'staff.power.stock.resume': Record<never, never>
@@ -4510,12 +4536,15 @@ export type TextArgs = {
   'staff.reason.account-unknown': Record<never, never>
   'staff.reason.affordability': Record<never, never>
   'staff.reason.amount-differs': Record<never, never>
+  'staff.reason.calendar-wrong': Record<never, never>
   'staff.reason.cap': Record<never, never>
   'staff.reason.disorderly': Record<never, never>
   'staff.reason.documents': Record<never, never>
   'staff.reason.duplicate': Record<never, never>
+  'staff.reason.exchange-closed': Record<never, never>
   'staff.reason.expired': Record<never, never>
   'staff.reason.feed': Record<never, never>
+  'staff.reason.holiday-law': Record<never, never>
   'staff.reason.identity-differs': Record<never, never>
   'staff.reason.image-incomplete': Record<never, never>
   'staff.reason.image-unreadable': Record<never, never>

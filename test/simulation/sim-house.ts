@@ -8,7 +8,7 @@ import { silent } from '#platform/engine/fixture.ts'
 import type { AnyDefinition } from '#platform/engine/table.ts'
 import { LIMITS } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
-import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
+import { everyDayCalendar, tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import type { NewIssue } from '#rooms/instruments/model/new-issue.ts'
 import { schedules } from '#rooms/instruments/model/schedule.ts'
@@ -78,7 +78,7 @@ export async function openSimHouse(world: SimWorld): Promise<SimHouse> {
   let death: unknown = null
   const log = watchful(world.failed)
   const house: House = {
-    config: CONFIG, clock, calendar: everyDayCalendar, schedule: schedules['always-open'], log, db: noDatabase, bus: inProcessBus(),
+    config: CONFIG, clock, calendar: everyDayCalendar, businessDays: tseCalendar, schedule: schedules['always-open'], log, db: noDatabase, bus: inProcessBus(),
     images: {} as House['images'], ids: { uuid, bytes: (n) => dice.bytes(n) }, text: (_lang, name) => name,
     get engine() {
       return engine!
@@ -87,7 +87,7 @@ export async function openSimHouse(world: SimWorld): Promise<SimHouse> {
   const listing = openListing(INSTRUMENTS, () => clock.market())
   const codes = new Set(INSTRUMENTS.map(({ code }) => code))
   const rooms = makeRooms(house, {
-    calendar: house.calendar, schedule: house.schedule, instruments: listing, marketTime: null, disclosuresOn: null,
+    calendar: house.calendar, businessDays: house.businessDays, changeDays: null, schedule: house.schedule, instruments: listing, marketTime: null, disclosuresOn: null,
     newIssues: listsIssues({ isReplay: false, isOfUniverse: (code) => codes.has(code), calendar: house.calendar }),
     bring(issue: NewIssue) {
       listing.add(instrumentOf(SEED, issue, () => 1), 0)

@@ -131,7 +131,7 @@ export function Decision({ subject, choices, onDone }: Props) {
           ))}
         </div>
       )}
-      {mine.length === 0 && me !== undefined && <p className="px-4 py-3 text-1 text-grey-1">{t('console.decision.notYours', { roles: rolesOf(choices).map((role) => t(`staff.role.${role}`)).join(' / ') })}</p>}
+      {mine.length === 0 && choices.length > 0 && me !== undefined && <p className="px-4 py-3 text-1 text-grey-1">{t('console.decision.notYours', { roles: rolesOf(choices).map((role) => t(`staff.role.${role}`)).join(' / ') })}</p>}
     </>
   )
 }

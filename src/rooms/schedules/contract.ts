@@ -19,6 +19,9 @@ export type LimitScheduleView = z.output<typeof LimitScheduleView>
 /** So many codes, each for so many new members, good until the end of `until`. The codes themselves are not public. */
 export const InvitationBatchView = z.object({ ...published, until: DateText, codes: z.int(), usesEach: z.int() })
 export type InvitationBatchView = z.output<typeof InvitationBatchView>
+/** Days that are closed and open against the calendar of the release: the market's, and the bank's. */
+export const CalendarView = z.object({ ...published, closed: z.array(DateText), opened: z.array(DateText), reason: z.object({ code: z.string(), words: z.string() }) })
+export type CalendarView = z.output<typeof CalendarView>
 export const SchedulesView = z.object({
   /** The trade date that is on, or the next one; the earliest day that a new schedule may begin on. */
   today: DateText, next: DateText,
@@ -29,10 +32,20 @@ export const SchedulesView = z.object({
   history: z.array(FeeScheduleView),
   limits: LimitsView,
   limitHistory: z.array(LimitScheduleView),
+  /** Business days. `market`: by which table it trades; null: the days of a file, which nobody changes. `settled`: up to then no day can be changed. `published`: newest first, as they were signed. */
+  days: z.object({ market: z.nullable(z.enum(['tse', 'always-open'])), settled: DateText, published: z.array(CalendarView) }),
   invitations: z.array(InvitationBatchView),
   simulated: z.boolean(),
 })
 export type SchedulesView = z.output<typeof SchedulesView>
+
+/** `market`, `bank`: whether they are open on that day. `changed`: why a published table says so, and not the calendar of the release. */
+const ClosedDay = z.object({ date: DateText, market: z.boolean(), bank: z.boolean(), changed: z.nullable(z.string()) })
+export type ClosedDay = z.output<typeof ClosedDay>
+/** The days from `from` to `to` (62 at most) on which the market or the bank is closed, or which a published table has changed. */
+export const listClosedDays = route({
+  name: 'listClosedDays', method: 'GET', path: '/schedules/days', access: 'public', query: z.strictObject({ from: DateText, to: DateText }), output: z.array(ClosedDay),
+})
 
 /** The published tables: what is in force today, what comes, what was. */
 export const getSchedules = route({ name: 'getSchedules', method: 'GET', path: '/schedules', access: 'public', output: SchedulesView })

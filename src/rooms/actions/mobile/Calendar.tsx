@@ -4,6 +4,7 @@ import { paths } from '#client/paths.ts'
 import { timeJst, type DateJst } from '#kernel/time.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
+import { ClosedDays } from '#rooms/schedules/mobile/public.ts'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ICON_S } from '#ui/icon.ts'
@@ -49,6 +50,7 @@ function Months({ today }: { today: Month }) {
         <Chips label={t('actions.shown')}>{SHOWN.map((one) => <Chip key={one} selected={one === shown} onPress={() => setShown(one)}>{t(`actions.shown.${one}`)}</Chip>)}</Chips>
       </div>
       <p className="px-gutter pb-2 text-1 text-grey-1">{t(shown === 'results' ? 'actions.resultsLead' : 'actions.lead')}</p>
+      <ClosedDays {...daysOf(month)} />
       <Loaded read={actions} skeleton={<Skeleton kind="stock" />}>
         {(dates) => (
           <Loaded read={results} skeleton={<Skeleton kind="stock" />}>

@@ -1,4 +1,3 @@
-import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import type { IdentityPublic } from '#rooms/identity/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { signerFrom, type Signer } from '#platform/signing.ts'
@@ -41,8 +40,8 @@ export function sharedOf(house: House, given: FundingGiven): Shared {
     sources: {
       times: timesOf(house), bytes: house.ids.bytes,
       // The bank's days are the real ones, whatever the market's schedule.
-      takesRequests: (wall) => takesRequests(wall, tseCalendar.isTradingDay),
-      nextBusinessDay: tseCalendar.next,
+      takesRequests: (wall) => takesRequests(wall, house.businessDays.isTradingDay),
+      nextBusinessDay: house.businessDays.next,
       held: {
         lastPrices: market.lastPrices, settlementDate: () => house.calendar.settlementDate(market.phase().tradeDate),
         besideYen(tables, memberId) {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { DateJst } from '#kernel/time.ts'
-import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import { TRANSFER_SENDER } from '../model/instructions.ts'
 import { zenginName } from '../model/kana.ts'
 import { transferDay } from '../model/withdrawal.ts'
@@ -43,7 +42,7 @@ export function openTransfers({ house, banks }: Pick<Shared, 'house' | 'banks'>)
   return {
     /** The file that would be made now, of all that is approved and in none yet, oldest first. What cannot be written is named and left out. */
     async next(): Promise<NextTransfers> {
-      const day = transferDay(house.clock.wall(), tseCalendar.isTradingDay, tseCalendar.next)
+      const day = transferDay(house.clock.wall(), house.businessDays.isTradingDay, house.businessDays.next)
       const rows = read().of(withdrawals).range('unpaid', 'all').filter(({ transferId }) => transferId === null).slice(0, MOST_TRANSFERS)
       const payouts: Payout[] = []
       const inFile: WithdrawalRow[] = []

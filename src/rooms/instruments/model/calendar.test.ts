@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, weekday } from '#kernel/time.ts'
-import { calendarFrom, everyDayCalendar, fileCalendar, tseCalendar } from './calendar.ts'
+import { calendarFrom, changeable, everyDayCalendar, fileCalendar, remembered, tseCalendar } from './calendar.ts'
 
 /** Trading days a year (facts: market rules, section 2). */
 test.each([[2024, 245], [2025, 243], [2026, 242], [2027, 244]])('%d has %d trading days', (year, expected) => {
@@ -81,6 +81,19 @@ test('a replay goes by the days of its file, and by Tokyo where it ends', () => 
   // 12 August 2024 was a holiday.
   expect(calendar.next('2024-08-09')).toBe('2024-08-13')
   expect(calendar.previous('2024-08-01')).toBe('2024-07-31')
+})
+
+test('days that are changed are passed over or met by everything that counts them, and stand until others are handed in', () => {
+  const calendar = changeable(tseCalendar)
+  const kept = remembered(calendar, () => ({ next: calendar.next('2026-11-30') }))
+  const before = kept()
+  expect([before.next, kept()]).toEqual(['2026-12-01', before])
+  calendar.change(new Map([['2026-12-01', false], ['2027-01-11', true]]))
+  expect([calendar.isTradingDay('2026-12-01'), calendar.isTradingDay('2027-01-11'), calendar.next('2026-11-30'), calendar.previous('2026-12-02'), calendar.settlementDate('2026-11-30')])
+    .toEqual([false, true, '2026-12-02', '2026-11-30', '2026-12-03'])
+  expect(kept().next).toBe('2026-12-02')
+  calendar.change(new Map())
+  expect([calendar.next('2026-11-30'), tseCalendar.next('2026-11-30'), kept().next]).toEqual(['2026-12-01', '2026-12-01', '2026-12-01'])
 })
 
 test('a calendar without trading days does not search for ever', () => {

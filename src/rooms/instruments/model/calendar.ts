@@ -10,7 +10,13 @@ export type Calendar = {
   settlementDate(tradeDate: DateJst): DateJst
   /** The last date for which holidays are known, null when there are none to know. */
   readonly knownUntil: DateJst | null
+  /** Grows whenever days to come have changed: whoever has reckoned ahead reckons anew. */
+  readonly version: number
 }
+
+/** What the firm has published beside a calendar: days that are closed (false) or open (true) against it. */
+export type ChangedDays = ReadonlyMap<DateJst, boolean>
+export type ChangeableCalendar = Calendar & { change(days: ChangedDays): void }
 
 const SETTLEMENT_DAYS = 2
 /** Longer closures than this do not exist; a calendar without a trading day must not search for ever. */
@@ -34,6 +40,31 @@ export function calendarFrom(isTradingDay: (date: DateJst) => boolean, knownUnti
     previous: (date, n = 1) => walk(date, n, -1),
     settlementDate: (tradeDate) => walk(tradeDate, SETTLEMENT_DAYS, 1),
     knownUntil,
+    version: 0,
+  }
+}
+
+/** This calendar but for the days that are published against it, which are handed in whole: at the start, and whenever they change (rooms/schedules). */
+export function changeable(base: Calendar): ChangeableCalendar {
+  let changed: ChangedDays = new Map()
+  let version = 0
+  const calendar = calendarFrom((date) => changed.get(date) ?? base.isTradingDay(date), base.knownUntil)
+  return {
+    ...calendar,
+    get version() { return version },
+    change(days) {
+      changed = days
+      version++
+    },
+  }
+}
+
+/** What `make` remembers of days to come, made anew when they have changed. */
+export function remembered<T>(calendar: Pick<Calendar, 'version'>, make: () => T): () => T {
+  let known: { version: number; made: T } | null = null
+  return () => {
+    if (known?.version !== calendar.version) known = { version: calendar.version, made: make() }
+    return known.made
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyDayCalendar, tseCalendar } from './calendar.ts'
+import { changeable, everyDayCalendar, tseCalendar } from './calendar.ts'
 import { corporateActions, datesOf, shownSplits, type CorporateActions, type Dividend, type Split } from './corporate-actions.ts'
 import { simulatedUniverse } from './universe.ts'
 
@@ -104,4 +104,18 @@ test('of a listing from a file nothing is known but the splits that its prices s
   const shown = shownSplits([{ ...splits[0]!, code: '7203', exDate: '2026-03-30', newShares: 5, oldShares: 1 }])
   expect([shown.known, shown.between('2026-01-01', '2026-12-31', '9984')]).toEqual([false, []])
   expect([shown.sharesSince('7203', '2026-03-27', '2026-03-30'), shown.basePrice('7203', 101_600, '2026-03-27', '2026-04-01')]).toEqual([5, 20_320])
+})
+
+test('a day that is closed moves the dates around it, of actions to come alone, though they were asked for before', () => {
+  const calendar = changeable(tseCalendar)
+  const moving = corporateActions('actions', issues, calendar, () => 1)
+  const before = moving.between('2026-01-01', '2026-12-31')
+  calendar.change(new Map([['2026-09-30', false]]))
+  const after = moving.between('2026-01-01', '2026-12-31')
+  const until = (list: typeof before) => list.filter(({ exDate }) => exDate < '2026-09-01')
+  expect([until(before).length > 60, until(after)]).toEqual([true, until(before)])
+  const september = (list: typeof before) => list.filter(({ code, recordDate }) => code === before.find((one) => one.recordDate === '2026-09-30')!.code && recordDate.startsWith('2026-09'))
+  expect(september(before)).toMatchObject([{ recordDate: '2026-09-30', exDate: '2026-09-29' }])
+  expect(september(after)).toMatchObject([{ recordDate: '2026-09-29', exDate: '2026-09-28' }])
+  expect(after).toEqual(corporateActions('actions', issues, calendar, () => 1).between('2026-01-01', '2026-12-31'))
 })

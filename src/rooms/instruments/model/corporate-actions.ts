@@ -1,7 +1,7 @@
 import { seeded } from '#kernel/random.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import { addDays, type DateJst } from '#kernel/time.ts'
-import type { Calendar } from './calendar.ts'
+import { remembered, type Calendar } from './calendar.ts'
 import type { Instrument, Issues } from './instrument.ts'
 import { basePrice } from './limits.ts'
 
@@ -86,11 +86,12 @@ export type LevelOf = (instrument: Instrument, year: number) => number
 export function corporateActions(
   seed: string, issues: Issues, calendar: Calendar, levelOf: LevelOf, splitsAfter: () => DateJst = () => BEFORE_ALL,
 ): CorporateActions {
-  const computed = new Map<string, readonly CorporateAction[]>()
+  const years = remembered(calendar, () => new Map<string, readonly CorporateAction[]>())
   const ofYear = (instrument: Instrument, year: number): readonly CorporateAction[] => {
     const begin = quietUntil(instrument)
     const after = begin > splitsAfter() ? begin : splitsAfter()
     const key = `${instrument.code} ${year} ${after}`
+    const computed = years()
     let actions = computed.get(key)
     if (!actions) computed.set(key, (actions = actionsOfYear({ seed, calendar, levelOf, splitsAfter: after }, instrument, year)))
     return actions

@@ -7,7 +7,7 @@ import { done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { Effect, When } from '#rooms/staff/server/public.ts'
 import type { Facts } from '../model/facts.ts'
-import { nextStatus, statusAt, termsProblems, termsText } from '../model/check.ts'
+import { datesIn, nextStatus, statusAt, termsProblems, termsText } from '../model/check.ts'
 import { isIdOf, KINDS, LISTING_KINDS, powerFor, type ListingKind, type Terms } from '../model/kinds.ts'
 import type { CarryOut, Listing, ListingsPublic, MayWithdraw } from './public.ts'
 import { listings, type ListingRow } from './tables.ts'
@@ -32,6 +32,7 @@ export function openListings(): { listingsPublic: Omit<ListingsPublic, 'sample' 
     hooks,
     listingsPublic: {
       published: (tables, kind) => tables.of(listings).by('kind', kind).toSorted((a, b) => a.opensAt - b.opensAt).map((row) => listingOf(row)),
+      dates: (tables) => tables.of(listings).all().filter(({ voidedAt }) => voidedAt === null).flatMap(({ kind, terms }) => datesIn(kind, terms as unknown as Terms).map(([, date]) => date)),
       terms(tables, kind, id) {
         const row = tables.of(listings).get(id)
         return row?.kind === kind ? listingOf(row) : null

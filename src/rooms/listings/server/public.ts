@@ -35,6 +35,8 @@ export type Sample<K extends ListingKind> = {
 export type ListingsPublic = {
   /** The published listings of a kind, earliest opening first, void ones too. */
   published<K extends ListingKind>(tables: TableReader, kind: K): Listing<K>[]
+  /** Dates on which published terms do something. */
+  dates(tables: TableReader): DateJst[]
   /** Null: no such listing of this kind. */
   terms<K extends ListingKind>(tables: TableReader, kind: K, id: string): Listing<K> | null
   /** Where it stands at this market time. */

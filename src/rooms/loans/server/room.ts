@@ -1,5 +1,4 @@
 import { dateJst } from '#kernel/time.ts'
-import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import { timesOf } from '#rooms/funding/server/public.ts'
 import type { IdentityPublic } from '#rooms/identity/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
@@ -41,7 +40,7 @@ export function createLoans(house: House, { identity, members, staff, market, po
   const commands = {
     apply: applyCommand({ times, lastPrices }), cancel: cancelCommand(times), repay: repayCommand(times),
     // Answered on business days of the real calendar, whatever the market's schedule.
-    appeal: appealCommand(times, tseCalendar.next),
+    appeal: appealCommand(times, house.businessDays.next),
   }
   const charge = interestCommand(house)
   for (const effect of [approveEffect(lastPrices), refuseEffect, appealEffect]) staff.register('loans', effect)

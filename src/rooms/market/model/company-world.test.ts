@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
+import { changeable, tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import { companyEarnings } from '#rooms/instruments/model/earnings.ts'
 import { schedules } from '#rooms/instruments/model/schedule.ts'
 import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
@@ -22,4 +22,23 @@ test('results are published on the days on which the world lets them move the pr
     expect([...moved.keys()].every((date) => dates.some(({ announcedOn }) => announcedOn === date))).toBe(true)
     expect(dates.map(({ announcedOn }) => companies.reaction(instrument, announcedOn))).toEqual(dates.map(({ announcedOn }) => moved.get(announcedOn) ?? 0))
   }
+})
+
+test('a day to come that is closed leaves what was, and those who walked ahead before it was published walk as those who begin after it', () => {
+  const [instrument] = simulatedUniverse(SEED).filter(({ kind }) => kind === 'stock')
+  const calendar = changeable(tseCalendar)
+  const walked = (world: ReturnType<typeof makeWorld>, until: string) => {
+    const days: object[] = []
+    world.walk(instrument!, until, (day) => void days.push(day))
+    return days
+  }
+  const ahead = { world: makeWorld(SEED, calendar, schedules.tse), companies: companyWorld(SEED, calendar, schedules.tse) }
+  const before = walked(ahead.world, '2026-11-20')
+  expect([walked(ahead.world, '2027-10-31').length > before.length, ahead.companies.levelOf(instrument!, 2028) > 0, ahead.world.day(instrument!, '2026-12-10').date]).toEqual([true, true, '2026-12-10'])
+  calendar.change(new Map([['2026-12-01', false], ['2026-12-31', true]]))
+  const fresh = { world: makeWorld(SEED, calendar, schedules.tse), companies: companyWorld(SEED, calendar, schedules.tse) }
+  expect(walked(ahead.world, '2026-11-20')).toEqual(before)
+  expect(walked(ahead.world, '2027-10-31')).toEqual(walked(fresh.world, '2027-10-31'))
+  expect([ahead.world.day(instrument!, '2026-12-10'), ahead.companies.levelOf(instrument!, 2028)]).toEqual([fresh.world.day(instrument!, '2026-12-10'), fresh.companies.levelOf(instrument!, 2028)])
+  expect(() => ahead.world.day(instrument!, '2026-12-01')).toThrow('not a trading day')
 })

@@ -1,5 +1,5 @@
 import type { DateJst } from '#kernel/time.ts'
-import type { Calendar } from '#rooms/instruments/model/calendar.ts'
+import { remembered, type Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { ResultsWorld } from '#rooms/instruments/model/earnings.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import type { Schedule } from '#rooms/instruments/model/schedule.ts'
@@ -16,7 +16,11 @@ export function levelOn(world: Pick<World, 'walk'>, instrument: Instrument, date
 /** What companies of the simulated market set their dividends and forecasts by, and when they publish results. */
 export function companyWorld(seed: string, calendar: Calendar, schedule: Schedule): ResultsWorld {
   const world = makeWorld(seed, calendar, schedule)
-  return { months: RESULTS_MONTHS, dayOf: (code) => resultsDayOf(seed, code), reaction: resultsReactions(world), levelOf: autumnLevels(world) }
+  const walked = remembered(calendar, () => ({ reaction: resultsReactions(world), levelOf: autumnLevels(world) }))
+  return {
+    months: RESULTS_MONTHS, dayOf: (code) => resultsDayOf(seed, code),
+    reaction: (instrument, announcedOn) => walked().reaction(instrument, announcedOn), levelOf: (instrument, year) => walked().levelOf(instrument, year),
+  }
 }
 
 /** The log returns that results have brought. An issue is walked through once, as far as somebody has asked. */

@@ -132,16 +132,25 @@ export function makeWorld(seed: string, calendar: Calendar, schedule: Schedule):
     SECTOR_IDS.map((id) => [id, { days: [], next: sectorSeries(seed, id, split, (index) => market[index]!) }]),
   )
 
+  const cursorOf = (instrument: Instrument): Cursor => ({ next: issueSeries(seed, instrument, split), index: 0, last: null })
+  const cursors = new Map<string, Cursor>()
+  let { version } = calendar
+
   const extendTo = (until: DateJst): void => {
+    if (calendar.version !== version) {
+      // The factors are those of the nth day, whichever date it is: days to come get other dates, and what has walked that far walks again.
+      dates.length = 0
+      cursors.clear()
+      version = calendar.version
+    }
     while (dates.length === 0 || dates[dates.length - 1]! < until) {
       dates.push(calendar.next(dates.at(-1) ?? WORLD_BEGINS))
+      if (market.length >= dates.length) continue
       market.push(nextMarketDay())
       for (const sector of sectors.values()) sector.days.push(sector.next())
     }
   }
 
-  const cursorOf = (instrument: Instrument): Cursor => ({ next: issueSeries(seed, instrument, split), index: 0, last: null })
-  const cursors = new Map<string, Cursor>()
   function step(cursor: Cursor, instrument: Instrument): DayParameters {
     const sector = instrument.sector === 'etf' ? null : sectors.get(instrument.sector)!.days[cursor.index]!
     cursor.last = cursor.next(dates[cursor.index]!, market[cursor.index]!, sector)

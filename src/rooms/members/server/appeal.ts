@@ -1,8 +1,8 @@
 import { no } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
-import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
+import type { House } from '#rooms/room.ts'
 import { answeredBy } from '#rooms/staff/model/appeal.ts'
 import type { Effect } from '#rooms/staff/server/public.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -14,8 +14,8 @@ import { identityAppeals, verifications, type AppealRow } from './tables.ts'
 /** How operators name an appeal of this room. */
 export const IDENTITY_APPEALS = 'identity-appeal.'
 export const subjectOfAppeal = (id: string): string => IDENTITY_APPEALS + id
-/** By when it is answered: by the end of the next business day of the real calendar, whatever the market's schedule. */
-export const answerBy = ({ filedAt }: Pick<AppealRow, 'filedAt'>): Ms => answeredBy(filedAt, tseCalendar.next)
+/** By when it is answered: by the end of the next business day of Tokyo, whatever the market's schedule. */
+export const answerBy = ({ businessDays }: Pick<House, 'businessDays'>, { filedAt }: Pick<AppealRow, 'filedAt'>): Ms => answeredBy(filedAt, businessDays.next)
 export const appealOf = (tables: TableReader, subject: string): AppealRow | undefined => tables.of(identityAppeals).get(subject.slice(IDENTITY_APPEALS.length))
 
 /** `identity.appeal`: against a rejection, once for each submission. */

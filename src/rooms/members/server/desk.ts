@@ -56,7 +56,7 @@ export function openQueues({ house, store, staff, identity }: Given) {
       const details = await store.detailsOf(house.engine.read.of(verifications).get(memberId)!.detailsId)
       return {
         memberId, name: details?.kana ?? '', about: details === null ? '' : house.text(lang, `members.identity.type.${details.documentType}`), case: memberId, cases: SIDES.map((side) => caseOf(memberId, side)),
-        state, filedAt, answerBy: answerBy(appeal), text: await store.appealText(textId),
+        state, filedAt, answerBy: answerBy(house, appeal), text: await store.appealText(textId),
       }
     },
     async judge(subject): Promise<Asked | null> {

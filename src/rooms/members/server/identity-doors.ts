@@ -7,7 +7,7 @@ import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import * as contract from '../contract.ts'
 import { formProblem, maskNumber, normalizeForm } from '../model/identity-form.ts'
 import { caseOf, SIDES, type Side } from '../model/verification.ts'
-import { fileAppeal, subjectOfAppeal } from './appeal.ts'
+import { answerBy, fileAppeal, subjectOfAppeal } from './appeal.ts'
 import { publishedVersions } from '#rooms/legal/server/public.ts'
 import { consentsOf } from './consent.ts'
 import type { IdentityStore } from './queries.ts'
@@ -41,7 +41,7 @@ export function identityDoors({ house, store, staff }: Given): Door[] {
       ])
       const appeal = appeals.find(({ attempt }) => attempt === row?.attempts)
       return identityView({
-        row, details, newest: pictures, appeal: appeal && { ...appeal, text: await store.appealText(appeal.textId) }, given: consentsOf(read, memberId), now: now(), demo: house.config.demo, versions: publishedVersions(read),
+        row, details, newest: pictures, appeal: appeal && { ...appeal, text: await store.appealText(appeal.textId), answerBy: answerBy(house, appeal) }, given: consentsOf(read, memberId), now: now(), demo: house.config.demo, versions: publishedVersions(read),
         acts: acts.flat().toSorted((a, b) => (a.at < b.at ? -1 : 1)),
       })
     }),

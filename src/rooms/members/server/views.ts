@@ -7,7 +7,6 @@ import { maskNumber, type IdentityForm } from '../model/identity-form.ts'
 import type { Standing } from '../model/levels.ts'
 import { nextTryAt } from '../model/quiz.ts'
 import { verificationState, type Side } from '../model/verification.ts'
-import { answerBy } from './appeal.ts'
 import { sidesOf } from './submit.ts'
 import type { AppealRow, ProfileRow, QuizRow, VerificationRow } from './tables.ts'
 
@@ -21,7 +20,7 @@ type Identity = {
   details: IdentityForm | null
   newest: Readonly<Record<Side, string | null>>
   /** Against the newest submission. */
-  appeal: (AppealRow & { text: string }) | undefined
+  appeal: (AppealRow & { text: string; answerBy: Ms }) | undefined
   acts: readonly OperatorActView[]
   given: readonly GivenConsent[]
   now: Ms
@@ -39,7 +38,7 @@ export function identityView({ row, details, newest, appeal, acts, given, now, d
   return {
     status, name: details?.name ?? '', kana: details?.kana ?? '', documentType: details?.documentType ?? null, idNumber: maskNumber(details?.idNumber ?? ''),
     front: sideView('front'), back: sideView('back'), submittedAt: isoOrNull(row?.submittedAt), decidedAt: isoOrNull(row?.decidedAt),
-    appeal: appeal === undefined ? null : { id: appeal.id, status: appeal.state, text: appeal.text, filedAt: iso(appeal.filedAt), answerBy: iso(answerBy(appeal)), decidedAt: isoOrNull(appeal.decidedAt) },
+    appeal: appeal === undefined ? null : { id: appeal.id, status: appeal.state, text: appeal.text, filedAt: iso(appeal.filedAt), answerBy: iso(appeal.answerBy), decidedAt: isoOrNull(appeal.decidedAt) },
     mayAppeal: status === 'rejected' && appeal === undefined,
     acts: [...acts], consents: missingConsents(given, dateJst(now), versions), samples: demo, simulated: true,
   }

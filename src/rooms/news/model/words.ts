@@ -28,6 +28,7 @@ export const NEWS_WORDS = {
   marketMidday: ['change', 'basis', 'level', 'advancing', 'declining', 'best', 'worst'],
   marketClose: ['change', 'basis', 'level', 'advancing', 'declining', 'best', 'worst'],
   opened: [],
+  tradingDays: ['from', 'closed', 'opened'],
 } as const satisfies Record<string, readonly string[]>
 export type NewsWords = keyof typeof NEWS_WORDS
 export const NEWS_WORD_KINDS = Object.keys(NEWS_WORDS) as readonly NewsWords[]

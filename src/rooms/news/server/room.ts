@@ -8,13 +8,14 @@ import type { MarketFeed } from '#rooms/venue/server/ports.ts'
 import type { WatchlistsPublic } from '#rooms/watchlists/server/public.ts'
 import * as contract from '../contract.ts'
 import { isWritten } from '../model/kinds.ts'
+import { newsId } from '../model/news-id.ts'
 import { consoleDoors } from './console.ts'
 import { keepDisclosures } from './disclosures.ts'
 import { keepFeeds } from './feeds.ts'
 import { switchFeed } from './feed-list.ts'
 import { keepNotices } from './notices.ts'
 import type { NewsPublic } from './public.ts'
-import { entryOf, newest, noticesOf, relatedTo, type Wanted } from './queries.ts'
+import { entryOf, newest, noticesOf, publish, relatedTo, type Wanted } from './queries.ts'
 import { reportJob } from './reports.ts'
 import { newsFeeds, noticePublications, type NewsEntry } from './tables.ts'
 import { newsRow, newsView, type Wording } from './view.ts'
@@ -76,5 +77,7 @@ export function createNews(house: House, { instruments, market, staff, watchlist
       await Promise.all([disclosures?.stop(), feeds.stop(), notices.stop()])
     },
   }
-  return { room, news: { draft: notices.draft, draftNotice: notices.draftNotice } }
+  const say: NewsPublic['say'] = ({ id, at, words, args }) =>
+    publish(db, [{ id: newsId(at, 'market', id), kind: 'market', at, words, args, codes: [], source: null, lang: null, title: null, body: null, link: null, corrects: null }])
+  return { room, news: { draft: notices.draft, draftNotice: notices.draftNotice, say } }
 }

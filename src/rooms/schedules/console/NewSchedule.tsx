@@ -3,13 +3,14 @@ import { useFormat, useT, useText } from '#client/texts.ts'
 import { useAct } from '#console/kit/act.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import type { Refusal } from '#kernel/result.ts'
-import type { PowerName } from '#rooms/staff/model/powers.ts'
+import { powerOf, type PowerName } from '#rooms/staff/model/powers.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
 import { isDay } from '../model/schedule.ts'
 
-export type Field<Name extends string> = { name: Name; label: string; type: 'date' | 'number'; first: string }
-type Body = Readonly<Record<string, string | number>>
+/** `days`: any number of dates, with spaces or commas between. */
+export type Field<Name extends string> = { name: Name; label: string; type: 'date' | 'number' | 'days'; first: string; example?: string }
+type Body = Readonly<Record<string, string | number | readonly string[]>>
 
 type Props<Name extends string> = {
   title: string
@@ -18,12 +19,14 @@ type Props<Name extends string> = {
   idOf: (body: Body) => string
   /** The same rule as at both signatures; whether a day is a business day is the server's to say, which refuses the first signature then. */
   problem: (id: string, body: Body) => Refusal | null
+  /** What follows from the fields and is signed with them. */
+  derived?: (body: Body) => Body
   /** What is going to hold, with its figures. */
   question: (body: Body) => string
 }
 
 /** Prepares a table of the firm: the first of its two signatures. */
-export function NewSchedule<Name extends string>({ title, power, fields, idOf, problem: problemOf, question }: Props<Name>) {
+export function NewSchedule<Name extends string>({ title, power, fields, derived, idOf, problem: problemOf, question }: Props<Name>) {
   const t = useT()
   const text = useText()
   const f = useFormat()
@@ -32,20 +35,31 @@ export function NewSchedule<Name extends string>({ title, power, fields, idOf, p
   const [touched, setTouched] = useState(false)
   const inWords = (detail: Refusal['detail']) => Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, typeof value === 'string' && isDay(value) ? f.date(value) : value]))
   const number = (word: string) => (/^\d{1,12}$/.test(word) ? Number(word) : Number.NaN)
-  const body: Body = Object.fromEntries(fields.map(({ name, type }) => [name, type === 'date' ? draft[name] : number(draft[name])]))
+  const valueOf = ({ name, type }: Field<Name>) => (type === 'date' ? draft[name] : type === 'number' ? number(draft[name]) : draft[name].split(/[\s,、]+/).filter((word) => word !== ''))
+  const typed: Body = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]))
+  const body = { ...typed, ...derived?.(typed) }
+  const reasons = powerOf(power).reasons ?? []
+  const [reason, setReason] = useState(reasons[0] ?? null)
   const id = idOf(body)
   const problem = problemOf(id, body)
   async function prepare(): Promise<void> {
     if (!(await confirm({ title, body: question(body) }))) return
-    if ((await act.ask({ power, subject: id, body })) !== null) toast(t('console.decision.asked'), { kind: 'ok' })
+    if ((await act.ask({ power, subject: id, body, reason: reason === null ? null : { code: reason } })) !== null) toast(t('console.decision.asked'), { kind: 'ok' })
   }
   return (
     <form aria-label={title} className="flex flex-wrap items-end gap-3 border-b border-grey-3 px-4 py-2" onSubmit={(event) => { event.preventDefault(); void prepare() }}>
-      {fields.map(({ name, label, type }) => (
+      {fields.map(({ name, label, type, example }) => (
         <label key={name} className="flex flex-col text-1 text-grey-1">{label}
-          <input className="desk-input w-32 text-2" type={type === 'date' ? 'date' : 'text'} inputMode={type === 'date' ? undefined : 'numeric'} value={draft[name]} onChange={(event) => { setTouched(true); setDraft({ ...draft, [name]: event.target.value }) }} />
+          <input className={`desk-input text-2 ${type === 'days' ? 'w-64' : 'w-32'}`} type={type === 'date' ? 'date' : 'text'} inputMode={type === 'number' ? 'numeric' : undefined} placeholder={example} value={draft[name]} onChange={(event) => { setTouched(true); setDraft({ ...draft, [name]: event.target.value }) }} />
         </label>
       ))}
+      {reasons.length > 0 && (
+        <label className="flex flex-col text-1 text-grey-1">{t('schedules.console.reason')}
+          <select className="desk-input text-2" value={reason!} onChange={(event) => setReason(event.target.value)}>
+            {reasons.map((code) => <option key={code} value={code}>{text(`staff.reason.${code}`)}</option>)}
+          </select>
+        </label>
+      )}
       <DeskButton type="submit" look="primary" busy={act.busy} disabled={problem !== null}>{t('schedules.console.prepare')}</DeskButton>
       {problem !== null && <p role="status" className={`text-1 ${touched ? 'text-danger' : 'text-grey-1'}`}>{text(`schedules.rejection.${problem.rejection}`, inWords(problem.detail))}</p>}
     </form>

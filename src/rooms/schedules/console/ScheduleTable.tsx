@@ -28,7 +28,7 @@ type Props<Own> = {
   figures: readonly Figure<Own>[]
   /** Prepares the next one; of administrators. */
   form: (schedules: SchedulesView) => ReactNode
-  note: string
+  note: string | ((schedules: SchedulesView) => string)
   /** Under the facts of one that is published. */
   more?: (id: string) => ReactNode
 }
@@ -47,7 +47,7 @@ export function ScheduleTable<Own extends object>({ name, title, power, publishe
   const from = (row: Row<Own>) => (row.from === null ? t('schedules.console.began') : f.date(row.from))
   return (
     <Table<Row<Own>>
-      name={name} title={title} read={read} rows={rows} keyOf={({ id, status }) => `${id} ${status}`} sortedBy="-from" empty={t('schedules.console.empty')} note={<p>{note}</p>}
+      name={name} title={title} read={read} rows={rows} keyOf={({ id, status }) => `${id} ${status}`} sortedBy="-from" empty={t('schedules.console.empty')} note={<p>{typeof note === 'string' ? note : read.data && note(read.data)}</p>}
       columns={[
         { id: 'from', head: t('schedules.console.from'), cell: from, value: ({ from: date }) => date ?? '' },
         ...figures.map(({ id, head, cell, value }) => ({ id, head, align: 'end' as const, cell: ({ own }: Row<Own>) => cell(own), value: ({ own }: Row<Own>) => value(own) })),
@@ -66,7 +66,7 @@ export function ScheduleTable<Own extends object>({ name, title, power, publishe
           {row.approval === null && row.from !== null && more?.(row.id)}
           {row.from !== null && (
             <>
-              <Decision subject={row.id} onDone={() => void read.refetch()} choices={row.approval === null ? [] : [{ power, body: row.approval.body, label: t('schedules.console.prepare') }]} />
+              <Decision subject={row.id} onDone={() => void read.refetch()} choices={[]} />
               <AuditTrail subject={row.id} />
             </>
           )}
@@ -79,5 +79,5 @@ export function ScheduleTable<Own extends object>({ name, title, power, publishe
 /** What waits for its second signature: the body is what will be published, as both sign it. */
 function waitingRow<Own>(approval: ApprovalView): Row<Own> {
   const { from, ...own } = approval.body as { from: string }
-  return { id: approval.subject, from, own: own as Own, status: 'waiting', publishedAt: null, signers: [], approval }
+  return { id: approval.subject, from, own: { ...own, reason: approval.reason } as unknown as Own, status: 'waiting', publishedAt: null, signers: [], approval }
 }

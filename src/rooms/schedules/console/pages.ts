@@ -5,5 +5,6 @@ const ROLES = ['administrator', 'auditor'] as const
 export const pages = {
   fees: { title: 'schedules.console.title', group: 'house', roles: ROLES, load: () => import('./FeesPage.tsx') },
   limits: { title: 'schedules.console.limits.title', group: 'house', roles: ROLES, load: () => import('./LimitsPage.tsx') },
+  days: { title: 'schedules.console.days.title', group: 'house', roles: ROLES, load: () => import('./DaysPage.tsx') },
   invitations: { title: 'schedules.console.invitations.title', group: 'house', roles: ROLES, load: () => import('./InvitationsPage.tsx') },
 } satisfies ConsolePages

@@ -3,6 +3,8 @@ import type { FeeRule } from '#rooms/margin/model/rates.ts'
 import { getSchedules, type SchedulesView } from '../contract.ts'
 import type { HouseLimits } from '../model/limits.ts'
 
+export { ClosedDays } from './ClosedDays.tsx'
+
 const LOOKS_AGAIN_EVERY = 60_000
 
 /** The published tables; undefined until they are known. A day that begins while the page stands brings the new ones within a minute. */

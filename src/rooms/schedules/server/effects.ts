@@ -1,12 +1,16 @@
+import type { DateJst } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
+import type { TableReader } from '#platform/engine/table.ts'
 import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import type { House } from '#rooms/room.ts'
 import type { Effect } from '#rooms/staff/server/public.ts'
+import { calendarProblem, type CalendarFacts, type CalendarTable } from '../model/calendar.ts'
 import { feesProblem } from '../model/fees.ts'
 import { invitationsProblem } from '../model/invitations.ts'
 import { limitsProblem } from '../model/limits.ts'
 import { isDay, type BeginFacts } from '../model/schedule.ts'
-import { schedules, type ScheduleKind } from './tables.ts'
+import { calendarsOf } from './public.ts'
+import { schedules } from './tables.ts'
 
 /** Each kind of table: the power that sets it, and why a request for one is refused. */
 const KINDS = {
@@ -16,7 +20,7 @@ const KINDS = {
 } as const
 
 /** What carries the powers out: two signatures, the next business day, published, and never changed (security-and-trust 1). */
-export const effects = ({ calendar, clock, schedule }: House): Effect[] => (Object.keys(KINDS) as ScheduleKind[]).map((kind): Effect<{ from?: string }, BeginFacts> => {
+export const effects = ({ calendar, clock, schedule }: House): Effect[] => (Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind): Effect<{ from?: string }, BeginFacts> => {
   const { power, problem } = KINDS[kind]
   return {
     power, memberOf: () => null,
@@ -28,4 +32,23 @@ export const effects = ({ calendar, clock, schedule }: House): Effect[] => (Obje
       return done({ from }, [{ type: 'schedule.published', id }])
     },
   }
+})
+
+/** By when everything of today is settled, at the market and at the bank: up to that day no day changes. */
+export function settledBy({ calendar, businessDays }: Pick<House, 'calendar' | 'businessDays'>, today: DateJst): DateJst {
+  const [market, bank] = [calendar.settlementDate(today), businessDays.settlementDate(today)]
+  return market > bank ? market : bank
+}
+
+/** Days closed and opened, from beyond the settlement of today's trades on. `named`: dates on which terms that are published do something: those stay what they are. */
+export const calendarEffect = ({ calendar, businessDays, clock, config, schedule }: House, named: (tables: TableReader) => readonly DateJst[]): Effect<CalendarTable, Omit<CalendarFacts, 'named'>> => ({
+  power: 'calendar.set', memberOf: () => null,
+  given() {
+    return { market: config.market === 'sim' ? schedule.id : null, settled: settledBy({ calendar, businessDays }, tradeDateAt(schedule, calendar, clock.market())) }
+  },
+  refuse: (tables, id, body, facts) => calendarProblem(id, body, { ...facts, named: named(tables) }, calendarsOf(tables), tables.of(schedules).get(id) !== undefined),
+  carryOut(tables, { subject: id, body, reason, signers }, { at }) {
+    tables.of(schedules).insert({ id, kind: 'calendar', fromDate: body.from, body: { ...body, reason: reason!.code }, publishedAt: at, signers })
+    return done({ from: body.from }, [{ type: 'schedule.published', id }])
+  },
 })

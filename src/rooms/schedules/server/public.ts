@@ -1,9 +1,11 @@
 import type { DateJst } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
+import type { ChangedDays } from '#rooms/instruments/model/calendar.ts'
 import { FEE, type FeeRule } from '#rooms/margin/model/rates.ts'
+import { standingDays, type CalendarTable } from '../model/calendar.ts'
 import { feesOnDay, type FeeSchedule } from '../model/fees.ts'
 import { FIRST_LIMITS, limitsOnDay, type HouseLimits, type LimitSchedule } from '../model/limits.ts'
-import { schedules, type ScheduleKind } from './tables.ts'
+import { schedules, type ScheduleKind, type ScheduleRow } from './tables.ts'
 
 const bodies = <Body>(tables: TableReader, kind: ScheduleKind): Body[] => tables.of(schedules).by('kind', kind).map(({ body }) => body as unknown as Body)
 
@@ -18,3 +20,13 @@ export function limitsOn(tables: TableReader, date: DateJst): HouseLimits {
   const published = bodies<LimitSchedule>(tables, 'limits')
   return published.length === 0 ? FIRST_LIMITS : limitsOnDay(published, date)
 }
+
+/** `reason`: of the power's list. */
+export type PublishedCalendar = CalendarTable & { readonly reason: string }
+
+/** The published calendars in the order in which they were signed. */
+export const calendarRows = (tables: TableReader): ScheduleRow[] => tables.of(schedules).by('kind', 'calendar').toSorted((a, b) => a.publishedAt - b.publishedAt || (a.id < b.id ? -1 : 1))
+export const calendarsOf = (tables: TableReader): PublishedCalendar[] => calendarRows(tables).map(({ body }) => body as unknown as PublishedCalendar)
+
+/** Days that stand against the calendar of the release: what the house lays over its calendars at the start, and whenever one is published. */
+export const changedDays = (tables: TableReader): ChangedDays => standingDays(calendarsOf(tables))

@@ -1,28 +1,41 @@
-import { no } from '#kernel/result.ts'
-import { timeJst } from '#kernel/time.ts'
+import { addDays, timeJst, type DateJst } from '#kernel/time.ts'
+import type { TableReader } from '#platform/engine/table.ts'
 import type { IdentityPublic } from '#rooms/identity/server/public.ts'
+import type { ChangedDays } from '#rooms/instruments/model/calendar.ts'
 import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import { DAY_PENALTY, FEE, NO_COMMISSION } from '#rooms/margin/model/rates.ts'
+import type { NewsPublic } from '#rooms/news/server/public.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import * as contract from '../contract.ts'
+import type { CalendarTable } from '../model/calendar.ts'
 import type { FeeSchedule } from '../model/fees.ts'
 import type { InvitationBatch } from '../model/invitations.ts'
 import { FIRST_LIMITS, type LimitSchedule } from '../model/limits.ts'
+import { isDay } from '../model/schedule.ts'
 import { listInvitations } from '../operator-contract.ts'
-import { effects } from './effects.ts'
-import { feesOn, limitsOn } from './public.ts'
+import { calendarEffect, effects, settledBy } from './effects.ts'
+import { calendarRows, calendarsOf, changedDays, feesOn, limitsOn, type PublishedCalendar } from './public.ts'
 import { schedules, type ScheduleKind, type ScheduleRow } from './tables.ts'
 
-/** Powers of the list that have no effect in this house: what they would set comes with the software, and a request is refused by that name. */
-const WITH_THE_SOFTWARE = ['simulator.set', 'calendar.set'] as const
+/** So many days are told at once. */
+const SHOWN_DAYS = 62
+
+export type SchedulesGiven = {
+  staff: StaffPublic
+  identity: IdentityPublic
+  news: Pick<NewsPublic, 'say'>
+  /** All days that stand against the calendars of the release; null where the days are those of a file. */
+  changeDays: ((days: ChangedDays) => void) | null
+  /** Dates on which published terms do something. */
+  named: (tables: TableReader) => readonly DateJst[]
+}
 
 /** Tables that the firm sets: prepared by an administrator, signed by an auditor, published, in force from the next business day on. */
-export function createSchedules(house: House, { staff, identity }: { staff: StaffPublic; identity: IdentityPublic }): Room {
+export function createSchedules(house: House, { staff, identity, news, changeDays, named }: SchedulesGiven): Room {
   const { calendar, clock, schedule, log } = house
   const today = () => tradeDateAt(schedule, calendar, clock.market())
-  for (const effect of effects(house)) staff.register('schedules', effect)
-  for (const power of WITH_THE_SOFTWARE) staff.register('schedules', { power, memberOf: () => null, refuse: () => no('SET_BY_RELEASE'), carryOut: () => no('SET_BY_RELEASE') })
+  for (const effect of [...effects(house), calendarEffect(house, named)]) staff.register('schedules', effect)
 
   /** Codes are secrets, so they are no part of the journal: they are made once the batch is durable, or at the next start. */
   const issue = async (row: ScheduleRow): Promise<void> => {
@@ -30,6 +43,10 @@ export function createSchedules(house: House, { staff, identity }: { staff: Staf
     await identity.issueInvitations({ id: row.id, codes, usesEach, beginsAt: timeJst(from, 0), expiresAt: timeJst(until, 24) })
   }
   const batches = () => house.engine.read.of(schedules).by('kind', 'invitations')
+  const tellDays = ({ id, publishedAt, body }: ScheduleRow): Promise<void> => {
+    const { from, closed, opened } = body as unknown as CalendarTable
+    return news.say({ id, at: publishedAt, words: 'tradingDays', args: { from: timeJst(from, 0), closed: closed.length, opened: opened.length } })
+  }
   return {
     name: 'schedules',
     tables: [schedules],
@@ -38,22 +55,43 @@ export function createSchedules(house: House, { staff, identity }: { staff: Staf
       hear: ({ id }) => {
         const row = house.engine.read.of(schedules).get(id as string)
         if (row?.kind === 'invitations') void issue(row).catch((error: unknown) => log.error({ error, batch: row.id }, 'the codes of a batch wait for the next start'))
+        if (row?.kind !== 'calendar') return
+        changeDays!(changedDays(house.engine.read))
+        void tellDays(row).catch((error: unknown) => log.error({ error, calendar: row.id }, 'days that change are told at the next start'))
       },
     }],
     doors: [
-      on(contract.getSchedules, () => view(house, staff, today())),
+      on(contract.getSchedules, ({ lang }) => view(house, staff, today(), lang)),
+      on(contract.listClosedDays, ({ query: { from, to }, lang }) => closedDays(house, from, to, lang)),
       on(listInvitations, ({ params: { id } }) => {
         if (!batches().some((row) => row.id === id)) throw new NotFound('batch')
         return identity.invitationsOf(id)
       }),
     ],
-    start: async () => { for (const row of batches()) await issue(row) },
+    start: async () => {
+      for (const row of batches()) await issue(row)
+      for (const row of calendarRows(house.engine.read)) await tellDays(row)
+    },
   }
+}
+
+/** The days of this span that are closed at the market or at the bank, or were changed by a published table. */
+function closedDays({ calendar, businessDays, text, engine: { read } }: House, from: DateJst, to: DateJst, lang: string): contract.ClosedDay[] {
+  if (!isDay(from) || !isDay(to)) return []
+  const changed = changedDays(read)
+  const why = (date: DateJst) => text(lang, `staff.reason.${calendarsOf(read).findLast(({ closed, opened }) => closed.includes(date) || opened.includes(date))!.reason}`)
+  const last = addDays(from, SHOWN_DAYS - 1)
+  const found: contract.ClosedDay[] = []
+  for (let date = from; date <= to && date <= last; date = addDays(date, 1)) {
+    const day = { date, market: calendar.isTradingDay(date), bank: businessDays.isTradingDay(date), changed: changed.has(date) ? why(date) : null }
+    if (!day.market || !day.bank || day.changed !== null) found.push(day)
+  }
+  return found
 }
 
 const iso = (at: number) => new Date(at).toISOString()
 
-function view({ calendar, engine: { read } }: House, staff: StaffPublic, date: string): contract.SchedulesView {
+function view({ calendar, businessDays, schedule, config, text, engine: { read } }: House, staff: StaffPublic, date: string, lang: string): contract.SchedulesView {
   const newestFirst = (kind: ScheduleKind) => read.of(schedules).by('kind', kind).toSorted((a, b) => (a.fromDate < b.fromDate ? 1 : -1))
   const published = (row: ScheduleRow, isOver: boolean) => ({
     id: row.id, from: row.fromDate, status: row.fromDate > date ? 'coming' as const : isOver ? 'over' as const : 'in-force' as const, publishedAt: iso(row.publishedAt),
@@ -73,6 +111,13 @@ function view({ calendar, engine: { read } }: House, staff: StaffPublic, date: s
     dayTrading: { fees: NO_COMMISSION, penaltyYen: DAY_PENALTY.yen },
     ...fees(feesOn(read, date)), history: history('fees', (body) => fees(body as unknown as FeeSchedule), fees(FEE)),
     ...limits(limitsOn(read, date)), limitHistory: history('limits', (body) => limits(body as unknown as LimitSchedule), limits(FIRST_LIMITS)),
+    days: {
+      market: config.market === 'sim' ? schedule.id : null, settled: settledBy({ calendar, businessDays }, date),
+      published: calendarRows(read).toReversed().map((row) => {
+        const { closed, opened, reason } = row.body as unknown as PublishedCalendar
+        return { ...published(row, [...closed, ...opened].every((day) => day < date)), closed: [...closed], opened: [...opened], reason: { code: reason, words: text(lang, `staff.reason.${reason}`) } }
+      }),
+    },
     invitations: newestFirst('invitations').map((row) => {
       const { until, codes, usesEach } = row.body as unknown as InvitationBatch
       return { ...published(row, until < date), until, codes, usesEach }

@@ -20,11 +20,11 @@ const ROWS: [names: PowerName[], signers: string][] = [
   [['identity.accept', 'identity.reject', 'identity.view', 'bank-account.accept', 'bank-account.reject', 'bank-account.view', 'appeal.decide', 'trading.freeze', 'trading.unfreeze', 'stock.halt', 'market.halt'], 'reviewer'],
   [['ipo.publish', 'block-sale.publish', 'day-inventory.publish', 'ai-card.publish', 'copy-product.publish', 'listing.void'], 'listing+auditor'],
   [['draw.run', 'allotment.decide', 'day-application.decide', 'ai-application.decide', 'level.change', 'credit-score.change'], ''],
-  [['fees.set', 'limits.set', 'simulator.set', 'calendar.set', 'document.publish', 'invitations.issue', 'key.rotate', 'operator.add', 'operator.role'], 'administrator+auditor'],
+  [['fees.set', 'limits.set', 'calendar.set', 'document.publish', 'invitations.issue', 'key.rotate', 'operator.add', 'operator.role'], 'administrator+auditor'],
 ]
 /** Denials and freezes: never without a reason of the list. */
 const WITH_TEXT: PowerName[] = ['deposit.refuse', 'withdrawal.deny', 'entry.reverse', 'appeal.decide']
-const LISTED: PowerName[] = ['identity.reject', 'bank-account.reject', 'loan.refuse', 'copy-subscription.refuse', 'trading.freeze', 'trading.freeze-on', 'stock.halt', 'market.halt', 'listing.void']
+const LISTED: PowerName[] = ['identity.reject', 'bank-account.reject', 'loan.refuse', 'copy-subscription.refuse', 'trading.freeze', 'trading.freeze-on', 'stock.halt', 'market.halt', 'listing.void', 'calendar.set']
 
 describe('powers', () => {
   it.each(ROWS)('%j are signed by %s', (names, signers) => {
@@ -33,7 +33,7 @@ describe('powers', () => {
   it('are all in the table, and no other', () => {
     expect(ROWS.flatMap(([names]) => names).toSorted()).toEqual(POWER_NAMES.toSorted())
   })
-  it('ask for a reason where they deny, and a text where money or an appeal is denied', () => {
+  it('ask for a reason where they deny, stop or close something, and a text where money or an appeal is denied', () => {
     for (const name of POWER_NAMES) {
       const asked = WITH_TEXT.includes(name) ? 'listed+text' : LISTED.includes(name) ? 'listed' : 'none'
       expect([name, powerOf(name).reason, (powerOf(name).reasons ?? []).length > 0]).toEqual([name, asked, asked !== 'none'])

@@ -103,8 +103,8 @@ export const POWERS = {
   'market.resume': resume,
   'fees.set': terms,
   'limits.set': terms,
-  'simulator.set': terms,
-  'calendar.set': terms,
+  /** Business days: of the market, of the bank, and of whoever answers members (decision 0068). */
+  'calendar.set': power({ ...terms, reason: 'listed', reasons: ['holiday-law', 'exchange-closed', 'calendar-wrong'] }),
   'document.publish': terms,
   'invitations.issue': terms,
   'key.rotate': keys,

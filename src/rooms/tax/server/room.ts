@@ -44,6 +44,8 @@ function yearEndJob(house: House): Job {
   const due = (year: number) => preOpenAt(schedule, firstDay(year)) + MINUTE
   return {
     name: 'tax.year-end',
+    // The days of a year to come may change.
+    moves: true,
     next(after: Ms) {
       const year = Number(yearOf(dateJst(after)))
       return due(year) > after ? due(year) : due(year + 1)

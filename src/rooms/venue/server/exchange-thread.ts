@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { Ms } from '#kernel/time.ts'
 import type { Log } from '#platform/log.ts'
+import type { ChangedDays } from '#rooms/instruments/model/calendar.ts'
 import type { Message } from '../model/day-log.ts'
 import type { DayPlan } from '../model/day-plan.ts'
 import { boardMemory, boardReader, type BoardMemory } from './board-memory.ts'
@@ -16,6 +17,8 @@ export type Exchange = {
   jumpTo(to: Ms): void
   /** An issue may have joined: what trades today and is not on the exchange yet is taken in. */
   look(): void
+  /** Days to come are closed or open against the exchange's calendar: all that stand, each time. */
+  changeDays(days: ChangedDays): void
 }
 
 type Settings = {
@@ -100,7 +103,7 @@ export function openExchange(settings: Settings): Exchange {
       await isDown
     },
   }
-  return { venue, feed: prices.feed, jumpTo: (to) => tell({ kind: 'jump', to }), look: () => tell({ kind: 'look' }) }
+  return { venue, feed: prices.feed, jumpTo: (to) => tell({ kind: 'jump', to }), look: () => tell({ kind: 'look' }), changeDays: (days) => tell({ kind: 'days', days }) }
 }
 
 /** Collects what is sent in one turn of the event loop. */

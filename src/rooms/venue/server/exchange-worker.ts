@@ -4,7 +4,7 @@ import { assert } from '#kernel/assert.ts'
 import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import { systemClock } from '#platform/clock.ts'
 import { every } from '#platform/every.ts'
-import { everyDayCalendar, fileCalendar, tseCalendar, type Calendar } from '#rooms/instruments/model/calendar.ts'
+import { changeable, everyDayCalendar, fileCalendar, tseCalendar, type ChangedDays } from '#rooms/instruments/model/calendar.ts'
 import { schedules, type ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { activityClock } from '../model/activity.ts'
 import type { DayPlan } from '../model/day-plan.ts'
@@ -39,6 +39,8 @@ export type ToWorker =
   | { readonly kind: 'jump'; readonly to: Ms }
   /** An issue may have joined. */
   | { readonly kind: 'look' }
+  /** Published against the calendar, all that stand: said before the start, and whenever there are more. */
+  | { readonly kind: 'days'; readonly days: ChangedDays }
   | { readonly kind: 'stop' }
 export type FromWorker =
   | { readonly kind: 'started'; readonly machineAt: Ms }
@@ -56,6 +58,7 @@ const port = parentPort
 const settings = workerData as WorkerSettings
 const schedule = schedules[settings.schedule]
 const { replay } = settings
+const calendar = changeable(replay !== null ? fileCalendar(replay.calendar) : settings.schedule === 'tse' ? tseCalendar : everyDayCalendar)
 const speed = Math.max(1, replay?.speed ?? 1)
 /** A replay's market time stands until the exchange is open. */
 let replayed: ((machineNow: Ms) => Ms) | null = null
@@ -73,7 +76,7 @@ const book = tradeBook(settings.directory)
 const receipts = receiptBook(settings.directory)
 const host = new ExchangeHost({
   schedule,
-  calendar: calendarOf(),
+  calendar,
   // A replay's days are the file's: there is nothing to reveal.
   files: venueFiles(settings.directory, (tradeDate) => replay === null && !existsSync(publishedFile(settings.directory, tradeDate))),
   background: (plan, from) =>
@@ -85,11 +88,6 @@ const host = new ExchangeHost({
     say({ kind: 'plan-wanted', number: asked, request })
   }),
 })
-
-function calendarOf(): Calendar {
-  if (replay === null) return settings.schedule === 'tse' ? tseCalendar : everyDayCalendar
-  return fileCalendar(replay.calendar)
-}
 
 function tellReports(): void {
   const reports = receipts.write(host.takeReports())
@@ -146,6 +144,8 @@ async function hear(what: ToWorker): Promise<void> {
       return beat()
     case 'look':
       return host.look()
+    case 'days':
+      return calendar.change(what.days)
     case 'stop':
       for (const stop of stops) stop()
       host.stop(clock.market())

@@ -40,7 +40,7 @@ function exchange(times: number): ExchangeHost {
     firstStart: ({ code, openingPriceTenths: price }: typeof listed) => code === CODE
       ? { previousCloseTenths: OFFER, baseTenths: OFFER, fairTenths: OFFER * times, soFar: null, firstDay: { offerTenths: OFFER } }
       : { previousCloseTenths: price, baseTenths: price, fairTenths: price, soFar: null },
-    closeWhileOff: () => 12_340,
+    calendar: tseCalendar, closeWhileOff: () => 12_340,
     beforeDay: async () => {},
     commit: async () => {},
   }

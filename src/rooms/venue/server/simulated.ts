@@ -4,7 +4,7 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import type { CorporateActions } from '#rooms/instruments/model/corporate-actions.ts'
-import { everyDayCalendar, tseCalendar } from '#rooms/instruments/model/calendar.ts'
+import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { schedules, type ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { openingReturn, planIssue, planOf, type DayPlan, type DrawnDay, type IssuePlan, type IssueStart } from '../model/day-plan.ts'
@@ -18,6 +18,7 @@ export type SimulatedWorld = {
   /** DATA_DIR/venue: snapshots and the messages after them. */
   readonly directory: string
   readonly schedule: ScheduleId
+  readonly calendar: Pick<Calendar, 'next'>
   /** The issues of this trade date. */
   listed(tradeDate: DateJst): readonly Instrument[]
   /** What ex-dates take out of the base prices. */
@@ -135,10 +136,9 @@ export async function disclosuresOn(world: Drawing, instruments: readonly Instru
 }
 
 /** What an issue has disclosed on the days after the last one and before this moment, while the exchange was off: the sum of the returns. */
-function said(world: Drawing, instrument: Instrument, { lastDate, tradeDate, at }: PlanRequest): number {
-  const calendar = world.schedule === 'tse' ? tseCalendar : everyDayCalendar
+function said(world: Drawing & Pick<SimulatedWorld, 'calendar'>, instrument: Instrument, { lastDate, tradeDate, at }: PlanRequest): number {
   let sum = 0
-  for (let date = calendar.next(lastDate!); date <= tradeDate; date = calendar.next(date)) {
+  for (let date = world.calendar.next(lastDate!); date <= tradeDate; date = world.calendar.next(date)) {
     const disclosure = disclosureOn(world, instrument, date)
     if (disclosure !== null && disclosure.at <= at) sum += disclosure.logReturn
   }
