@@ -22,14 +22,14 @@ test.each(fees)('an order of %d yen pays %d and %d tax', (notionalYen, feeYen, t
 test('however an order is filled, its fills pay the fee of the whole', () => {
   fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 900_000 }), { minLength: 1, maxLength: 12 }), (parts) => {
     let traded = 0
-    let paid = 0
+    const paid = { feeYen: 0, taxYen: 0, totalYen: 0 }
     for (const part of parts) {
       const fee = feeOfFill(traded, part, FEE)
       expect(Math.min(fee.feeYen, fee.taxYen)).toBeGreaterThanOrEqual(0)
       traded += part
-      paid += fee.totalYen
+      for (const name of ['feeYen', 'taxYen', 'totalYen'] as const) paid[name] += fee[name]
     }
-    expect(paid).toBe(feeOf(traded, FEE).totalYen)
+    expect(paid).toEqual(feeOf(traded, FEE))
   }))
 })
 
@@ -71,6 +71,10 @@ test.each(held)('%s: opened %s, closed %s', (_, opened, closed, days, longYen, s
   expect(holdingCost(long, 1_500_000, charged)).toBe(longYen)
   expect(holdingCost(short, 1_500_000, charged)).toBe(shortYen)
   expect(holdingCost(cash, 1_500_000, charged)).toBe(0)
+})
+
+test('what is closed before its opening has settled, in a market whose days are short, costs one day', () => {
+  expect([chargedDays('2026-06-08', '2026-06-04'), premiumDays('2026-06-08', '2026-06-04')]).toEqual([1, 0])
 })
 
 test('one day of the order in the ticket: 3,480,000 yen at 2.80 % a year', () => {

@@ -46,7 +46,7 @@ export function holdingCost(terms: Terms, notionalYen: Yen, days: number): Yen {
 
 /** Days that are charged: opening settlement date to closing settlement date, both counted, holidays included. */
 export const chargedDays = (openSettlement: DateJst, closeSettlement: DateJst): number =>
-  openSettlement >= closeSettlement ? 1 : daysBetween(openSettlement, closeSettlement) + 1
+  Math.max(daysBetween(openSettlement, closeSettlement), 0) + 1
 
 /** Days of 逆日歩: opening settlement date to the day before the closing settlement date; none for a day trade. */
 export const premiumDays = (openSettlement: DateJst, closeSettlement: DateJst): number =>

@@ -12,6 +12,11 @@ test('one long: the guard is the price at which it is reached', () => {
   // 1,400,000 held, 10 % of 4,000,000 needed: 1,000,000 to spare on 1,000 shares, less a yen for rounding.
   expect(guards(account([lot({})]), 1_000)).toEqual([{ code: 'A', fromTenths: 30_001, toTenths: Infinity }])
 })
+test('what is needed is rounded up', () => {
+  // 33.33 % of 400,010 yen are 133,323.3; of 233,334 yen ten are lost and one is for rounding: 99,999 to spare on 100 shares.
+  expect(guards(account([lot({ openQuantity: 100, openPriceTenths: 40_001, marginYen: 233_334 })]), 3_333)).toEqual([{ code: 'A', fromTenths: 30_001, toTenths: Infinity }])
+  expect(guards(account([lot({ openQuantity: 100, openPriceTenths: 40_001, marginYen: 233_335 })]), 3_333)).toEqual([{ code: 'A', fromTenths: 30_000, toTenths: Infinity }])
+})
 test('one short: upwards', () => {
   expect(guards(account([lot({ side: 'down' })]), 1_000)).toEqual([{ code: 'A', fromTenths: 0, toTenths: 49_999 }])
 })

@@ -18,6 +18,13 @@ test('what is under way brings back less where the commission in force is higher
   expect(afterLeaving(free).cashYen - afterLeaving(leaving).cashYen).toBe(1_100)
 })
 
+test('a part that is under way: its share of the margin comes back, less its share of the charges, with the difference, less the fee', () => {
+  const after = afterLeaving(account([lot({ leavingQuantity: 300, accruedYen: 600 })], { A: 41_000 }, 5_000))
+  // 400,000 of margin, 180 of interest, 30,000 won, 615 and 61 of commission on 1,230,000.
+  expect(after.cashYen).toBe(5_000 + 400_000 - 180 + 30_000 - 676)
+  expect(after.lots).toEqual([lot({ openQuantity: 700, leavingQuantity: 0, marginYen: 933_334, accruedYen: 420 })])
+})
+
 describe('which lots a loss-cut closes', () => {
   const three = [lot({ id: 'a' }), lot({ id: 'b', code: 'B' }), lot({ id: 'c', code: 'C' })]
   test('none at 10 % or above', () => expect(cut([lot({})], { A: 30_667 })).toEqual([]))
@@ -31,7 +38,14 @@ describe('which lots a loss-cut closes', () => {
     expect(cut(unequal, fallen)).toEqual(['b'])
     expect(cut(three, { A: 35_000, B: 10_000, C: 38_000 })).toEqual(['b', 'a', 'c'])
   })
-  test('the older of two equal losses first', () => expect(cut(three, { A: 28_000, B: 28_000, C: 28_000 }, 0)).toEqual(['a', 'b', 'c']))
+  test('the older of two equal losses first', () => {
+    expect(cut(three, { A: 28_000, B: 28_000, C: 28_000 }, 0)).toEqual(['a', 'b', 'c'])
+    expect(cut(three.toReversed(), { A: 28_000, B: 28_000, C: 28_000 }, 0)).toEqual(['a', 'b', 'c'])
+  })
+  test('nothing of a lot that is leaving as a whole, where what is left has to go as well', () => {
+    const poor = { marginYen: 400_000 }
+    expect(cut([lot({ id: 'a', ...poor, leavingQuantity: 1_000 }), lot({ id: 'b', code: 'B', ...poor }), lot({ id: 'c', code: 'C', ...poor })], { A: 40_000, B: 33_000, C: 40_100 })).toEqual(['b', 'c'])
+  })
   test('a short that has risen', () => expect(cut([lot({ side: 'down' })], { A: 50_000 })).toEqual(['a']))
   test('shares paid in full are never closed', () => {
     expect(cut([lot({}), lot({ id: 'paid', code: 'P', leverageTenths: 10 })], { A: 20_000, P: 100 })).toEqual(['a'])

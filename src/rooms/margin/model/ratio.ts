@@ -78,7 +78,6 @@ export function newPositionPower(state: MarginState): { spareYen: Yen; powerYen:
 /** The amount of a margin call at this maintenance ratio; 0: none. */
 export function callAmount(state: MarginState, maintenanceBp: Bp): Yen {
   if (state.notionalYen === 0) return 0
-  if (!isBelow(state, maintenanceBp) && state.heldYen >= MINIMUM_MARGIN_YEN) return 0
   const neededYen = mulDiv([state.notionalYen, maintenanceBp], 10_000, 'ceil')
   return Math.max(neededYen - state.heldYen, MINIMUM_MARGIN_YEN - state.heldYen, 0)
 }

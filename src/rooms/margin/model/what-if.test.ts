@@ -21,6 +21,10 @@ test.each([[0, 1_800_000, 4_500], [-1_500, 1_080_000, 2_700], [-2_250, 720_000, 
   expect(ratioBp(state)).toBe(bp)
 })
 
+test('an issue without a price counts at its open price, wherever the market moves', () => {
+  expect(stateAfterMove({ ...account([lot({})]), priceOf: () => undefined }, -5_000)).toEqual({ heldYen: 1_400_000, notionalYen: 4_000_000 })
+})
+
 test('the move that breaks a threshold is the first that does', () => {
   const now = account([lot({}), pledged])
   for (const bp of [1_000, 2_000, 3_000]) {

@@ -15,13 +15,13 @@ export const stateAfterMove = ({ cashYen, lots, priceOf, loanYen }: Account, mov
   }, loanYen)
 
 /** All to nothing, all to twice as much. */
-const FURTHEST: Readonly<Record<'down' | 'up', Bp>> = { down: -10_000, up: 10_000 }
+const FURTHEST_BP: Bp = 10_000
 
 /** The smallest move of the whole market in this direction (a positive figure, whole basis points) that brings the ratio under `bp`; null: none does. */
 export function moveThatBreaks(account: Account, bp: Bp, direction: 'down' | 'up'): Bp | null {
   const sign = direction === 'down' ? -1 : 1
   const below = (moveBp: Bp) => isBelow(stateAfterMove(account, sign * moveBp), bp)
-  let bad = Math.abs(FURTHEST[direction])
+  let bad = FURTHEST_BP
   if (!below(bad)) return null
   // What is held falls away from its best point on both sides: once under, it stays under.
   let safe = -1
