@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { inProcessBus } from '#platform/bus/in-process.ts'
 import { systemClock } from '#platform/clock.ts'
+import { openAddresses } from '#platform/http/address.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { openLog } from '#platform/log.ts'
 import { serveSockets } from '#platform/socket/server.ts'
@@ -25,7 +26,7 @@ const clock = systemClock()
 const bus = inProcessBus()
 const server = createServer()
 serveSockets({
-  server, bus, clock, limits: { ...LIMITS.socket, flushMs: TICK_MS, perAddress: Infinity }, demo: true, log: openLog('error'),
+  server, bus, clock, limits: { ...LIMITS.socket, flushMs: TICK_MS, perAddress: Infinity }, addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock }), log: openLog('error'),
   redeem: () => null, topics: [{ topic: topic({ name: 'quote/{code}', kind: 'latest', access: 'public' }), snapshot: () => null }],
 })
 

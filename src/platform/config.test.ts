@@ -28,6 +28,11 @@ describe('settings', () => {
     expect(config({ MAIL_DIR: join(folder, 'mails') })).toMatchObject({ mail: { folder: join(folder, 'mails'), from: 'Akari <no-reply@localhost>' } })
   })
 
+  it('say which proxies are believed', () => {
+    expect(config({}).proxies).toEqual([])
+    expect(config({ PROXY: ' 10.0.0.5  fd00::1 ' }).proxies).toEqual(['10.0.0.5', 'fd00::1'])
+  })
+
   const wrong: [name: string, env: Record<string, string>, sentence: RegExp][] = [
     ['a port that is no number', { PORT: 'http' }, /PORT is "http"/],
     ['a port out of range', { PORT: '70000' }, /0 to 65535/],
@@ -45,6 +50,7 @@ describe('settings', () => {
     ['an address of the app that passkeys cannot be bound to', { ORIGIN: 'http://akari.example' }, /ORIGIN is "http:\/\/akari\.example"; it must begin with https/],
     ['a token for a gateway that is not named', { SMS_TOKEN: 'x' }, /SMS_TOKEN is set, but SMS_URL is not/],
     ['a gateway that is no address', { MAIL_URL: 'smtp' }, /MAIL_URL is "smtp"/],
+    ['a proxy by its name', { PROXY: 'proxy.example' }, /PROXY is "proxy\.example"/],
     ['an unknown log level', { LOG: 'loud' }, /LOG is "loud"/],
   ]
   it.each(wrong)('stop the start with a sentence: %s', (_, env, sentence) => expect(() => config(env)).toThrow(sentence))

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
 import { readOrMakeKey } from './keys.ts'
@@ -17,6 +18,8 @@ export type Config = {
   versionCode: number
   host: string
   port: number
+  /** Addresses of proxies in front, whose word is believed as to where a request comes from. */
+  proxies: readonly string[]
   /** Where SMS and mails are handed over; null: the developer inbox in the demo setting, nowhere outside of it. `mail.folder`: as files. */
   sms: { url: string; token: string | null } | null
   mail: { url: string; token: string | null } | { folder: string; from: string } | null
@@ -83,6 +86,7 @@ export function readConfig(env: Environment): Config {
     ...versionOf(join(ROOT, 'package.json')),
     host: text(env, 'HOST') ?? 'localhost',
     port: integer(env, 'PORT', 0, 65_535, 8_080),
+    proxies: proxiesOf(env),
     origin: originOf(env),
     consoleHost: hostOf(env),
     sms: gatewayOf(env, 'SMS'),
@@ -175,6 +179,14 @@ function hostOf(env: Environment): string | null {
   const value = text(env, 'CONSOLE_HOST')?.toLowerCase() ?? null
   if (value !== null && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(value)) throw new Misconfigured(`CONSOLE_HOST is "${value}"; it must be a host name without scheme, port or path.`)
   return value
+}
+
+/** Left out behind a proxy, everybody would come from the proxy's address, and share its limits. */
+function proxiesOf(env: Environment): string[] {
+  const all = (text(env, 'PROXY') ?? '').split(/\s+/).filter((one) => one !== '')
+  const wrong = all.find((one) => isIP(one) === 0)
+  if (wrong !== undefined) throw new Misconfigured(`PROXY is "${wrong}"; it must be the address of the proxy in front, 10.0.0.5, more with spaces between them.`)
+  return all
 }
 
 const MOST_ADDRESSES = 20

@@ -7,7 +7,14 @@ export const LIMITS = {
     orders: { perSecond: 10, burst: 20, perMinute: 200 },
     cancels: { perSecond: 20, burst: 20, perMinute: null },
     writes: { perSecond: 10, burst: 20, perMinute: 200 },
-  } as Record<Lane, LaneLimit>,
+  } as Record<Lane, RateLimit>,
+  /**
+   * Whatever comes from one address, files and answers alike, before anything else is asked about it: a family or an office shares one, so that dozens of
+   * phones may open the app at once. `connections`: of the 2,000 that there are.
+   */
+  address: { requests: { perSecond: 50, burst: 600, perMinute: null } as RateLimit, connections: 200 },
+  /** When more than `requests` come at once, those whose turn is later than this are refused: guests first, cancels and withdrawals never. */
+  crowd: { requests: 50, guestMs: 100, memberMs: 200 },
   request: {
     bodyBytes: 65_536, depth: 8, arrayLength: 100, urlBytes: 2_048, headerBytes: 16_384,
     headersMs: 5 * SECOND, requestMs: 10 * SECOND, checkEveryMs: SECOND, keepAliveMs: 72 * SECOND, connections: 2_000,
@@ -48,7 +55,7 @@ export const LIMITS = {
 export type Limits = typeof LIMITS
 
 export type Lane = 'orders' | 'cancels' | 'writes'
-export type LaneLimit = { perSecond: number; burst: number; perMinute: number | null }
+export type RateLimit = { perSecond: number; burst: number; perMinute: number | null }
 
 /** Which writes have a lane of their own, by route name; every other write of a session is a `writes`. */
 const LANE_OF_ROUTE: Readonly<Record<string, Lane>> = {
@@ -60,22 +67,30 @@ export const laneOf = (routeName: string): Lane => LANE_OF_ROUTE[routeName] ?? '
 export const isLoopback = (address: string): boolean =>
   address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
 
+/** What must get through when much else does not: who wants out, of an order or with money. */
+const URGENT_ROUTES: ReadonlySet<string> = new Set(['cancelOrder', 'requestWithdrawal', 'cancelWithdrawal', 'health', 'op'])
+export const isUrgent = (routeName: string): boolean => URGENT_ROUTES.has(routeName)
+
 type Bucket = { tokens: number; at: Ms; minute: number; inMinute: number }
-/** Above this many members the idle buckets are dropped: a full bucket holds nothing worth keeping. */
+/** Above this many names the idle buckets are dropped, once a second: a full bucket holds nothing worth keeping. */
 const SWEEP_ABOVE = 10_000
 
-/** A token bucket for each member and lane. `take` answers 0, or the seconds after which to try again. */
-export function memberLimiter(lanes: Limits['lanes']) {
-  const buckets = { orders: new Map<string, Bucket>(), cancels: new Map<string, Bucket>(), writes: new Map<string, Bucket>() }
+/** A token bucket for each name. `take` answers 0, or the seconds after which to try again. */
+export function rateLimiter(limit: RateLimit) {
+  const buckets = new Map<string, Bucket>()
+  let sweptAt = -Infinity
+  const sweep = (now: Ms) => {
+    if (buckets.size <= SWEEP_ABOVE || now - sweptAt < SECOND) return
+    sweptAt = now
+    for (const [name, old] of buckets) if (now - old.at > MINUTE) buckets.delete(name)
+  }
   return {
-    take(memberId: string, lane: Lane, now: Ms): number {
-      const limit = lanes[lane]
-      const ofLane = buckets[lane]
-      let bucket = ofLane.get(memberId)
+    take(name: string, now: Ms): number {
+      let bucket = buckets.get(name)
       if (bucket === undefined) {
-        if (ofLane.size > SWEEP_ABOVE) for (const [id, old] of ofLane) if (now - old.at > MINUTE) ofLane.delete(id)
+        sweep(now)
         bucket = { tokens: limit.burst, at: now, minute: 0, inMinute: 0 }
-        ofLane.set(memberId, bucket)
+        buckets.set(name, bucket)
       }
       bucket.tokens = Math.min(limit.burst, bucket.tokens + (Math.max(0, now - bucket.at) * limit.perSecond) / SECOND)
       bucket.at = now
@@ -93,15 +108,27 @@ export function memberLimiter(lanes: Limits['lanes']) {
   }
 }
 
+/** The rates of members, each lane by itself. */
+export function memberLimiter(lanes: Limits['lanes']) {
+  const ofLane = { orders: rateLimiter(lanes.orders), cancels: rateLimiter(lanes.cancels), writes: rateLimiter(lanes.writes) }
+  return { take: (memberId: string, lane: Lane, now: Ms): number => ofLane[lane].take(memberId, now) }
+}
+
 export type WindowLimit = { max: number; withinMs: Ms }
 
 /** Counts tries under a name in sliding windows. `take` counts one and answers 0, or the seconds to wait (then it is not counted). */
 export function windowLimiter(limits: readonly WindowLimit[]) {
   const tries = new Map<string, Ms[]>()
   const longest = Math.max(...limits.map((limit) => limit.withinMs))
+  let sweptAt = -Infinity
+  const sweep = (now: Ms) => {
+    if (tries.size <= SWEEP_ABOVE || now - sweptAt < SECOND) return
+    sweptAt = now
+    for (const [old, times] of tries) if (now - times.at(-1)! > longest) tries.delete(old)
+  }
   return {
     take(name: string, now: Ms): number {
-      if (tries.size > SWEEP_ABOVE) for (const [old, times] of tries) if (now - times.at(-1)! > longest) tries.delete(old)
+      sweep(now)
       const times = (tries.get(name) ?? []).filter((at) => now - at < longest)
       for (const { max, withinMs } of limits) {
         const inWindow = times.filter((at) => now - at < withinMs)

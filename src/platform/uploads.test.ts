@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { no } from '#kernel/result.ts'
 import { systemClock } from './clock.ts'
+import { openAddresses } from './http/address.ts'
 import { envelopes } from './http/envelope.ts'
 import { createHttp } from './http/server.ts'
 import type { Picture } from './images.ts'
@@ -15,6 +16,7 @@ import { serveUploads } from './uploads.ts'
 const SECRET = 'canary-35.6895N-139.6917E'
 const SCRIPT = '<script>alert(1)</script><?php system($_GET["c"]); ?>'
 
+const addresses = openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() })
 let app: FastifyInstance
 let url: string
 const taken: Picture[] = []
@@ -25,7 +27,7 @@ beforeAll(async () => {
   const limits = { ...LIMITS, upload: { ...LIMITS.upload, perMember: [{ max: 200, withinMs: 86_400_000 }], fileBytes: 2_000_000 } }
   const sessions = { find: (token: string) => (token.startsWith('m') ? { memberId: token, sessionId: token, tradingUnlocked: false, full: false, deviceKey: null } : null) }
   const given = { sessions, clock: systemClock(), limits, log: openLog('silent') }
-  app = createHttp({ ...given, doors: [], isKnownKey: () => false, text, demo: true, site: null, document: () => ({}) })
+  app = createHttp({ ...given, addresses, doors: [], isKnownKey: () => false, text, demo: true, site: null, document: () => ({}) })
   serveUploads(app, {
     ...given, envelopes: envelopes(text),
     uploads: [
@@ -229,7 +231,7 @@ describe('who may send and what a form is', () => {
 
   it('takes so many a day from one member, broken ones among them, and not from another', async () => {
     const limits = { ...LIMITS, upload: { ...LIMITS.upload, perMember: [{ max: 2, withinMs: 86_400_000 }] } }
-    const few = createHttp({ doors: [], sessions: { find: () => null }, isKnownKey: () => false, text: (_lang, key) => key, clock: systemClock(), limits, demo: true, site: null, document: () => ({}), log: openLog('silent') })
+    const few = createHttp({ addresses, doors: [], sessions: { find: () => null }, isKnownKey: () => false, text: (_lang, key) => key, clock: systemClock(), limits, demo: true, site: null, document: () => ({}), log: openLog('silent') })
     serveUploads(few, {
       sessions: { find: (token) => ({ memberId: token, sessionId: token, tradingUnlocked: false, full: false, deviceKey: null }) }, clock: systemClock(), limits, log: openLog('silent'),
       envelopes: envelopes((_lang, key) => key),

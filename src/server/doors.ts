@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { openAddresses } from '#platform/http/address.ts'
 import { envelopes } from '#platform/http/envelope.ts'
 import { openApiDocument } from '#platform/http/openapi.ts'
 import { createHttp, type RoomDoor } from '#platform/http/server.ts'
@@ -21,8 +22,9 @@ export function makeDoors({ house, rooms, limits, signatures, ...given }: Given)
   const measures = () => Object.fromEntries(rooms.all.flatMap(({ name, measures: read }) => (read ? [[name, read()]] : [])))
   const own = systemDoors({ ...given, house, measures, envelopes: envelopes(text), roomOf: (code) => roomOf.get(code) ?? 'server' })
   const doors = [...ofRooms, ...own.map((door) => ({ room: 'server', door }))]
+  const addresses = openAddresses({ proxies: config.proxies, demo: config.demo, limits: limits.address, clock })
   const app = createHttp({
-    doors, text, clock, limits, log, signatures, demo: config.demo, sessions: rooms.identity,
+    doors, addresses, text, clock, limits, log, signatures, demo: config.demo, sessions: rooms.identity,
     isKnownKey: (memberId, key) => house.engine.knows(memberId, key), promiseOf: given.promises.of,
     operators: rooms.staff.operators, consoleHost: config.consoleHost,
     site: bothSites(openSite(config.webDir), openSite(config.consoleDir, { at: '/console', fallback: true })),
@@ -34,7 +36,7 @@ export function makeDoors({ house, rooms, limits, signatures, ...given }: Given)
   })
   const sockets = serveSockets({
     server: app.server, topics: rooms.all.flatMap((room) => room.topics ?? []), bus: house.bus, redeem: rooms.identity.redeem,
-    clock, limits: limits.socket, demo: config.demo, log,
+    clock, limits: limits.socket, addresses, log,
   })
   rooms.identity.onSessionEnd((sessionId) => sockets.closeSession(sessionId))
   return { app, sockets }

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { Forbidden, NotFound, TooMany } from './door.ts'
 import type { Answer, Envelopes } from './envelope.ts'
 
-const RETRY_SOON: Answer['headers'] = [['retry-after', '1']]
+export const RETRY_SOON: NonNullable<Answer['headers']> = [['retry-after', '1']]
 
 /** The answer to what was thrown. A named error is an ordinary answer; the rest is logged once, here, under the reference given out. */
 export function faultAnswer({ envelopes: say, log }: { envelopes: Envelopes; log: Log }, error: unknown, where: string, lang: Lang): Answer {

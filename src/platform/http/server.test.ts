@@ -12,6 +12,7 @@ import { systemClock } from '../clock.ts'
 import { EngineError } from '../engine/engine.ts'
 import { LIMITS } from '../limits.ts'
 import { openLog } from '../log.ts'
+import { openAddresses } from './address.ts'
 import { Forbidden, NotFound, on, TooMany } from './door.ts'
 import { createHttp } from './server.ts'
 import { openSite } from './static.ts'
@@ -47,7 +48,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'logo.png'), Buffer.from([0x89, 0x50]))
   app = createHttp({
     doors: [{ room: 'orders', door: on(outcome, ({ params }) => OUTCOMES[params.name]!()) }],
-    sessions: { find: () => null }, isKnownKey: () => false, text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true,
+    addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() }), sessions: { find: () => null }, isKnownKey: () => false, text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true,
     limits: { ...LIMITS, request: { ...LIMITS.request, headersMs: 400, requestMs: 800, checkEveryMs: 100 } },
     site: openSite(folder), document: () => ({ openapi: '3.1.0' }), log: openLog('silent'),
   })
@@ -82,6 +83,79 @@ describe('what a room answers or throws', () => {
     expect(JSON.stringify(envelope)).not.toContain('secret detail')
     if (name === 'refused') expect(envelope.data).toEqual({ rejection: 'LOT_SIZE', detail: { unit: 100 } })
     if (code === 500) expect(envelope.data).toMatchObject({ reference: expect.stringMatching(/^[0-9a-f]{8}$/) })
+  })
+})
+
+describe('an address that asks without end', () => {
+  let few: FastifyInstance
+  const burst = 5
+  beforeAll(async () => {
+    few = createHttp({
+      doors: [{ room: 'orders', door: on(outcome, ({ params }) => OUTCOMES[params.name]!()) }], sessions: { find: () => null }, isKnownKey: () => false,
+      addresses: openAddresses({ proxies: [], demo: false, limits: { ...LIMITS.address, requests: { perSecond: 0.001, burst, perMinute: null } }, clock: systemClock() }),
+      text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true, limits: LIMITS, site: openSite(folder), document: () => ({}), log: openLog('silent'),
+    })
+    await few.listen({ host: '127.0.0.1', port: 0 })
+  })
+  afterAll(() => few.close())
+
+  it('is told when to come back, whatever it asks for, and loses the connection with all that it has sent ahead', async () => {
+    const address = `http://127.0.0.1:${(few.server.address() as { port: number }).port}`
+    const asked = await Promise.all(['/', '/logo.png', '/nothing', '/api/none', '/api/outcome/fine'].map((path) => fetch(address + path)))
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 404, 404, 200])
+    for (const path of ['/', '/nothing', '/api/none', '/api/outcome/fine?lang=en', '/api/openapi.json']) {
+      const refused = await fetch(address + path)
+      expect([path, refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([path, 429, '1', 'close'])
+      expect(await refused.json()).toMatchObject({ code: 429, msg: expect.stringContaining('server.tooMany'), data: null })
+    }
+    const ahead = await new Promise<string>((resolve) => {
+      let said = ''
+      const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write('GET /api/outcome/fine HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(50)))
+      socket.on('data', (chunk) => { said += String(chunk) })
+      socket.on('error', () => {}).on('close', () => resolve(said))
+    })
+    expect(ahead.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 429'])
+  })
+})
+
+describe('a crowd', () => {
+  it('is answered as far as its turn goes: guests before members are sent away, cancels and health never', async () => {
+    const slow = (name: string, access: 'public' | 'member') => ({
+      room: 'orders',
+      door: on(route({ name, method: 'GET', path: `/${name}`, access, output: z.unknown() }), () => {
+        for (const until = performance.now() + 20; performance.now() < until;);
+        return {}
+      }),
+    })
+    const crowded = createHttp({
+      doors: [slow('guests', 'public'), slow('health', 'public'), slow('members', 'member')],
+      sessions: { find: (token) => (token === 'm' ? { memberId: 'm', sessionId: 's', tradingUnlocked: false, full: false, deviceKey: null } : null) }, isKnownKey: () => false,
+      addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() }),
+      text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true, limits: { ...LIMITS, crowd: { requests: 3, guestMs: 100, memberMs: 200 } }, site: null, document: () => ({}), log: openLog('silent'),
+    })
+    await crowded.listen({ host: '127.0.0.1', port: 0 })
+    try {
+      // Sent ahead on one connection, so that all stand in line at once.
+      const ask = (path: string, count: number) => `GET /api/${path} HTTP/1.1\r\nhost: x\r\ntoken: ${path === 'members' ? 'm' : ''}\r\n\r\n`.repeat(count)
+      const said = await new Promise<string>((resolve) => {
+        let text = ''
+        const socket = connect((crowded.server.address() as { port: number }).port, '127.0.0.1', () => socket.write(ask('guests', 12) + ask('members', 12) + ask('guests', 3) + ask('health', 3)))
+        socket.on('data', (chunk) => {
+          text += String(chunk)
+          if (text.match(/HTTP\/1.1/g)?.length === 30) socket.end()
+        })
+        socket.on('close', () => resolve(text))
+      })
+      const statuses = said.match(/(?<=HTTP\/1.1 )\d+/g)!.map(Number)
+      expect([statuses.slice(0, 4), statuses.slice(24, 27), statuses.slice(27)]).toEqual([[200, 200, 200, 200], [503, 503, 503], [200, 200, 200]])
+      const taken = (part: number[]) => part.filter((status) => status === 200).length
+      expect(taken(statuses.slice(0, 12))).toBeLessThan(12)
+      expect(taken(statuses.slice(12, 24))).toBeGreaterThan(0)
+      expect(taken(statuses.slice(12, 24))).toBeLessThan(12)
+      expect(said).toContain('retry-after: 1')
+    } finally {
+      await crowded.close()
+    }
   })
 })
 

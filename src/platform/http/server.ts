@@ -5,17 +5,19 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { langOf, type Lang } from '#texts/lang.ts'
 import type { Clock } from '../clock.ts'
 import { Signatures, type Signed } from '../engine/signatures.ts'
-import { laneOf, memberLimiter, type Limits } from '../limits.ts'
+import { isUrgent, laneOf, memberLimiter, type Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
+import type { Addresses } from './address.ts'
 import { NotFound, type Caller, type Door, type Operator, type Request } from './door.ts'
 import { envelopes, type Answer, type Envelopes, type Text } from './envelope.ts'
-import { faultAnswer } from './fault.ts'
+import { faultAnswer, RETRY_SOON } from './fault.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
 import { parseRequest, readQuery } from './parse.ts'
 import { API_HEADERS, isOwnOrigin } from './security.ts'
 import { checkSignature } from './signature.ts'
 import { watchBodies } from './slow-bodies.ts'
 import type { Site } from './static.ts'
+import { watchTurn, type Turn } from './turn.ts'
 import type { Route } from '#wire/route.ts'
 
 /** Who a token belongs to. At once where the session is in memory, which is the usual case. */
@@ -35,6 +37,7 @@ export type RoomDoor = { room: string; door: Door }
 export type HttpOptions = {
   doors: readonly RoomDoor[]
   sessions: Sessions
+  addresses: Addresses
   /** Left out: nobody. */
   operators?: Operators
   /** Where the console has a host name of its own, it is served there alone, and nothing else is. */
@@ -57,15 +60,15 @@ export type HttpOptions = {
 }
 
 /** The edge as each request sees it. */
-type Edge = Omit<HttpOptions, 'doors' | 'site' | 'document' | 'operators' | 'consoleHost' | 'signatures'> & { operators: Operators; signatures: Signatures; consoleHost: string | null; envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter> }
+type Edge = Omit<HttpOptions, 'doors' | 'site' | 'document' | 'operators' | 'consoleHost' | 'signatures'> & { operators: Operators; signatures: Signatures; consoleHost: string | null; envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter>; turn: Turn }
 
 /** What is known about a door before the first request. */
-type Entry = { room: string; door: Door; keyed: boolean; write: boolean; ownQuery: boolean }
+type Entry = { room: string; door: Door; keyed: boolean; write: boolean; ownQuery: boolean; urgent: boolean }
 
 /** The HTTP server with every door under `/api`. It does not listen yet. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const { request } = options.limits
-  const edge: Edge = { ...options, operators: options.operators ?? NOBODY, signatures: options.signatures ?? new Signatures(), consoleHost: options.consoleHost ?? null, envelopes: envelopes(options.text), lanes: memberLimiter(options.limits.lanes) }
+  const edge: Edge = { ...options, operators: options.operators ?? NOBODY, signatures: options.signatures ?? new Signatures(), consoleHost: options.consoleHost ?? null, envelopes: envelopes(options.text), lanes: memberLimiter(options.limits.lanes), turn: watchTurn(options.limits.crowd.requests) }
   const app = fastify({
     logger: false,
     bodyLimit: request.bodyBytes,
@@ -80,6 +83,13 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.server.maxConnections = request.connections
   const bodies = watchBodies(app.server, request, (socket) => refuseConnection(edge, SLOW_BODY, socket))
   app.removeAllContentTypeParsers()
+  options.addresses.share(app.server)
+  app.addHook('onRequest', (incoming, reply, next) => {
+    const wait = edge.addresses.take(edge.addresses.of(incoming.raw))
+    if (wait === 0) next()
+    // What else it has sent on this connection is not read.
+    else send(reply, edge.envelopes.status(STATUS.tooMany, 'tooMany', langIn(incoming), null, [['retry-after', String(wait)], ['connection', 'close']]))
+  })
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (incoming, body, done) => {
     bodies.arrived(incoming.raw)
     done(null, body)
@@ -90,7 +100,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   for (const { room, door } of options.doors) {
     const { route } = door
     if (route.demoOnly && !options.demo) continue
-    const entry: Entry = { room, door, keyed: needsKey(route), write: route.method === 'POST', ownQuery: asksForOwnId(route) }
+    const entry: Entry = { room, door, keyed: needsKey(route), write: route.method === 'POST', ownQuery: asksForOwnId(route), urgent: isUrgent(route.name) }
     app.route({ method: route.method, url: `/api${colons(route.path)}`, handler: (incoming, reply) => serve(edge, entry, incoming, reply) })
     paths.push([new RegExp(`^/api${route.path.replace(/\{\w+\}/g, '[^/]+')}$`), new Set(route.method === 'GET' ? ['GET', 'HEAD'] : ['POST'])])
   }
@@ -123,9 +133,9 @@ async function serve(edge: Edge, entry: Entry, incoming: FastifyRequest, reply: 
   send(reply, answer)
 }
 
-/** In order: origin, session, key, rate, form, owner, the device's signature, the room's own word. */
+/** In order: origin, session, key, crowd, rate, form, owner, the device's signature, the room's own word. */
 async function answerTo(
-  edge: Edge, { room, door, keyed, write, ownQuery }: Entry, incoming: FastifyRequest, query: Record<string, string>, lang: Lang,
+  edge: Edge, { room, door, keyed, write, ownQuery, urgent }: Entry, incoming: FastifyRequest, query: Record<string, string>, lang: Lang,
 ): Promise<Answer> {
   const { headers } = incoming
   const say = edge.envelopes
@@ -151,6 +161,7 @@ async function answerTo(
   if (write && writer !== null && !isRepeat) {
     const wait = edge.lanes.take(writer, laneOf(door.route.name), edge.clock.machine())
     if (wait > 0) return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(wait)]])
+  if (!urgent && !isRepeat && edge.turn.isLong(caller === null ? edge.limits.crowd.guestMs : edge.limits.crowd.memberMs)) return say.status(STATUS.unavailable, 'overloaded', lang, null, RETRY_SOON)
   }
   const text = typeof incoming.body === 'string' ? incoming.body : ''
   const { parsed, fields, body } = parseRequest(door.route, { body: text, query, params: incoming.params }, edge.limits.request)
@@ -168,7 +179,7 @@ async function answerTo(
 
   let result: unknown
   try {
-    result = await askRoom(edge, door, { ...parsed, caller, operator, token, key, lang, address: incoming.socket.remoteAddress ?? '', userAgent: headers['user-agent'] ?? '' })
+    result = await askRoom(edge, door, { ...parsed, caller, operator, token, key, lang, address: edge.addresses.of(incoming.raw), userAgent: headers['user-agent'] ?? '' })
   } finally {
     release?.()
   }

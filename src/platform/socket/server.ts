@@ -1,11 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { SECOND } from '#kernel/time.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
 import { every } from '../every.ts'
+import type { Addresses } from '../http/address.ts'
 import { isOwnOrigin } from '../http/security.ts'
-import { isLoopback, type Limits } from '../limits.ts'
+import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import { Client, type Identity } from './client.ts'
 import { openOutbox } from './outbox.ts'
@@ -27,7 +29,7 @@ export type SocketOptions = {
   redeem: (ticket: string) => Identity | null
   clock: Clock
   limits: Limits['socket']
-  demo: boolean
+  addresses: Addresses
   log: Log
 }
 
@@ -35,7 +37,7 @@ const GOING_AWAY = 1001
 const POLICY = 1008
 
 /** `/ws?ticket=`: one socket for all streams of a browser. Without a ticket a guest reads the public ones. */
-export function serveSockets({ server, topics, bus, redeem, clock, limits, demo, log }: SocketOptions): Sockets {
+export function serveSockets({ server, topics, bus, redeem, clock, limits, addresses, log }: SocketOptions): Sockets {
   const streams = openStreams(bus, topics, clock, limits)
   const clients = new Set<Client>()
   const upgrader = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.messageBytes, clientTracking: false })
@@ -77,11 +79,13 @@ export function serveSockets({ server, topics, bus, redeem, clock, limits, demo,
   }
   const upgrade = (incoming: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
-    const { remoteAddress: address = '' } = incoming.socket
+    const address = addresses.of(incoming)
+    const wait = addresses.take(address)
+    if (wait > 0) return refuse(stream, 429, wait)
     const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://localhost')
     if (pathname !== '/ws') return refuse(stream, 404)
     if (!isOwnOrigin(incoming.headers)) return refuse(stream, 403)
-    if (!(demo && isLoopback(address)) && countFrom(clients, address) >= limits.perAddress) return refuse(stream, 429)
+    if (addresses.isCounted(address) && countFrom(clients, address) >= limits.perAddress) return refuse(stream, 429, limits.pingMs / SECOND)
     const ticket = searchParams.get('ticket')
     const identity = ticket === null ? null : redeem(ticket)
     if (ticket !== null && identity === null) return refuse(stream, 401)
@@ -110,6 +114,7 @@ const countFrom = (clients: ReadonlySet<Client>, address: string): number => [..
 
 const REASONS: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 429: 'Too Many Requests' }
 
-function refuse(stream: Duplex, status: number): void {
-  stream.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+function refuse(stream: Duplex, status: number, retryAfter?: number): void {
+  const wait = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`
+  stream.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\n${wait}connection: close\r\ncontent-length: 0\r\n\r\n`)
 }

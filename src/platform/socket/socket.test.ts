@@ -6,6 +6,7 @@ import { WebSocket } from 'ws'
 import { topic, type ServerFrame } from '#wire/topic.ts'
 import { inProcessBus } from '../bus/in-process.ts'
 import { systemClock } from '../clock.ts'
+import { openAddresses } from '../http/address.ts'
 import { LIMITS } from '../limits.ts'
 import { serveSockets, type Sockets } from './server.ts'
 
@@ -26,7 +27,8 @@ beforeEach(async () => {
   server = createServer()
   const left = new Map(tickets)
   sockets = serveSockets({
-    server, bus, clock: systemClock(), limits: { ...LIMITS.socket, subscriptions: 3, ringLength: 4, flushMs: 20 }, demo: false,
+    server, bus, clock: systemClock(), limits: { ...LIMITS.socket, subscriptions: 3, ringLength: 4, flushMs: 20 },
+    addresses: openAddresses({ proxies: [], demo: false, limits: LIMITS.address, clock: systemClock() }),
     log: pino({ level: 'silent' }),
     topics: [{ topic: quotes, snapshot: (_, [code]) => values[code!] }, { topic: trades }, { topic: member }],
     redeem: (ticket) => {
