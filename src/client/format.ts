@@ -48,7 +48,7 @@ export function formatter(lang: Lang) {
     /** Basis points: 8544 is 85.44 %. */
     percent, signedPercent,
     /** Volume, turnover, capitalisation: 481.2万. Never a member's own money. */
-    large: (value: Maybe) => (isNone(value) ? NONE : withMinus(compact.format(value))),
+    large: (value: Maybe) => (isNone(value) ? NONE : withMinus(compact(value))),
     quantity: (value: Maybe) => figure(value),
     shares: (value: Maybe) => (isNone(value) ? NONE : figure(value) + SHARES[lang]),
     arrow,
@@ -84,12 +84,20 @@ const SHARES: Record<Lang, string> = {
   ja: '株', 'zh-Hans': '股', 'zh-Hant': '股', en: '', es: '', fr: '',
 }
 
-/** 万 and 億 with one decimal; elsewhere three figures and the language's short word. */
-const compactFormat = (lang: Lang): Intl.NumberFormat =>
-  new Intl.NumberFormat(lang, {
-    notation: 'compact', compactDisplay: 'short',
-    ...(lang === 'ja' || lang.startsWith('zh') ? { maximumFractionDigits: 1 } : { maximumSignificantDigits: 3 }),
-  })
+/** 万 and 億 with one decimal, so that a column of them lines up, and none where the figure is whole (100万) or has four digits already (8,709万); elsewhere three figures and the language's short word. */
+function compactFormat(lang: Lang): (value: number) => string {
+  const made = (digits: Intl.NumberFormatOptions) => new Intl.NumberFormat(lang, { notation: 'compact', compactDisplay: 'short', useGrouping: 'always', ...digits })
+  if (lang !== 'ja' && !lang.startsWith('zh')) {
+    const figures = made({ maximumSignificantDigits: 3 })
+    return (value) => figures.format(value)
+  }
+  const [whole, decimal] = [made({ maximumFractionDigits: 0 }), made({ minimumFractionDigits: 1, maximumFractionDigits: 1 })]
+  const isWhole = (size: number) => {
+    const unit = size < 1e4 ? 1 : size < 1e8 ? 1e4 : size < 1e12 ? 1e8 : 1e12
+    return size % unit === 0 || size >= unit * 1_000
+  }
+  return (value) => (isWhole(Math.abs(value)) ? whole : decimal).format(value)
+}
 
 function timeFormats(lang: Lang) {
   const made = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(lang, { timeZone: TIME_ZONE, ...options })

@@ -28,7 +28,7 @@ export type TextArgs = {
   'actions.results.published': Record<never, never>
   'actions.resultsLead': Record<never, never>
   'actions.resultsOn': { date: number | string; n: number }
-  'actions.resultsSay': { forecast: number | string; period: number | string; profit: number | string; year: number | string }
+  'actions.resultsSay': { forecast: number | string; profit: number | string; year: number | string }
   'actions.shown': Record<never, never>
   'actions.shown.all': Record<never, never>
   'actions.shown.dates': Record<never, never>

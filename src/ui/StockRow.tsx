@@ -38,7 +38,7 @@ export function StockRow({ code, name, price, changeBp, spark, previousClose, st
     <Row href={href} flash={flash} className={rank === undefined ? 'gap-3' : 'gap-2'}>
       {rank !== undefined && <span className="w-5 shrink-0 text-center text-2 font-strong text-grey-1">{rank}</span>}
       <span className="min-w-0 grow py-2">
-        <span className="block text-2 font-strong">{name}</span>
+        <span className="block text-2 font-strong text-balance">{name}</span>
         <span className="block text-1 text-grey-1">{code}{isUnder && stale === undefined && <>　{extra}</>}</span>
       </span>
       {middle && <span className={`flex shrink-0 justify-end text-right ${extra === undefined ? 'w-16' : ''}`}>{middle}</span>}

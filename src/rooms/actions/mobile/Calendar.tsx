@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tag, type TagTone } from '#ui/Tag.tsx'
 import { listActions, listResults, type ActionView, type ResultsView } from '../contract.ts'
 import { daysOf, monthAfter, monthOf, type Month } from './months.ts'
-import { kindTone, kindWord, whatItIs, whatResultsSay } from './words.ts'
+import { kindTone, kindWord, whatItIs, whatResultsSay, whichQuarter } from './words.ts'
 
 const SHOWN = ['all', 'dates', 'results'] as const
 type Shown = (typeof SHOWN)[number]
@@ -80,7 +80,7 @@ function Day({ date, actions, results }: { date: DateJst; actions: readonly Acti
     <>
       {results.length > 0 && <h3 className="bg-page px-gutter py-1.5 text-1 text-grey-1">{t('actions.resultsOn', { date: f.date(date), n: results.length })}</h3>}
       {results.map((one) => (
-        <Entry key={one.id} code={one.code} name={one.name} what={whatResultsSay(t, f, one)} tag={t(`actions.results.${one.status}`)} tone={one.status === 'published' ? 'grey' : 'warn'} />
+        <Entry key={one.id} code={one.code} name={one.name} what={whichQuarter(t, one)} more={whatResultsSay(t, f, one)} tag={t(`actions.results.${one.status}`)} tone={one.status === 'published' ? 'grey' : 'warn'} />
       ))}
       {first !== undefined && <h3 className="bg-page px-gutter py-1.5 text-1 text-grey-1">{t('actions.exDate', { date: f.date(first.exDate), cum: f.date(first.lastCumDate), n: actions.length })}</h3>}
       {actions.map((action) => <Entry key={action.id} code={action.code} name={action.name} what={whatItIs(t, f, action)} tag={kindWord(t, action)} tone={kindTone(action)} />)}
@@ -88,13 +88,14 @@ function Day({ date, actions, results }: { date: DateJst; actions: readonly Acti
   )
 }
 
-function Entry({ code, name, what, tag, tone }: { code: string; name: string; what: string; tag: string; tone: TagTone }) {
+function Entry({ code, name, what, more, tag, tone }: { code: string; name: string; what: string; more?: string | undefined; tag: string; tone: TagTone }) {
   return (
     <Row href={paths.stock({ code })}>
       <span className="flex w-full items-center justify-between gap-3 py-2">
         <span className="min-w-0">
           <span className="text-2 font-strong block">{name}</span>
           <span className="text-1 text-grey-1 block">{code}　{what}</span>
+          {more !== undefined && <span className="block text-1">{more}</span>}
         </span>
         <Tag tone={tone}>{tag}</Tag>
       </span>

@@ -17,8 +17,9 @@ export const whatItIs = (t: T, f: F, { kind, perShare, payDate, newShares, oldSh
     ? t('actions.perShare', { yen: f.price(perShare), date: f.date(payDate) })
     : t('actions.ratio', { oldShares: oldShares ?? 1, newShares: newShares ?? 1 })
 
-/** Which quarter; once it is out, what has been earned so far and what is expected of the year. */
-export const whatResultsSay = (t: T, f: F, { businessYear, quarter, profit, forecastYear, forecastProfit }: ResultsView): string => {
-  const period = t('actions.quarter', { year: String(businessYear), quarter: String(quarter) })
-  return profit === null || forecastProfit === null ? period : t('actions.resultsSay', { period, profit: f.large(profit), year: String(forecastYear), forecast: f.large(forecastProfit) })
-}
+/** Which quarter. */
+export const whichQuarter = (t: T, { businessYear, quarter }: ResultsView): string => t('actions.quarter', { year: String(businessYear), quarter: String(quarter) })
+
+/** Once it is out: what has been earned so far and what is expected of the year. */
+export const whatResultsSay = (t: T, f: F, { profit, forecastYear, forecastProfit }: ResultsView): string | undefined =>
+  profit === null || forecastProfit === null ? undefined : t('actions.resultsSay', { profit: f.large(profit), year: String(forecastYear), forecast: f.large(forecastProfit) })

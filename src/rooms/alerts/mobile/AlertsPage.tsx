@@ -66,7 +66,7 @@ function Line({ alert }: { alert: AlertView }) {
     <div className="row">
       <div className="hairline flex min-h-row w-full items-center gap-2">
         <a className="pressable flex min-w-0 grow flex-col gap-0.5 rounded-1 py-2" href={paths.stock({ code })}>
-          <span className="text-2 font-strong">{name} <span className="text-1 font-normal text-grey-1">{code}</span></span>
+          <span className="text-2 font-strong">{name} <span className="text-1 font-regular text-grey-1">{code}</span></span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-2">{rule}<Tag>{t(`alerts.repeats.${repeats}`)}</Tag></span>
           <span className="text-1 text-grey-1">
             {hitAt === null ? '' : `${t('alerts.hitAt', { at: f.dateTime(hitAt), price: f.price(hitPrice) })}　`}

@@ -28,6 +28,12 @@ import { AccountChoice } from './WithdrawalForm.tsx'
 
 type Closing = OutputOf<typeof getAccountClosing>
 
+/** Where what is in the way can be settled. */
+const WAY_ON: Readonly<Record<NonNullable<Closing['obstacle']>['rejection'], string>> = {
+  ACCOUNT_CLOSING: paths.transactionLog({ view: 'withdrawals' }), CLOSING_LOTS: paths.trade(), CLOSING_HOLDS: paths.accountLog(),
+  CLOSING_DEBT: paths.recharge(), CLOSING_DEPOSITS: paths.transactionLog({ view: 'deposits' }),
+}
+
 function Form({ closing }: { closing: Closing }) {
   const t = useT()
   const f = useFormat()
@@ -71,7 +77,7 @@ function Form({ closing }: { closing: Closing }) {
       )}
     >
       <div ref={element}>
-        {obstacle !== null && <Notice tone="warn" icon={<IconInfoCircle {...ICON_S} />} title={t('funding.closing.obstacle')} note={obstacle.msg} />}
+        {obstacle !== null && <Notice tone="warn" icon={<IconInfoCircle {...ICON_S} />} title={t('funding.closing.obstacle')} note={obstacle.msg} href={WAY_ON[obstacle.rejection]} />}
         <Section first={obstacle === null}>
           <p className="text-2">{t('funding.closing.lead')}</p>
           <p className="pt-3 text-1 text-grey-1">{t('funding.closing.payout')}</p>

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconCopy, IconMessageCircle, IconShieldCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconCopy, IconMessageCircle, IconPlus, IconReceipt, IconShieldCheck } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
@@ -139,9 +139,9 @@ function Ways({ deposit }: { deposit: DepositView }) {
   return (
     <Section flush>
       <MenuRow icon={<IconMessageCircle {...ICON} />} label={t('funding.deposit.talk')} href={talk} />
-      {deposit.status === 'approved' && <MenuRow label={t('funding.deposit.acts')} href={paths.operatorActs()} />}
-      {deposit.status === 'approved' && <MenuRow label={t('funding.deposit.accountLog')} href={paths.accountLog()} />}
-      {deposit.status !== 'pending' && <MenuRow label={t('funding.deposit.again')} href={paths.recharge()} />}
+      {deposit.status === 'approved' && <MenuRow icon={<IconShieldCheck {...ICON} />} label={t('funding.deposit.acts')} href={paths.operatorActs()} />}
+      {deposit.status === 'approved' && <MenuRow icon={<IconReceipt {...ICON} />} label={t('funding.deposit.accountLog')} href={paths.accountLog()} />}
+      {deposit.status !== 'pending' && <MenuRow icon={<IconPlus {...ICON} />} label={t('funding.deposit.again')} href={paths.recharge()} />}
     </Section>
   )
 }

@@ -89,8 +89,8 @@ function Guest() {
       <h2 className="pt-1 text-3 font-strong">{t('home.guest.title')}</h2>
       <p className="text-2 text-grey-1">{t('home.guest.note')}</p>
       <div className="flex gap-3 pt-3 pb-1">
-        <Button kind="secondary" size="s" href={paths.register()}>{t('home.guest.register')}</Button>
         <Button size="s" href={paths.login()}>{t('home.guest.login')}</Button>
+        <Button kind="secondary" size="s" href={paths.register()}>{t('home.guest.register')}</Button>
       </div>
     </Section>
   )

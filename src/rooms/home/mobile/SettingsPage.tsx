@@ -16,7 +16,7 @@ import { CHART_VIEWS, firstChartView, searchHistory } from '#rooms/market/mobile
 import { LANG_NAMES, langOf } from '#texts/lang.ts'
 import { Group } from '#ui/Group.tsx'
 import { ICON } from '#ui/icon.ts'
-import { MenuRow } from '#ui/MenuRow.tsx'
+import { ChoiceRow, MenuRow } from '#ui/MenuRow.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -86,8 +86,8 @@ function ChartRow() {
       <MenuRow icon={<IconChartCandle {...ICON} />} label={t('home.settings.chart')} value={t(`market.chart.${view}`)} onPress={() => setChoosing(true)} />
       <Sheet open={choosing} onClose={() => setChoosing(false)} title={t('home.settings.chart')}>
         {CHART_VIEWS.map((one) => one !== 'minutes' && (
-          <MenuRow
-            key={one} label={t(`market.chart.${one}`)} {...(one === view ? { value: '✓' } : {})}
+          <ChoiceRow
+            key={one} label={t(`market.chart.${one}`)} chosen={one === view}
             onPress={() => {
               firstChartView.set(one)
               setChoosing(false)

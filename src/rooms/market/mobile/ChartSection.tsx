@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
 import { direction } from '#client/format.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { MenuRow } from '#ui/MenuRow.tsx'
+import { ChoiceRow } from '#ui/MenuRow.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Empty, ErrorState } from '#ui/Empty.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
@@ -48,8 +48,8 @@ export function ChartSection(props: Props) {
       </Tabs>
       <Sheet open={choosing} onClose={() => setChoosing(false)} title={t('market.chart.minutes')}>
         {MINUTE_CHOICES.map((one) => (
-          <MenuRow
-            key={one} label={t(`market.chart.${one}`)} {...(one === minutes ? { value: '✓' } : {})}
+          <ChoiceRow
+            key={one} label={t(`market.chart.${one}`)} chosen={one === minutes}
             onPress={() => {
               setMinutes(one)
               setChoosing(false)
@@ -97,7 +97,7 @@ function ChartOf({ code, previousClose, price, tradeDate, fills, kind, interval,
         <ChartLegend bars={bars} interval={interval} kind={kind} pointed={shown === undefined ? null : spoken(shown)} previousClose={previousClose} />
       </div>
       <div className="h-60 pl-4">
-        <Suspense fallback={<div className="h-full" />}>
+        <Suspense fallback={<span className="bone block h-full" />}>
           <PriceChart
             kind={kind} interval={interval} bars={bars} fills={fills} previousClose={previousClose}
             last={{ price, way: direction(price - previousClose) }} pointed={walked} onPoint={setPointed} onOlder={read.more}

@@ -138,7 +138,12 @@ function Found({ screen, onSort, onChange }: { screen: ScreenText; onSort: (sort
           ? <Empty title={t('market.screen.nothing')} note={t('market.screen.nothingNote')} action={{ label: t('market.screen.change'), onPress: onChange }} />
           : (
             <>
-              <p className="flex justify-between gap-3 px-gutter pt-1 text-1 text-grey-1"><span role="status">{t('market.screen.total', { count: total })}</span><span>{sortWord(t, sort)}</span></p>
+              <p className="flex items-center gap-3 px-gutter pt-1 text-1 text-grey-1">
+                <span role="status" className="grow">{t('market.screen.total', { count: total })}</span>
+                <span className="text-right">{sortWord(t, sort)}</span>
+                <span className="w-19 shrink-0 text-right">{t('market.market.columnPrice')}</span>
+                <span className="w-19 shrink-0 text-right">{t('market.market.columnChange')}</span>
+              </p>
               <div>{rows.map((row) => <LiveRow key={row.code} row={row} extra={extra} />)}</div>
               <InfiniteScroll hasMore={rows.length < total && count < MOST} loading={read.isFetching && rows.length < count && count > PAGE} onMore={() => setCount(count + PAGE)} />
             </>

@@ -11,7 +11,7 @@ export function extraOf(t: Translate, f: Format, by: ListedBy, row: Pick<StockRo
   switch (by) {
     case 'volume': return f.large(quote.volume)
     case 'cap': return f.large(row.marketCap)
-    case 'per': return row.per === null ? '―' : t('market.times', { value: f.number(row.per, 1) })
+    case 'per': return row.per === null ? f.number(null) : t('market.times', { value: f.number(row.per, 1) })
     case 'yield': return f.percent(row.yieldBp)
     default: return f.large(quote.turnover)
   }

@@ -41,7 +41,7 @@ export function ClosedList() {
   return (
     <Loaded read={closed} skeleton={<Skeleton kind="stock" />}>
       {(lots) => lots.length === 0
-        ? <Empty title={t('orders.trade.noClosed')} note={t('orders.trade.noClosedNote')} />
+        ? <Empty title={t('orders.trade.noClosed')} note={t('orders.trade.noClosedNote')} action={{ label: t('orders.trade.findStock'), href: paths.search() }} />
         : (
           <>
             <div className="px-gutter py-1">

@@ -83,7 +83,6 @@ export function ConfirmCosts({ preview, order }: { preview: Preview; order: Plac
 export function ConfirmRisks({ preview, order }: { preview: Preview; order: PlaceOrder }) {
   const t = useT()
   const f = useFormat()
-  const loss = order.side === 'up' ? 'down' : 'up'
   const twenty = preview.losses[2]
   const stop = order.stopLossTenths
   return (
@@ -92,11 +91,11 @@ export function ConfirmRisks({ preview, order }: { preview: Preview; order: Plac
       <DefinitionList>
         {stop !== null && (
           <DefinitionRow label={t('orders.confirm.atStop', { price: f.price(yenOf(stop)) })}>
-            <Figure strong tone={loss}>{f.signedMoney(outcomeAt(order, preview.priceTenths, stop, preview.fee))}</Figure>
+            <Outcome yen={outcomeAt(order, preview.priceTenths, stop, preview.fee)} />
           </DefinitionRow>
         )}
         <DefinitionRow label={t(order.side === 'up' ? 'orders.confirm.at20Down' : 'orders.confirm.at20Up')}>
-          <Figure strong tone={loss}>{f.signedMoney(twenty?.yen)}</Figure>
+          <Outcome yen={twenty?.yen} />
         </DefinitionRow>
         {isLeveraged(order)
           ? (
@@ -106,11 +105,17 @@ export function ConfirmRisks({ preview, order }: { preview: Preview; order: Plac
           )
           : (
             <DefinitionRow label={t('orders.confirm.atZero')}>
-              <Figure strong tone={loss}>{f.signedMoney(-preview.marginYen - preview.feeYen)}</Figure>
+              <Outcome yen={-preview.marginYen - preview.feeYen} />
             </DefinitionRow>
           )}
       </DefinitionList>
       <p className="text-grey-1 text-1 pt-2">{t(isLeveraged(order) ? 'orders.confirm.gap' : 'orders.confirm.gapCash')}</p>
     </Section>
   )
+}
+
+/** Coloured by its own sign, as results are everywhere: a short's loss is no gain because the price went up. */
+function Outcome({ yen }: { yen: number | null | undefined }) {
+  const f = useFormat()
+  return <Figure strong tone="auto" value={yen ?? 0}>{f.signedMoney(yen)}</Figure>
 }

@@ -91,8 +91,10 @@ function Fields({ lot }: { lot: LotView }) {
         <DefinitionRow label={t('orders.detail.stopLoss')}>{lot.stopLoss === null ? t('orders.confirm.none') : f.price(lot.stopLoss)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.settlement')}>{f.date(lot.settlementDate)}</DefinitionRow>
       </DefinitionList>
-      {hasOrder(lot) && <MenuRow label={t('orders.detail.order')} href={paths.tradeDetail({ order: lot.orderId })} />}
-      <MenuRow label={t('orders.detail.log')} href={paths.accountLog({ lot: lot.id })} />
+      <div className="-mx-gutter pt-1">
+        {hasOrder(lot) && <MenuRow label={t('orders.detail.order')} href={paths.tradeDetail({ order: lot.orderId })} />}
+        <MenuRow label={t('orders.detail.log')} href={paths.accountLog({ lot: lot.id })} />
+      </div>
     </Section>
   )
 }

@@ -91,7 +91,7 @@ function Fields({ order }: { order: OrderView }) {
         <DefinitionRow label={t('orders.detail.takeProfit')}>{order.takeProfit === null ? t('orders.confirm.none') : f.price(order.takeProfit)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.stopLoss')}>{order.stopLoss === null ? t('orders.confirm.none') : f.price(order.stopLoss)}</DefinitionRow>
       </DefinitionList>
-      <MenuRow label={t('orders.detail.log')} href={paths.accountLog({ order: order.id })} />
+      <div className="-mx-gutter pt-1"><MenuRow label={t('orders.detail.log')} href={paths.accountLog({ order: order.id })} /></div>
     </Section>
   )
 }
@@ -111,15 +111,15 @@ function FillsAndLots({ order }: { order: OrderView }) {
                 {f.shares(fill.quantity)} × {f.price(fill.price)}
               </DefinitionRow>
               {fill.receipt !== null && fill.receipt !== order.fills[index + 1]?.receipt && (
-                <MenuRow label={t('orders.receipt.link')} href={paths.receipt({ order: order.id, digest: fill.receipt })} />
+                <div className="-mx-gutter"><MenuRow label={t('orders.receipt.link')} href={paths.receipt({ order: order.id, digest: fill.receipt })} /></div>
               )}
             </DefinitionList>
           ))}
         </Section>
       )}
       {lots.length > 0 && (
-        <Section>
-          <SectionHead title={t('orders.detail.lots')} />
+        <Section flush>
+          <SectionHead flush title={t('orders.detail.lots')} />
           {lots.map((lot) => <MenuRow key={lot} label={t('orders.detail.lot')} href={paths.tradeDetail({ lot })} />)}
         </Section>
       )}

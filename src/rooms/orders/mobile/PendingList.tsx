@@ -57,7 +57,7 @@ export function PendingList({ read }: { read: UseQueryResult<OrderView[], CallEr
   return (
     <Loaded read={read} skeleton={<Skeleton kind="stock" />}>
       {(orders) => orders.length === 0
-        ? <Empty title={t('orders.trade.noPending')} note={t('orders.trade.noPendingNote')} />
+        ? <Empty title={t('orders.trade.noPending')} note={t('orders.trade.noPendingNote')} action={{ label: t('orders.trade.findStock'), href: paths.search() }} />
         : <ul>{orders.map((order) => <Pending key={order.id} order={order} />)}</ul>}
     </Loaded>
   )

@@ -20,10 +20,10 @@ export function QuotedAndActual({ order }: { order: OrderView }) {
       <table className="mb-2 w-full border-collapse">
         <thead>
           <tr className="text-grey-1 text-1 border-grey-3 border-b">
-            <th scope="col" className="py-1 text-left font-normal">{t('orders.detail.item')}</th>
-            <th scope="col" className="py-1 text-right font-normal">{t('orders.detail.quotedColumn')}</th>
-            <th scope="col" className="py-1 text-right font-normal">{t('orders.detail.actual')}</th>
-            <th scope="col" className="py-1 text-right font-normal">{t('orders.detail.difference')}</th>
+            <th scope="col" className="py-1 text-left font-regular">{t('orders.detail.item')}</th>
+            <th scope="col" className="py-1 text-right font-regular">{t('orders.detail.quotedColumn')}</th>
+            <th scope="col" className="py-1 text-right font-regular">{t('orders.detail.actual')}</th>
+            <th scope="col" className="py-1 text-right font-regular">{t('orders.detail.difference')}</th>
           </tr>
         </thead>
         <tbody>
@@ -33,7 +33,7 @@ export function QuotedAndActual({ order }: { order: OrderView }) {
             const difference = quoted === null || actual === null ? null : Math.round((actual - quoted) * 10) / 10
             return (
               <tr key={item} className="border-grey-3 border-b">
-                <th scope="row" className="py-2 text-left font-normal">{t(`orders.detail.${item}`)}</th>
+                <th scope="row" className="py-2 text-left font-regular">{t(`orders.detail.${item}`)}</th>
                 <td className="text-grey-1 py-2 text-right whitespace-nowrap">{show(quoted)}</td>
                 <td className="font-strong py-2 text-right whitespace-nowrap">{show(actual)}</td>
                 <td className="py-2 text-right whitespace-nowrap">{difference === 0 ? t('orders.detail.same') : signed(difference)}</td>

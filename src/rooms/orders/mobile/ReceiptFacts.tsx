@@ -21,11 +21,13 @@ export function ReceiptFacts({ view, found: { receipt, scene } }: { view: Receip
         <DefinitionList>
           {receipt.fills.map(([price, quantity]) => <DefinitionRow key={price} strong label={t('orders.receipt.fill')}>{f.shares(quantity)} × {f.price(yenOf(price))}</DefinitionRow>)}
           <DefinitionRow label={t('orders.detail.orderNumber')}>{view.number}</DefinitionRow>
-          <DefinitionRow label={t('orders.detail.limitPrice')}>{receipt.order.priceTenths === null ? t('orders.type.market') : f.price(yenOf(receipt.order.priceTenths))}</DefinitionRow>
+          {receipt.order.priceTenths === null
+            ? <DefinitionRow label={t('orders.detail.type')}>{t('orders.type.market')}</DefinitionRow>
+            : <DefinitionRow label={t('orders.detail.limitPrice')}>{f.price(yenOf(receipt.order.priceTenths))}</DefinitionRow>}
           <DefinitionRow label={t('orders.receipt.received')}>{precise(receipt.order.receivedAt)}</DefinitionRow>
           <DefinitionRow label={t('orders.receipt.decided')}>{precise(receipt.at)}</DefinitionRow>
           <DefinitionRow label={t('orders.receipt.quote')}>{t('orders.receipt.quoteOf', { no: receipt.quote.no, ms: receipt.quote.age })}</DefinitionRow>
-          <DefinitionRow label={t('orders.receipt.fromMid')} note={t('orders.receipt.fromMidNote')}>{away === null ? '—' : t('orders.receipt.yenAway', { yen: f.number(yenOf(away), 2) })}</DefinitionRow>
+          <DefinitionRow label={t('orders.receipt.fromMid')} note={t('orders.receipt.fromMidNote')}>{away === null ? f.number(null) : t('orders.receipt.yenAway', { yen: `${away > 0 ? '+' : ''}${f.number(yenOf(away), 2)}` })}</DefinitionRow>
           <DefinitionRow label={t('orders.detail.handlingFee')}>{f.money(view.fee)}</DefinitionRow>
           <DefinitionRow label={t('orders.receipt.session')}>{t(`market.phase.${receipt.phase}`)}</DefinitionRow>
           <DefinitionRow label={t('orders.receipt.limits')}>{f.price(yenOf(limits.lowerTenths))} – {f.price(yenOf(limits.upperTenths))}</DefinitionRow>
@@ -63,15 +65,15 @@ function BoardBefore({ receipt, scene }: { receipt: Receipt; scene: Scene }) {
   return (
     <table className="w-full text-2 tabular-nums">
       <thead className="text-1 text-grey-1">
-        <tr><th scope="col" className="w-1/3 text-left font-normal">{t('market.board.sellSize')}</th><th scope="col" className="w-1/3 font-normal">{t('market.board.price')}</th><th scope="col" className="w-1/3 text-right font-normal">{t('market.board.buySize')}</th></tr>
+        <tr><th scope="col" className="w-1/3 text-left font-regular">{t('market.board.sellSize')}</th><th scope="col" className="w-1/3 font-regular">{t('market.board.price')}</th><th scope="col" className="w-1/3 text-right font-regular">{t('market.board.buySize')}</th></tr>
       </thead>
       <tbody>
-        {marketBuyQty + marketSellQty > 0 && <tr><td>{f.quantity(marketSellQty)}</td><th scope="row" className="font-normal">{t('orders.type.market')}</th><td className="text-right">{f.quantity(marketBuyQty)}</td></tr>}
+        {marketBuyQty + marketSellQty > 0 && <tr><td className="py-0.5 pr-4 text-right">{f.quantity(marketSellQty)}</td><th scope="row" className="font-regular">{t('orders.type.market')}</th><td className="pl-4">{f.quantity(marketBuyQty)}</td></tr>}
         {[...prices].sort(([a], [b]) => b - a).map(([price, { ask, bid }]) => (
           <tr key={price} className={traded.has(price) ? 'bg-brand-wash' : ''}>
-            <td>{ask > 0 && f.quantity(ask)}</td>
-            <th scope="row" className={traded.has(price) ? 'font-strong' : 'font-normal'}>{f.price(yenOf(price))}{traded.has(price) && <span className="sr-only"> {t('orders.receipt.fill')}</span>}</th>
-            <td className="text-right">{bid > 0 && f.quantity(bid)}</td>
+            <td className="py-0.5 pr-4 text-right">{ask > 0 && f.quantity(ask)}</td>
+            <th scope="row" className={traded.has(price) ? 'font-strong' : 'font-regular'}>{f.price(yenOf(price))}{traded.has(price) && <span className="sr-only"> {t('orders.receipt.fill')}</span>}</th>
+            <td className="pl-4">{bid > 0 && f.quantity(bid)}</td>
           </tr>
         ))}
       </tbody>

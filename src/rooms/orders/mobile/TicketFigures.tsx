@@ -51,9 +51,9 @@ function LossCell({ loss, side }: { loss: Loss; side: Side }) {
   const f = useFormat()
   const moved = side === 'up' ? -loss.bp : loss.bp
   return (
-    <div className={`${side === 'up' ? 'bg-down-wash' : 'bg-up-wash'} rounded-1 flex min-w-0 flex-col items-center px-1 py-2 text-center`}>
+    <div className="flex min-w-0 flex-col items-center rounded-1 bg-down-wash px-1 py-2 text-center">
       <span className="text-grey-1 text-1">{f.signedPercent(moved, 0)} ({f.price(yenOf(loss.priceTenths))})</span>
-      <Figure size={2} strong tone={side === 'up' ? 'down' : 'up'}>{f.signedYen(loss.yen)}</Figure>
+      <Figure size={2} strong tone="down">{f.signedYen(loss.yen)}</Figure>
       <span className="text-grey-1 text-1">{t('orders.ticket.lossOfMargin', { percent: f.percent(loss.ofMarginBp, 1) })}</span>
     </div>
   )
@@ -98,7 +98,7 @@ export function TicketStrip({ preview, side }: { preview: Preview; side: Side })
     <StatRow>
       <Stat label={t('orders.confirm.needed')}>{f.yen(preview.marginYen)}</Stat>
       <Stat label={t(side === 'up' ? 'orders.ticket.strip10Down' : 'orders.ticket.strip10Up')} align="center">
-        <Figure strong tone={side === 'up' ? 'down' : 'up'}>{f.signedYen(ten?.yen)}</Figure>
+        <Figure strong tone="down">{f.signedYen(ten?.yen)}</Figure>
       </Stat>
       <Stat label={t('orders.ticket.liquidation')} align="right">
         {preview.liquidationTenths === null ? t('orders.ticket.never') : f.price(yenOf(preview.liquidationTenths))}

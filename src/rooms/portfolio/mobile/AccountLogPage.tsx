@@ -37,7 +37,7 @@ function Entry({ entry, only }: { entry: EntryView; only: MemberAccount | undefi
       <div className="min-w-0">
         <p className="text-2 font-strong">
           {t(`portfolio.entry.${entry.kind}`)}
-          {entry.code !== null && <span className="text-grey-1 text-1 font-normal"> {entry.code}</span>}
+          {entry.code !== null && <span className="text-grey-1 text-1 font-regular"> {entry.code}</span>}
         </p>
         <p className="text-grey-1 text-1">{t('portfolio.log.move', { from: nameOf(entry.from), to: nameOf(entry.to) })}</p>
         <p className="text-grey-1 text-1">{f.dateTime(entry.at)}</p>

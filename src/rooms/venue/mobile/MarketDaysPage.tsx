@@ -47,7 +47,7 @@ function DayRow({ day }: { day: MarketDayView }) {
     <Row href={paths.marketDays({ date: day.tradeDate, part: day.part })}>
       <span className="flex w-full items-center justify-between gap-3 py-2">
         <span className="min-w-0">
-          <span className="block text-2 font-strong">{f.date(day.tradeDate)}{day.part > 1 && <span className="font-normal"> {t(day.joins ? 'venue.days.joins' : 'venue.days.part', { part: day.part })}</span>}</span>
+          <span className="block text-2 font-strong">{f.date(day.tradeDate)}{day.part > 1 && <span className="font-regular"> {t(day.joins ? 'venue.days.joins' : 'venue.days.part', { part: day.part })}</span>}</span>
           <span className="block text-1 text-grey-1">{t('venue.days.sealedAt', { at: f.dateTime(day.committedAt) })}</span>
           <span className="block truncate font-code text-1 text-grey-1">{day.commitment.slice(0, 24)}…</span>
         </span>
