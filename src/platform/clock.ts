@@ -17,15 +17,16 @@ export type Clock = {
   onJump(listener: (from: Ms, to: Ms) => void): void
 }
 
-/** `marketSource` answers null where market time is the wall clock. */
-export function systemClock(options: { offset?: Ms; marketSource?: () => Ms | null } = {}): Clock {
+/** `marketSource` answers null where market time is the wall clock. `machine`: for tests that set the machine's clock. */
+export function systemClock(options: { offset?: Ms; marketSource?: () => Ms | null; machine?: () => Ms } = {}): Clock {
   let offset = options.offset ?? 0
+  const machine = options.machine ?? Date.now
   const listeners: ((from: Ms, to: Ms) => void)[] = []
-  const wall = () => Date.now() + offset
+  const wall = () => machine() + offset
   return {
     wall,
     market: () => options.marketSource?.() ?? wall(),
-    machine: () => Date.now(),
+    machine,
     monotonic: () => performance.now(),
     jumpTo(at) {
       const from = wall()

@@ -30,8 +30,8 @@ export type Sample = {
 }
 
 export type Vitals = {
-  /** The same store, with each flush timed. */
-  timed(store: Store): Store
+  /** The same store, with each flush timed, and told to `hear`. */
+  timed(store: Store, hear?: (flushed: Promise<void>) => void): Store
   /** Begins to sample; the way to stop. */
   start(given: { engine: () => Engine; ping: () => Promise<unknown>; sockets: () => number }): () => void
   /** Oldest first, the last ten minutes. */
@@ -47,12 +47,13 @@ export function openVitals(clock: Pick<Clock, 'machine' | 'monotonic'>): Vitals 
   const samples: Sample[] = []
   let flushes: number[] = []
   return {
-    timed: (store) => ({
+    timed: (store, hear = () => {}) => ({
       recover: (...given) => store.recover(...given), answer: (...given) => store.answer(...given),
       forgetAnswers: (before) => store.forgetAnswers(before), close: () => store.close(),
       flush(batch) {
         const since = clock.monotonic()
         const flushed = store.flush(batch)
+        hear(flushed)
         flushed.then(() => flushes.push(clock.monotonic() - since), () => {})
         return flushed
       },

@@ -4,13 +4,15 @@ import { envelopes } from '#platform/http/envelope.ts'
 import { openApiDocument } from '#platform/http/openapi.ts'
 import { createHttp, type RoomDoor } from '#platform/http/server.ts'
 import { bothSites, openSite } from '#platform/http/static.ts'
-import type { Limits } from '#platform/limits.ts'
+import { needsKey } from '#platform/http/key.ts'
+import { isUrgent, type Limits } from '#platform/limits.ts'
 import type { Signatures } from '#platform/engine/signatures.ts'
 import { serveSockets, type Sockets } from '#platform/socket/server.ts'
 import { serveUploads } from '#platform/uploads.ts'
 import type { House } from '#rooms/room.ts'
+import type { Route } from '#wire/route.ts'
 import type { Rooms } from './rooms.ts'
-import { systemDoors, type SystemGiven } from './system-doors.ts'
+import { systemDoors, type Status, type SystemGiven } from './system-doors.ts'
 
 type Given = Omit<SystemGiven, 'envelopes' | 'measures' | 'roomOf'> & { house: House; rooms: Rooms; limits: Limits; signatures: Signatures }
 
@@ -25,7 +27,7 @@ export function makeDoors({ house, rooms, limits, signatures, ...given }: Given)
   const addresses = openAddresses({ proxies: config.proxies, demo: config.demo, limits: limits.address, clock })
   const app = createHttp({
     doors, addresses, text, clock, limits, log, signatures, demo: config.demo, sessions: rooms.identity,
-    isKnownKey: (memberId, key) => house.engine.knows(memberId, key), promiseOf: given.promises.of,
+    away: (route) => awayFor(given.status(), route), isKnownKey: (memberId, key) => house.engine.knows(memberId, key), promiseOf: given.promises.of,
     operators: rooms.staff.operators, consoleHost: config.consoleHost,
     site: bothSites(openSite(config.webDir), openSite(config.consoleDir, { at: '/console', fallback: true })),
     document: () => openApiDocument(doors.map(({ door }) => door.route), { version: config.version, demo: config.demo }),
@@ -40,4 +42,10 @@ export function makeDoors({ house, rooms, limits, signatures, ...given }: Given)
   })
   rooms.identity.onSessionEnd((sessionId) => sockets.closeSession(sessionId))
   return { app, sockets }
+}
+
+/** Why a route is not served in this state of the house. Health says itself how it is; where the clock is unsure, nothing is begun that is timed by it, and whoever wants out gets out. */
+function awayFor(status: Status, route: Route): 'unavailable' | 'clockUnsure' | null {
+  if (status === 'stalled' && route.name !== 'health') return 'unavailable'
+  return status === 'clock-unsure' && route.access === 'member' && needsKey(route) && !isUrgent(route.name) ? 'clockUnsure' : null
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Bug } from '#kernel/assert.ts'
+import type { Ms } from '#kernel/time.ts'
 import { inProcessBus } from '#platform/bus/in-process.ts'
+import { watchClock } from '#platform/clock-watch.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
@@ -16,6 +18,7 @@ import { idSource } from '#platform/ids.ts'
 import { imageCleaner } from '#platform/images.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
+import { openPulse } from '#platform/pulse.ts'
 import { openVitals } from '#platform/vitals.ts'
 import { sealedImages } from '#platform/sealed.ts'
 import type { SeedSource } from '#rooms/draws/server/public.ts'
@@ -27,6 +30,7 @@ import { loadTexts } from '#texts/server.ts'
 import { makeDoors } from './doors.ts'
 import { openMarketWorld, type MarketWorld } from './market-world.ts'
 import { makeRooms, type Rooms } from './rooms.ts'
+import type { Status } from './system-doors.ts'
 import { setWallClock, wallClock, wallClockOffset } from './wall-clock.ts'
 
 export type HouseOptions = {
@@ -41,6 +45,10 @@ export type HouseOptions = {
   above?: (house: House, world: MarketWorld) => Room
   /** Who has the seeds of draws, where it is not this house with the secrets of its data directory. */
   seeds?: SeedSource
+  /** The machine's clock, for tests that set it. */
+  machine?: () => Ms
+  /** Before it listens: the keeper gives its place at the door. */
+  beforeDoors?: () => Promise<void>
   /** The engine can no longer be trusted: the process must end. */
   fatal: (error: unknown) => void
 }
@@ -64,10 +72,12 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   let rooms: Rooms | null = null
   let engine: Engine | null = null
   let jobs: Jobs | null = null
-  let status: 'ok' | 'starting' | 'stopping' = 'starting'
-  const clock = systemClock({ offset: await wallClockOffset(db), marketSource: () => world?.marketTime?.() ?? null })
+  let state: 'ok' | 'starting' | 'stopping' = 'starting'
+  const clock = systemClock({ offset: await wallClockOffset(db), ...(options.machine === undefined ? {} : { machine: options.machine }), marketSource: () => world?.marketTime?.() ?? null })
   const { calendar, businessDays, schedule } = (world = openMarketWorld({ config, clock, log, market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days }))
   const vitals = openVitals(clock)
+  const pulse = openPulse()
+  const clockWatch = watchClock(clock, log)
   const texts = loadTexts()
   const text: Text = (lang, key, args) => texts(langOf(lang), key, args)
   const uuid = idSource(clock)
@@ -85,8 +95,11 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   const promises = openPromises({ keys: config.keys, wall: () => clock.wall(), db })
   const setClock = setWallClock(clock)
   const signatures = new Signatures()
+  // Before it stands, the start itself fails; while it stops, nothing is left to lose.
+  const lost = (error: Error) => { if (engine !== null && state !== 'stopping') options.fatal(error) }
+  const status = (): Status => (state !== 'ok' ? state : pulse.stalled() ? 'stalled' : clockWatch.unsure(house.engine.stats().at) ? 'clock-unsure' : 'ok')
   engine = await startEngine({
-    store: promises.over(vitals.timed(disk(openPostgresStore(options.database, { warn: (message) => log.warn(message) })))),
+    store: promises.over(vitals.timed(disk(openPostgresStore(options.database, { warn: (message) => log.warn(message) }, lost)), pulse.watch)),
     tables: [wallClock, ...made.all.flatMap((room) => room.tables ?? [])],
     commands: [setClock, ...made.all.flatMap((room) => room.commands ?? [])],
     clock, log, signatures, world: { id: house.ids.uuid }, fatal: options.fatal,
@@ -98,20 +111,22 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   jobs = await openJobs(made.all.flatMap((room) => room.jobs ?? []), jobRunsIn(db), clock, log)
 
   const { app, sockets } = makeDoors({
-    house, rooms: made, limits, signatures, status: () => status, jobs: () => jobs, vitals, promises, setClock, nameOf: world.instruments.nameOf,
+    house, rooms: made, limits, signatures, status, jobs: () => jobs, vitals, promises, setClock, nameOf: world.instruments.nameOf,
   })
+  await options.beforeDoors?.()
   await app.listen({ host: config.host, port: config.port })
   jobs.start()
-  const stopVitals = vitals.start({ engine: () => house.engine, ping: () => db.kysely.selectFrom('jobRuns').select('name').limit(1).execute(), sockets: () => sockets.size })
-  status = 'ok'
+  const ping = () => db.kysely.selectFrom('jobRuns').select('name').limit(1).execute()
+  const watches = [vitals.start({ engine: () => house.engine, ping, sockets: () => sockets.size }), pulse.start({ ping, gone: options.fatal }), clockWatch.start()]
+  state = 'ok'
   for (const room of made.all) room.opened?.()
 
   const opened = jobs
   return {
     house, rooms: made, app, jobs: opened, port: portOf(app),
     async stop() {
-      status = 'stopping'
-      stopVitals()
+      state = 'stopping'
+      for (const stop of watches) stop()
       sockets.stop()
       await app.close()
       await opened.stop()

@@ -1,17 +1,21 @@
 import { dateJst } from '#kernel/time.ts'
+import { Unavailable } from '#platform/http/door.ts'
 import type { Envelopes } from '#platform/http/envelope.ts'
 import { jobRunsIn, type Jobs } from '#platform/jobs.ts'
 import type { Vitals } from '#platform/vitals.ts'
 import { on, type Door, type House } from '#rooms/room.ts'
 import type { Promises } from '#rooms/trust/server/public.ts'
 import type { Lang } from '#texts/lang.ts'
+import type { OutputOf } from '#wire/route.ts'
 import * as system from '#wire/system.ts'
 import type { setWallClock } from './wall-clock.ts'
+
+export type Status = OutputOf<typeof system.health>['status']
 
 export type SystemGiven = {
   house: House
   envelopes: Envelopes
-  status: () => 'ok' | 'starting' | 'stopping'
+  status: () => Status
   jobs: () => Jobs | null
   vitals: Pick<Vitals, 'recent'>
   /** What each room measures of itself. */
@@ -29,11 +33,15 @@ export function systemDoors({ house, envelopes, status, jobs, measures, vitals, 
   const iso = (at: number) => new Date(at).toISOString()
   const times = () => ({ now: iso(clock.wall()), marketTime: iso(clock.market()) })
   return [
-    on(system.health, () => ({
-      status: status(), version: config.version, versionCode: config.versionCode, ...times(),
-      market: config.market, schedule: config.schedule, demo: config.demo, simulated: true, measures: measures(),
-      replay: config.replay === null ? null : { date: dateJst(clock.market()), speed: config.replay.speed },
-    })),
+    on(system.health, () => {
+      const health = {
+        status: status(), version: config.version, versionCode: config.versionCode, ...times(),
+        market: config.market, schedule: config.schedule, demo: config.demo, simulated: true, measures: measures(),
+        replay: config.replay === null ? null : { date: dateJst(clock.market()), speed: config.replay.speed },
+      }
+      if (health.status !== 'ok') throw new Unavailable(health)
+      return health
+    }),
     on(system.getVitals, async () => ({
       samples: vitals.recent().map(({ at, ...sample }) => ({ at: iso(at), ...sample })),
       jobs: [...await jobRunsIn(house.db).read()].map(([name, ranFor]) => ({ name, ranFor: iso(ranFor) })).toSorted((a, b) => (a.name < b.name ? -1 : 1)),

@@ -29,14 +29,14 @@ const QUIET_DAYS = 10
 export const newKey = (at = Date.now()): string => uuidv7(at, randomBytes(16))
 
 /** The whole house on a port of its own and a database of its own. */
-export async function testHouse(options: { limits?: Limits; env?: Record<string, string> } & Pick<HouseOptions, 'above' | 'seeds'> = {}): Promise<TestHouse> {
+export async function testHouse(options: { limits?: Limits; env?: Record<string, string> } & Pick<HouseOptions, 'above' | 'machine' | 'seeds'> = {}): Promise<TestHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-house-'))
   const database = await testDatabase()
   const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG: 'fatal', ...options.env })
   const open = await openHouse({
     config, database: database.config, log: openLog(config.logLevel),
     fatal: (error) => { throw error },
-    ...(options.limits === undefined ? {} : { limits: options.limits }), ...(options.above === undefined ? {} : { above: options.above }), ...(options.seeds === undefined ? {} : { seeds: options.seeds }),
+    ...(options.limits === undefined ? {} : { limits: options.limits }), ...(options.above === undefined ? {} : { above: options.above }), ...(options.machine === undefined ? {} : { machine: options.machine }), ...(options.seeds === undefined ? {} : { seeds: options.seeds }),
   })
   const call: TestHouse['call'] = async (method, path, { token, key = newKey(), body, raw, headers } = {}) => {
     const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
@@ -84,7 +84,7 @@ export async function testHouse(options: { limits?: Limits; env?: Record<string,
 }
 
 /** The same house after a stop, on the data that it left. */
-export async function reopen({ house: { config, db, log }, stop }: OpenHouse, more: Pick<HouseOptions, 'above' | 'seeds'> = {}): Promise<OpenHouse> {
+export async function reopen({ house: { config, db, log }, stop }: OpenHouse, more: Pick<HouseOptions, 'above' | 'machine' | 'seeds'> = {}): Promise<OpenHouse> {
   await stop()
   return openHouse({ config, database: db.config, log, fatal: (error) => { throw error }, ...more })
 }

@@ -5,7 +5,8 @@ import { route } from './route.ts'
 /** Doors of the house itself: is it there, what became of a command, the demo clock. */
 
 export const HealthView = z.object({
-  status: z.enum(['ok', 'starting', 'stopping']),
+  /** All but `ok` is a 503. `stalled`: the database does not answer; `clock-unsure`: the machine's clock was set, and orders wait. */
+  status: z.enum(['ok', 'starting', 'stopping', 'stalled', 'clock-unsure']),
   version: z.string(),
   versionCode: z.int(),
   /** Wall clock and market time; equal except in replay. */
@@ -15,9 +16,9 @@ export const HealthView = z.object({
   schedule: z.enum(['tse', 'always-open']),
   demo: z.boolean(),
   simulated: z.boolean(),
-  /** Replay: the date being replayed, and its speed. */
   /** What rooms measure of themselves, by room and figure. */
   measures: z.record(z.string(), z.record(z.string(), z.nullable(z.number()))),
+  /** Replay: the date being replayed, and its speed. */
   replay: z.nullable(z.object({ date: z.string(), speed: z.number() })),
 })
 export const health = route({ name: 'health', method: 'GET', path: '/health', access: 'public', output: HealthView })

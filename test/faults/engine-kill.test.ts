@@ -17,7 +17,7 @@ import { openPostgresStore, type PostgresStore } from '#platform/engine/postgres
 import { reexecute } from '#platform/engine/reexecute.ts'
 import type { Acknowledged } from './engine-under-load.ts'
 
-const KILLS = process.env['TEST_LONG'] === '1' ? 20 : 5
+const KILLS = process.env['TEST_LONG'] === '1' ? 200 : 5
 const READY_MS = 3_000
 
 let folder: string

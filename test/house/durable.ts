@@ -10,15 +10,23 @@ const PAGE = 5_000
  */
 export async function checkDurable(dataDir: string): Promise<{ records: number; transfers: number }> {
   const embedded = await startEmbedded(dataDir)
-  const sql = new pg.Client(embedded.config)
   try {
-    await sql.connect()
+    return await checkDurableIn(embedded.config)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+/** The same of a database that is there. */
+export async function checkDurableIn(config: pg.ClientConfig): Promise<{ records: number; transfers: number }> {
+  const sql = new pg.Client(config)
+  await sql.connect()
+  try {
     const { records, balances, transfers } = await readJournal(sql)
     await compareLedger(sql, balances, transfers)
     return { records, transfers }
   } finally {
     await sql.end()
-    await embedded.stop()
   }
 }
 

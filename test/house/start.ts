@@ -9,6 +9,8 @@ import { CLUSTER_VARIABLE, testDatabase } from '#platform/database/test-database
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const READY_MS = 60_000
+/** As `npm start` does: in the care of its keeper, who starts it again. */
+const KEPT = "const { keepHouse } = await import('#server/keeper.ts'); keepHouse()"
 
 /**
  * A whole house in a process of its own: server, engine, exchange. With a data directory of the caller's it starts its own PostgreSQL there,
@@ -27,6 +29,8 @@ export type RunningHouse = {
   stop: () => Promise<void>
   /** kill -9 of everything that the process has started, itself included. */
   kill: () => Promise<void>
+  /** The number of the house's own process, where a keeper has started it. */
+  kept: () => number
 }
 
 export async function freePort(): Promise<number> {
@@ -45,12 +49,12 @@ export async function temporaryDir(): Promise<string> {
   return dir
 }
 
-export async function startHouse(options: { dataDir?: string; port?: number; env?: Record<string, string> } = {}): Promise<RunningHouse> {
+export async function startHouse(options: { dataDir?: string; port?: number; env?: Record<string, string>; kept?: true } = {}): Promise<RunningHouse> {
   const dataDir = options.dataDir ?? (await temporaryDir())
   const database = options.dataDir === undefined && process.env[CLUSTER_VARIABLE] !== undefined ? await testDatabase() : null
   const port = options.port ?? (await freePort())
   const began = performance.now()
-  const child = spawn(process.execPath, [join(ROOT, 'src/server/main.ts')], {
+  const child = spawn(process.execPath, options.kept ? ['--input-type=module', '--eval', KEPT] : [join(ROOT, 'src/server/main.ts')], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG: 'warn', ...(database === null ? {} : { DATABASE_URL: urlOf(database.config), DEMO: 'true' }), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -81,10 +85,11 @@ export async function startHouse(options: { dataDir?: string; port?: number; env
       await database?.drop()
     },
     kill: () => killAll(child, dataDir),
+    kept: () => Number(spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' }).stdout),
   }
 }
 
-const urlOf = ({ host, port, user, password, database }: Awaited<ReturnType<typeof testDatabase>>['config']): string =>
+export const urlOf = ({ host, port, user, password, database }: Awaited<ReturnType<typeof testDatabase>>['config']): string =>
   `postgresql://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
 async function healthy(child: ChildProcess, url: string, output: () => string): Promise<void> {

@@ -13,6 +13,7 @@ const USER = 'akari'
 const START_MS = 20_000
 const STOP_MS = 20_000
 const POLL_MS = 10
+const ANSWER_MS = 2_000
 /** A killed postmaster's children may hold the shared memory, or its pid look alive, for a second or two. */
 const LEFTOVER = /lock file .* (?:already exists|is empty)|pre-existing shared memory block/
 /** A postmaster writes its number as soon as it has made the file: one that stays empty was killed in between. */
@@ -206,8 +207,11 @@ function isPostmaster(pid: number, cluster: string): boolean {
   return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout.includes(resolve(cluster))
 }
 
-const answers = (config: Embedded['config']): Promise<boolean> =>
-  withClient(config, async (client) => void (await client.query('select 1'))).then(() => true, () => false)
+/** One that was put to sleep takes a connection and says nothing. */
+const answers = (config: Embedded['config']): Promise<boolean> => Promise.race([
+  withClient(config, async (client) => void (await client.query('select 1'))).then(() => true, () => false),
+  pause(ANSWER_MS).then(() => false),
+])
 
 async function withClient(config: Embedded['config'], use: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client(config)

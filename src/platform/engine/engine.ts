@@ -74,7 +74,7 @@ export type Engine = {
   read: TableReader
   /** Answers what was accepted, then lets go of the lease. */
   stop(): Promise<void>
-  stats(): { seq: number; commands: number; refused: number; replays: number; batches: number; inFlight: number; waiting: number }
+  stats(): { seq: number; at: Ms; commands: number; refused: number; replays: number; batches: number; inFlight: number; waiting: number }
 }
 
 export type EngineOptions = {
@@ -219,7 +219,7 @@ class Writer implements Engine {
   }
 
   stats() {
-    return { seq: this.#head.seq, ...this.#count, inFlight: this.#inFlight, waiting: this.#line.length }
+    return { seq: this.#head.seq, at: this.#head.ts, ...this.#count, inFlight: this.#inFlight, waiting: this.#line.length }
   }
 
   /** The same key again: the same answer, after the batch that it stands in. */

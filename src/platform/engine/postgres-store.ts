@@ -88,11 +88,17 @@ const DIVISION_BY_ZERO = '22012'
 /** A plan is made once, when a table may be empty; rows are found by their key whatever it becomes. */
 const BY_KEY = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off'
 
+/** A line that was cut without a word: the server lets go of the lease in a quarter of a minute, not after two hours. */
+const LET_GO = 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3; set tcp_user_timeout = 15000'
+
 type Prepared = { name: string; columns: readonly Column[] }
 
-/** PostgreSQL as the engine's disk: one connection of its own, one transaction and one round trip per batch. */
-export function openPostgresStore(config: pg.ClientConfig, log: { warn(message: string): void }): PostgresStore {
-  return new PostgresStore(config, log)
+/**
+ * PostgreSQL as the engine's disk: one connection of its own, one transaction and one round trip per batch. `lost`: the connection broke,
+ * perhaps while nothing was on its way; every later flush fails.
+ */
+export function openPostgresStore(config: pg.ClientConfig, log: { warn(message: string): void }, lost: (error: Error) => void = () => {}): PostgresStore {
+  return new PostgresStore(config, log, lost)
 }
 
 export class PostgresStore implements Store {
@@ -105,15 +111,18 @@ export class PostgresStore implements Store {
   #lastHead = -1
   #failed: Error | null = null
 
-  constructor(config: pg.ClientConfig, log: { warn(message: string): void }) {
+  constructor(config: pg.ClientConfig, log: { warn(message: string): void }, lost: (error: Error) => void) {
     this.#log = log
     this.#client = new pg.Client({ ...config, pipeline: true, application_name: 'akari-engine' })
-    this.#client.on('error', (error) => (this.#failed ??= error))
+    this.#client.on('error', (error) => {
+      this.#failed ??= error
+      lost(error)
+    })
   }
 
   async recover(definitions: readonly AnyDefinition[], keysFrom: Ms, load: Parameters<Store['recover']>[2]): Promise<Head> {
     await this.#client.connect()
-    await this.#client.query(`set plan_cache_mode = force_generic_plan; set synchronous_commit = on; set timezone = 'UTC'; ${BY_KEY}`)
+    await this.#client.query(`set plan_cache_mode = force_generic_plan; set synchronous_commit = on; set timezone = 'UTC'; ${BY_KEY}; ${LET_GO}`)
     await this.#takeLease()
     const head = await this.#checkHead()
     for (const definition of definitions) {

@@ -51,6 +51,15 @@ export class NotFound extends Error {
 export class Forbidden extends Error {
   override name = 'Forbidden'
 }
+/** Throw where the house cannot do its work for a while: 503 with Retry-After. `data` says more. */
+export class Unavailable extends Error {
+  override name = 'Unavailable'
+  readonly data: unknown
+  constructor(data: unknown) {
+    super('unavailable')
+    this.data = data
+  }
+}
 /** Throw where a limit is reached: 429 with Retry-After. */
 export class TooMany extends Error {
   override name = 'TooMany'

@@ -3,7 +3,7 @@ import { STATUS } from '#wire/envelope.ts'
 import type { Lang } from '#texts/lang.ts'
 import { EngineError } from '../engine/engine.ts'
 import type { Log } from '../log.ts'
-import { Forbidden, NotFound, TooMany } from './door.ts'
+import { Forbidden, NotFound, TooMany, Unavailable } from './door.ts'
 import type { Answer, Envelopes } from './envelope.ts'
 
 export const RETRY_SOON: NonNullable<Answer['headers']> = [['retry-after', '1']]
@@ -15,6 +15,7 @@ export function faultAnswer({ envelopes: say, log }: { envelopes: Envelopes; log
   if (error instanceof TooMany) {
     return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(error.retryAfterSeconds)]])
   }
+  if (error instanceof Unavailable) return say.status(STATUS.unavailable, 'unavailable', lang, error.data, RETRY_SOON)
   if (error instanceof EngineError) {
     if (error.code === 'KEY_REUSED') return say.status(STATUS.keyReused, 'keyReused', lang, { rejection: 'KEY_REUSED' })
     if (error.code === 'KEY_EXPIRED' || error.code === 'KEY_INVALID') return say.malformed(error.code, [{ path: 'Idempotency-Key', problem: error.code }], lang)

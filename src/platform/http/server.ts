@@ -44,6 +44,8 @@ export type HttpOptions = {
   consoleHost?: string | null
   /** Whether the engine has seen this key before: then the answer is a repeat. */
   isKnownKey: (memberId: string, key: string) => boolean
+  /** Why this route is not served now: the sentence of a 503. null: it is. Left out: every route always is. */
+  away?: (route: Route) => 'unavailable' | 'clockUnsure' | null
   /** What the house promises with the answer to this command, as the header `promise` (trust room). Left out: nothing. */
   promiseOf?: (memberId: string, key: string, isRepeat: boolean) => string | null | Promise<string | null>
   /** Where the engine finds what devices have signed. Left out: nobody reads it. */
@@ -81,8 +83,6 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => refuseConnection(edge, error, socket),
   })
   app.server.maxConnections = request.connections
-  const bodies = watchBodies(app.server, request, (socket) => refuseConnection(edge, SLOW_BODY, socket))
-  app.removeAllContentTypeParsers()
   options.addresses.share(app.server)
   app.addHook('onRequest', (incoming, reply, next) => {
     const wait = edge.addresses.take(edge.addresses.of(incoming.raw))
@@ -90,6 +90,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     // What else it has sent on this connection is not read.
     else send(reply, edge.envelopes.status(STATUS.tooMany, 'tooMany', langIn(incoming), null, [['retry-after', String(wait)], ['connection', 'close']]))
   })
+  const bodies = watchBodies(app.server, request, (socket) => refuseConnection(edge, SLOW_BODY, socket))
+  app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (incoming, body, done) => {
     bodies.arrived(incoming.raw)
     done(null, body)
@@ -122,6 +124,8 @@ async function serve(edge: Edge, entry: Entry, incoming: FastifyRequest, reply: 
   if (incoming.url.length > edge.limits.request.urlBytes) return send(reply, edge.envelopes.status(414, 'addressTooLong', langOf(null)))
   const { lang: asked, fields, problems } = readQuery((incoming.query as { text: string }).text)
   const lang = langOf(asked)
+  const away = edge.away?.(entry.door.route) ?? null
+  if (away !== null) return send(reply, edge.envelopes.status(STATUS.unavailable, away, lang, null, RETRY_SOON))
   let answer: Answer
   try {
     answer = problems.length > 0
@@ -157,11 +161,11 @@ async function answerTo(
   }
   const isRepeat = keyed && caller !== null && edge.isKnownKey(caller.memberId, key)
   // A repeat asks what became of a write: refusing it would read as if the write had been refused.
+  if (!urgent && !isRepeat && edge.turn.isLong(caller === null ? edge.limits.crowd.guestMs : edge.limits.crowd.memberMs)) return say.status(STATUS.unavailable, 'overloaded', lang, null, RETRY_SOON)
   const writer = caller?.memberId ?? (operator === null ? null : `o:${operator.operatorId}`)
   if (write && writer !== null && !isRepeat) {
     const wait = edge.lanes.take(writer, laneOf(door.route.name), edge.clock.machine())
     if (wait > 0) return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(wait)]])
-  if (!urgent && !isRepeat && edge.turn.isLong(caller === null ? edge.limits.crowd.guestMs : edge.limits.crowd.memberMs)) return say.status(STATUS.unavailable, 'overloaded', lang, null, RETRY_SOON)
   }
   const text = typeof incoming.body === 'string' ? incoming.body : ''
   const { parsed, fields, body } = parseRequest(door.route, { body: text, query, params: incoming.params }, edge.limits.request)

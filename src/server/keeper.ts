@@ -1,0 +1,62 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AT_THE_DOOR, isReady, NO_USE, type Ready } from './kept.ts'
+import type { WaitingRoom } from './waiting-room.ts'
+
+/** Pauses before each try; the last one from then on. A house whose database is away finds it again within that time. */
+const PAUSES_MS = [0, 500, 1_000, 2_000]
+
+/**
+ * `npm start`: the house in a process of its own. One that ended by itself, because its disk refused it or a rule of its own was broken, is started again
+ * from what is durable; meanwhile its door says that it is away. A house that never stood is not tried again, nor one that could only fail the same way.
+ */
+export function keepHouse(): void {
+  let house: ChildProcess | null = null
+  let place: Ready | null = null
+  let room: WaitingRoom | null = null
+  let tries = 0
+  let isStopping = false
+
+  function begin(): void {
+    const env = place === null ? process.env : { ...process.env, PORT: String(place.port) }
+    const child = (house = fork(join(import.meta.dirname, 'main.ts'), { env, stdio: 'inherit', execArgv: [] }))
+    child.on('message', (message) => {
+      if (message === AT_THE_DOOR) void leaveDoor().then(() => child.connected && child.send(AT_THE_DOOR))
+      if (!isReady(message)) return
+      place = message
+      tries = 0
+    })
+    child.once('exit', (code) => void ended(code))
+  }
+
+  async function ended(code: number | null): Promise<void> {
+    house = null
+    if (isStopping || place === null || code === 0 || code === NO_USE) {
+      await leaveDoor()
+      process.exit(code ?? 1)
+    }
+    if (room === null) await takeDoor(place)
+    await pause(PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)])
+    if (isStopping) process.exit(1)
+    begin()
+  }
+
+  async function takeDoor(at: Ready): Promise<void> {
+    const { openWaitingRoom } = await import('./waiting-room.ts')
+    // Somebody else's place now: then nobody is told, and the next start says why not.
+    room = await openWaitingRoom(at).catch(() => null)
+  }
+  async function leaveDoor(): Promise<void> {
+    await room?.close()
+    room = null
+  }
+  const stop = (signal: NodeJS.Signals) => {
+    isStopping = true
+    if (house === null) process.exit(0)
+    // A terminal has told the house too.
+    if (!(signal === 'SIGINT' && process.stdin.isTTY)) house.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  begin()
+}
