@@ -2,7 +2,8 @@ const commands: Record<string, () => Promise<unknown>> = {
   start: async () => {
     const { buildWhereStale } = await import('./build.ts')
     await buildWhereStale()
-    await import('#server/main.ts')
+    const { keepHouse } = await import('#server/keeper.ts')
+    keepHouse()
   },
   dev: () => import('./dev.ts'),
   build: async () => (await import('./build.ts')).build(),
@@ -13,6 +14,9 @@ const commands: Record<string, () => Promise<unknown>> = {
   simulate: () => import('../test/simulation/simulate.ts'),
   statistics: () => import('./statistics.ts'),
   verify: () => import('./verify.ts'),
+  mutation: () => import('./mutation.ts'),
+  backup: () => import('./backup.ts'),
+  restore: () => import('./restore.ts'),
 }
 
 /** Runs one of the project's commands in this process; what follows its name is left in `process.argv` for it. */

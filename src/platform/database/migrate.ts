@@ -3,28 +3,29 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-const FOLDER = join(import.meta.dirname, '..', '..', '..', 'migrations')
+export const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations')
 const LOCK = 5_180_230_118
 
 /**
  * Brings the database up to the files of `migrations/`, in the order of their names, each in a transaction. Forward only: an applied file
- * that has changed since, or is gone, is refused. Returns the names that were applied now.
+ * that has changed since, or is gone, is refused. Returns the names that were applied now. `only`: these alone, for a database as an
+ * earlier version left it.
  */
-export async function migrate(config: pg.ClientConfig, folder = FOLDER): Promise<string[]> {
+export async function migrate(config: pg.ClientConfig, folder = MIGRATIONS, only?: ReadonlySet<string>): Promise<string[]> {
   const client = new pg.Client(config)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query('create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())')
     const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations order by name')
-    return await applyMissing(client, folder, new Map(rows.map(({ name, sha256 }) => [name, sha256])))
+    const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && (only?.has(name) ?? true)).sort()
+    return await applyMissing(client, folder, names, new Map(rows.map(({ name, sha256 }) => [name, sha256])))
   } finally {
     await client.end()
   }
 }
 
-async function applyMissing(client: pg.Client, folder: string, applied: Map<string, string>): Promise<string[]> {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()
+async function applyMissing(client: pg.Client, folder: string, names: readonly string[], applied: ReadonlyMap<string, string>): Promise<string[]> {
   for (const name of applied.keys()) {
     if (!names.includes(name)) throw new Error(`this database was made by a newer version: it has ${name}, which is not in migrations/`)
   }
