@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY, dateJst, HOUR, timeJst } from '#kernel/time.ts'
+import { addDays, DAY, dateJst, HOUR, timeJst } from '#kernel/time.ts'
 import { KINDS } from '#rooms/listings/model/kinds.ts'
 import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
 import { draftOf } from '#rooms/listings/console/draft.ts'
@@ -102,6 +102,41 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     await until(async () => (await house.call('GET', `/api/stocks/${code}`)).data.quote.state, (state) => state !== 'halted')
     expect(complaints).toEqual([])
     for (const page of [phone, first, second]) await page.context().close()
+  })
+
+  it('a day is closed by two people with a reason, and the calendar on the phone says so (ja)', async () => {
+    const ja = (key: string, args?: Record<string, string | number>) => say('ja', key, args)
+    const { today, next } = (await house.call('GET', '/api/schedules')).data as { today: string; next: string }
+    const day = addDays(today, 30)
+    const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - (Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)))
+    const [{ page: admin }, { page: auditor }] = [await desk('demo-administrator-1', 'days', 'ja'), await desk('demo-auditor-1', `days?at=${encodeURIComponent(`calendar-${day}-1 waiting`)}`, 'ja')]
+    const form = admin.getByRole('form', { name: ja('schedules.console.days.new') })
+    const closed = form.getByLabel(ja('schedules.console.days.closed'))
+    const [prepare, why] = [form.getByRole('button', { name: ja('schedules.console.prepare'), exact: true }), form.getByRole('status')]
+    await closed.fill(next)
+    await why.filter({ hasText: ja('schedules.rejection.DAY_TOO_EARLY', { date: '' }).split('（')[0]! }).waitFor()
+    expect(await prepare.isDisabled()).toBe(true)
+    await closed.fill(`${day}, ${day}`)
+    await why.filter({ hasText: ja('schedules.rejection.DAY_TWICE', { date: '' }) }).waitFor()
+    await closed.fill(day)
+    await form.getByLabel(ja('schedules.console.reason')).selectOption('exchange-closed')
+    await sound(admin, 'the business days')
+    await prepare.click()
+    await agree(admin, 'ja')
+    await admin.getByText(ja('schedules.console.status.waiting'), { exact: true }).waitFor()
+    await auditor.getByRole('button', { name: ja('console.approval.sign'), exact: true }).click()
+    await auditor.getByText(ja('schedules.console.status.coming'), { exact: true }).first().waitFor()
+
+    const { page: phone, complaints } = await openPhone(browser)
+    await phone.goto(`http://localhost:${house.port}/#/subPackages/dividends/dividends`)
+    const days = phone.getByRole('complementary', { name: ja('schedules.days.title') })
+    await days.waitFor()
+    for (let n = 0; n < months; n++) await phone.getByRole('button', { name: ja('actions.later') }).click()
+    await days.getByText(ja('schedules.days.changed', { words: ja('staff.reason.exchange-closed') })).waitFor()
+    await days.getByText(ja('schedules.days.both')).first().waitFor()
+    await sound(phone, 'the calendar with a closed day')
+    expect(complaints).toEqual([])
+    for (const page of [phone, admin, auditor]) await page.context().close()
   })
 
   it('fees are set for the next business day, and the ticket shows them when it has begun (en)', async () => {
