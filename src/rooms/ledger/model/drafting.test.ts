@@ -45,6 +45,20 @@ test.each(charges)('available %d, unsettled %d: a charge of %d', (available, uns
   expect(made.transfers.map(({ kind }) => kind)).toEqual(kinds)
 })
 
+/** Consumption tax of 325 yen within 3,575: in the first part that is large enough, once. */
+const taxed: [available: number, unsettled: number, parts: [from: string, yen: number, taxYen: number][]][] = [
+  [5_000, 0, [['available', 3_575, 325]]],
+  [1_000, 5_000, [['available', 1_000, 325], ['unsettled', 2_575, 0]]],
+  [100, 200, [['available', 100, 100], ['unsettled', 200, 200], ['shortfall', 3_275, 0], ['available', 3_275, 25]]],
+  [0, 0, [['shortfall', 3_575, 0], ['available', 3_575, 325]]],
+]
+test.each(taxed)('available %d, unsettled %d: the tax within a fee stands in the books once', (available, unsettled, parts) => {
+  const made = draft({ available, unsettled })
+  charge(made, 'fee', 3_575, { kind: 'day-penalty', taxYen: 325, about: { orderId: 'o' } })
+  expect(made.transfers.map(({ from, yen, taxYen }) => [from, yen, taxYen])).toEqual(parts)
+  expect(made.transfers.every(({ orderId }) => orderId === 'o')).toBe(true)
+})
+
 test('money that comes in pays a shortfall first', () => {
   const made = draft({ available: 30, unsettled: 100, shortfall: 50 })
   repayShortfall(made)

@@ -50,14 +50,20 @@ export function moveUpTo(draft: Draft, from: OwnAccount, to: AccountName, yen: Y
 
 /**
  * Takes `yen` that the member owes now: from available, then unsettled money; the house lends what is still missing, visibly,
- * as a shortfall (product decision 5).
+ * as a shortfall (product decision 5). A consumption tax within it is that of the first parts, once.
  */
 export function charge(draft: Draft, to: AccountName, yen: Yen, what: What): void {
   let left = yen
-  left -= moveUpTo(draft, 'available', to, left, what)
-  left -= moveUpTo(draft, 'unsettled', to, left, what)
+  let leftOfTax = what.taxYen ?? 0
+  const take = (from: OwnAccount) => {
+    const taxYen = Math.min(leftOfTax, left, draft.balances[from])
+    left -= moveUpTo(draft, from, to, left, { ...what, taxYen })
+    leftOfTax -= taxYen
+  }
+  take('available')
+  take('unsettled')
   move(draft, 'shortfall', 'available', left, { kind: 'shortfall', about: what.about })
-  move(draft, 'available', to, left, what)
+  take('available')
 }
 
 /** Incoming money is set off against a shortfall at once. */

@@ -32,6 +32,14 @@ test('the summary of product decision 3', () => {
   })
 })
 
+test('total assets hold what is held back, what is paid and not listed, units of pools, less loans and their interest', () => {
+  const balances = { ...NO_MONEY, available: 1_000, unsettled: 200, orderHold: 30, withdrawalHold: 4, subscriptionHold: 50_000, dividendHold: 600_000, lotMargin: 7_000_000, paidShares: 80_000_000, loan: 900, shortfall: 11 }
+  const figures = accountFigures(balances, [], () => undefined, 5, { copyUnits: 1_000_000_000, loanInterest: 2, creditScore: 700 })
+  expect(figures).toMatchObject({ usedFundsYen: 7_650_034, buyingPowerYen: 1_200, floatingYen: 0, todayChangeYen: 5, marketValueYen: 0, marginHeldYen: 1_230 - 900, marginRatioBp: null })
+  expect(figures.totalAssetsYen).toBe(1_200 + 7_650_034 + 80_000_000 + 1_000_000_000 - 2 - 900 - 11)
+  expect(accountFigures(balances, [], () => undefined, 5).totalAssetsYen).toBe(1_200 + 7_650_034 + 80_000_000 - 900 - 11)
+})
+
 describe('settled cash', () => {
   const D1 = '2026-11-20'
   const D2 = '2026-11-24'

@@ -48,6 +48,19 @@ test('a loss beyond the margin takes available, then unsettled money, then becom
   expect(draft.balances).toEqual({ ...NO_MONEY, shortfall: 109_080 })
 })
 
+/** The closing fee of 1,100 yen has 100 of consumption tax within it, whoever pays it. Closed at 2,080, the lot has lost 1,400,000. */
+const feePaidBy: [what: string, marginYen: number, balances: Partial<Balances>, parts: [from: string, yen: number, taxYen: number][]][] = [
+  ['the margin', 1_500_000, {}, [['lotMargin', 1_100, 100]]],
+  ['the margin in part', 1_401_000, { available: 5_000 }, [['lotMargin', 1_000, 100], ['available', 100, 0]]],
+  ['the margin, less of it than the tax', 1_400_040, { available: 5_000 }, [['lotMargin', 40, 40], ['available', 1_060, 60]]],
+  ['the account', 1_400_000, { available: 1_000, unsettled: 5_000 }, [['available', 1_000, 100], ['unsettled', 100, 0]]],
+  ['what the house lends', 1_400_000, {}, [['available', 1_100, 100]]],
+]
+test.each(feePaidBy)('a fee that is paid by %s', (_, marginYen, balances, parts) => {
+  const { draft } = close(lot({ marginYen }), 1_000, 2_080, balances)
+  expect(draft.transfers.filter(({ kind }) => kind === 'fee').map(({ from, yen, taxYen }) => [from, yen, taxYen])).toEqual(parts)
+})
+
 test('a gain pays an older shortfall first', () => {
   const { draft } = close(lot(), 1_000, 3_580, { shortfall: 1_400_000 })
   expect(draft.balances).toMatchObject({ shortfall: 0, available: 0, unsettled: 90_634 })

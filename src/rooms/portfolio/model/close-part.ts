@@ -59,9 +59,10 @@ function freedMargin(draft: Draft, marginYen: Yen, about: About) {
   let leftYen = marginYen
   const pay = (to: HouseAccount, yen: Yen, kind: TransferKind, taxYen = 0) => {
     const fromMargin = Math.min(yen, leftYen)
-    move(draft, 'lotMargin', to, fromMargin, { kind, about, taxYen: Math.min(taxYen, fromMargin) })
+    const taxFromMargin = Math.min(taxYen, fromMargin)
+    move(draft, 'lotMargin', to, fromMargin, { kind, about, taxYen: taxFromMargin })
     leftYen -= fromMargin
-    charge(draft, to, yen - fromMargin, { kind, about })
+    charge(draft, to, yen - fromMargin, { kind, about, taxYen: taxYen - taxFromMargin })
   }
   pay.leftYen = () => leftYen
   return pay
