@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atConsole } from './by-hand.fixture.ts'
 import { newKey, testHouse, type TestHouse } from './test-house.ts'
 
 type Operation = {
@@ -92,6 +93,12 @@ describe('the OpenAPI document', () => {
       const { operation } = operations().find((each) => each.operation.operationId === name)!
       const found = z.fromJSONSchema(operation.responses['200']!.content['application/json'].schema).safeParse(envelope)
       expect([name, found.error?.issues ?? []]).toEqual([name, []])
+    }
+    const desk = await atConsole(house, 'demo-administrator-1')
+    const consoleAct = z.fromJSONSchema(operations().find((each) => each.operation.operationId === 'consoleAct')!.operation.responses['200']!.content['application/json'].schema)
+    for (const [power, subject, body, rejection] of [['fees.set', 'x', {}, 'SCHEDULE_FORM'], ['operator.role', 'demo-administrator-1', { role: 'auditor' }, 'OWN_CASE']] as const) {
+      const { status: _, headers: __, ...envelope } = await desk.act(power, subject, { body })
+      expect([consoleAct.safeParse(envelope).error?.issues ?? [], envelope]).toMatchObject([[], { data: { rejection } }])
     }
     const failure = z.fromJSONSchema(document.components.schemas!.Failure as Parameters<typeof z.fromJSONSchema>[0])
     for (const path of ['/api/none', '/api/account?x=1']) {

@@ -92,7 +92,7 @@ function responsesOf(route: Route, member: boolean): Json {
   const failure = (description: string) => ({ description, content: content({ $ref: '#/components/schemas/Failure' }) })
   const success = envelopeOf({ const: SUCCESS }, schemaOf(route.output, 'output'))
   const rejections = route.rejections ?? []
-  const answers = rejections.length === 0 ? success : { oneOf: [success, envelopeOf({ const: REFUSED }, refusalOf(rejections))] }
+  const answers = rejections.length === 0 ? success : { oneOf: [success, envelopeOf({ const: REFUSED }, refusalOf(rejectionOf(route)))] }
   return {
     200: { description: rejections.length === 0 ? 'Done.' : `Done (code ${SUCCESS}), or refused by a rule (code ${REFUSED}).`, content: content(answers) },
     [STATUS.malformed]: failure('Malformed: `data.fields` says where.'),
@@ -105,9 +105,15 @@ function responsesOf(route: Route, member: boolean): Json {
   }
 }
 
-const refusalOf = (rejections: readonly string[]): Json => ({
+/** Where the power is the one that is asked for, the room that carries it out has words of its own; they stand in its README. */
+function rejectionOf({ rejections = [], power }: Route): Json {
+  const listed = { type: 'string', enum: [...rejections] }
+  return power === 'asked' ? { anyOf: [listed, { type: 'string', pattern: '^[A-Z][A-Z0-9_]*$', description: 'A refusal of the room that carries the power out.' }] } : listed
+}
+
+const refusalOf = (rejection: Json): Json => ({
   type: 'object', required: ['rejection', 'detail'],
-  properties: { rejection: { type: 'string', enum: [...rejections] }, detail: { type: 'object', additionalProperties: { type: ['number', 'string'] } } },
+  properties: { rejection, detail: { type: 'object', additionalProperties: { type: ['number', 'string'] } } },
 })
 
 const envelopeOf = (code: Json, data: Json): Json => ({
