@@ -1,35 +1,24 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SECOND } from '#kernel/time.ts'
 import { closingAt, schedules } from '#rooms/instruments/model/schedule.ts'
 import { apiOf, must, until } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { chromiumPath, openPhone, overflowing } from './browser.ts'
+import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
 const CODE = 'S801'
 
 describe.skipIf(chromiumPath === undefined)('an order for the close', () => {
-  let house: RunningHouse
-  let browser: Browser
-  beforeAll(async () => {
-    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
-    await until(() => apiOf(house.url).get(`/stocks/${CODE}`), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
-  })
+  const here = opened({ trading: CODE })
 
   it('a level of the board opens the ticket at its price; at close, the order waits for the closing auction and trades at its price', { timeout: 120_000 }, async () => {
-    const { page, complaints } = await openPhone(browser)
+    const { page, complaints } = await openPhone(here.browser)
     const story = storyOf(page, 'ja')
-    await page.goto(`${house.url}/#/subPackages/login/login`)
-    await story.logIn(house.members[0]!.account, house.members[0]!.password)
-    const api = apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!)
-    const stock = `${house.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${CODE}`
+    await page.goto(`${here.house.url}/#/subPackages/login/login`)
+    await story.logIn(here.house.members[0]!.account, here.house.members[0]!.password)
+    const api = apiOf(here.house.url, (await page.evaluate(() => localStorage.getItem('token')))!)
+    const stock = `${here.house.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${CODE}`
     await page.goto(stock)
     await page.getByRole('button', { name: new RegExp(`^${story.word('market.board.sellLevel')}`) }).last().click()
     await story.heading('orders.ticket.title').waitFor()
@@ -37,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('an order for the close', () => {
 
     // Afresh: pages that one came from stay in the document.
     await page.goto('about:blank')
-    await page.goto(`${house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=market&condition=at-close&leverage=2`)
+    await page.goto(`${here.house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=market&condition=at-close&leverage=2`)
     await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).click()
     await story.button('orders.confirm.submitUp').click()
     await story.heading('orders.result.title').waitFor()

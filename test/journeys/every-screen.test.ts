@@ -1,10 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '#client/paths.ts'
 import { LANGS, type Lang } from '#texts/lang.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
-import { chromiumPath, openBrowser } from './browser.ts'
-import { allScenes, open, phoneOf, problemsOf, VIEWERS, type Scene, type Viewer } from './every-screen.ts'
+import { chromiumPath } from './browser.ts'
+import { allScenes, isOpenedAfresh, open, phoneOf, problemsOf, turnTo, VIEWERS, type Scene, type Viewer } from './every-screen.ts'
+import { opened } from './opened.ts'
 
 const isLong = process.env['TEST_LONG'] !== undefined
 /** What differs between viewers: a guest sees one and the same page in place of each of a member's own, a new member's differ in these and the tabs. */
@@ -19,31 +18,25 @@ const IN_FRENCH = ['home', 'market', 'stock …', 'trade', 'user', 'settings']
 const TABS_AT_ONCE = 2
 
 describe.skipIf(chromiumPath === undefined)('every screen of the app', () => {
-  let house: RunningHouse
-  let browser: Browser
+  const here = opened()
   let scenes: Scene[]
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
-    scenes = await allScenes(house)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
+    scenes = await allScenes(here.house)
   })
 
   /** Looks at these, some at once; one line for each problem. */
   async function look(seen: readonly Scene[], lang: Lang): Promise<string[]> {
     const first = seen[0]
     if (first === undefined) return []
-    const context = await phoneOf(browser, first, lang)
-    const waiting = [...seen]
+    const context = await phoneOf(here.browser, first, lang)
+    const waiting = seen.toSorted((a, b) => Number(isOpenedAfresh(b)) - Number(isOpenedAfresh(a)))
     const problems: string[] = []
     await Promise.all(Array.from({ length: TABS_AT_ONCE }, async () => {
       const page = await context.newPage()
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      for (let isBegun = false, next = waiting.shift(); next !== undefined; next = waiting.shift(), isBegun = true) {
         const scene = next
-        const found = [...(await open(page, house, scene)), ...(await problemsOf(page, scene, lang))]
+        const complaints = isBegun && !isOpenedAfresh(scene) ? await turnTo(page, scene) : await open(page, here.house, scene)
+        const found = [...complaints, ...(await problemsOf(page, scene, lang))]
         problems.push(...found.map((problem) => `${scene.viewer} ${scene.name}: ${problem}`))
       }
     }))

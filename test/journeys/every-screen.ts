@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { pages, paths, type PageName } from '#client/paths.ts'
+import { wordsOf } from '#mobile/words-of-pages.ts'
 import { plan } from '#rooms/plan.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
@@ -101,25 +102,45 @@ export async function phoneOf(browser: Browser, { session }: Pick<Scene, 'sessio
   return context
 }
 
-/** Opens the place afresh in this tab and waits until nothing is on its way; answers what went wrong by then. */
-export async function open(page: Page, house: RunningHouse, { url }: Scene): Promise<string[]> {
+/** What goes wrong in this tab while something is done. */
+async function complaintsDuring(page: Page, act: () => Promise<void>): Promise<string[]> {
   const complaints: string[] = []
   const events = {
     console: (message: { type(): string; text(): string }) => { if (message.type() === 'error') complaints.push(`console: ${message.text()}`) },
     pageerror: (error: Error) => void complaints.push(`error: ${error.message}`),
     response: (response: { status(): number; url(): string }) => { if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`) },
   }
-  await page.goto('about:blank')
   page.on('console', events.console).on('pageerror', events.pageerror).on('response', events.response)
-  await page.goto(`${house.url}/${url}`)
+  await act()
   const settled = await page.waitForFunction(() => {
-    const seen = [...document.querySelectorAll('.bone, .ring')].some((element) => element.checkVisibility())
-    return document.querySelector('main, .page-body') !== null && !seen
+    const inSight = (all: string) => [...document.querySelectorAll(all)].some((element) => element.checkVisibility())
+    return inSight('main, .page-body') && !inSight('.bone, .ring')
   }, undefined, { timeout: 8_000, polling: 50 }).then(() => true, () => false)
   if (!settled) complaints.push('still loading after 8 s')
   page.off('console', events.console).off('pageerror', events.pageerror).off('response', events.response)
   return complaints
 }
+
+/** Opens the place afresh in this tab and waits until nothing is on its way; answers what went wrong by then. */
+export async function open(page: Page, house: RunningHouse, { url }: Scene): Promise<string[]> {
+  await page.goto('about:blank')
+  return complaintsDuring(page, async () => void await page.goto(`${house.url}/${url}`))
+}
+
+/** Pages that begin by themselves: they stay in the app when left, or their words come before the others'. Every other one waits for all that the app loads. */
+export const isOpenedAfresh = ({ page }: Scene): boolean => page !== null && (pages[page].tab || wordsOf(page) !== 'rest')
+
+/** Goes to the place in the app that is open in this tab, as from its address bar, and leaves nothing of the page before; answers as `open` does. */
+export const turnTo = (page: Page, { url }: Scene): Promise<string[]> => complaintsDuring(page, () => page.evaluate(async (steps) => {
+  for (const hash of steps) {
+    if (location.hash === hash) continue
+    const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    location.hash = hash
+    await arrived
+  }
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  // A tab closes what lies above it.
+}, [paths.user(), url]))
 
 const KEY = new RegExp(`\\b(?:ui|client|mobile|${Object.keys(plan).join('|')})\\.[a-z]\\w*[\\w.]*`)
 
