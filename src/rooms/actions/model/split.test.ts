@@ -12,7 +12,7 @@ const lot = (patch: Partial<Lot> = {}): Lot => ({
 
 const kept: [shares: number, newShares: number, oldShares: number, kept: number][] = [
   [300, 2, 1, 300], [300, 5, 1, 300], [700, 1, 5, 500], [300, 1, 5, 0], [1_000, 1, 5, 1_000], [1_900, 1, 10, 1_000],
-  [100, 3, 2, 0], [500, 3, 2, 400], [300, 5, 2, 280],
+  [100, 3, 2, 0], [500, 3, 2, 400], [300, 5, 2, 280], [700, 1, 7, 700], [600, 1, 7, 0], [1_400, 100, 7, 1_400], [1_406, 100, 7, 1_400],
 ]
 test.each(kept)('of %d shares at %d for %d, %d become whole units', (shares, newShares, oldShares, expected) => {
   expect(keptShares(shares, 100, { newShares, oldShares })).toBe(expected)
@@ -20,7 +20,7 @@ test.each(kept)('of %d shares at %d for %d, %d become whole units', (shares, new
 
 /** Prices in tenths. `rounding`: what the member gets now because the new price does not come out even. */
 const splits: [name: string, before: Partial<Lot>, ratio: [number, number], after: Partial<Lot>, rounding: number][] = [
-  ['2 for 1', {}, [2, 1], { quantity: 2_000, openQuantity: 2_000, openPriceTenths: 17_400, marginYen: 3_480_000, realizedYen: 0 }, 0],
+  ['2 for 1', {}, [2, 1], { quantity: 2_000, openQuantity: 2_000, openPriceTenths: 17_400, marginYen: 3_480_000, realizedYen: 0, takeProfitTenths: null, stopLossTenths: null }, 0],
   ['3 for 1, a price that does not come out even', { openPriceTenths: 10_160, marginYen: 1_016_000 }, [3, 1],
     { openQuantity: 3_000, openPriceTenths: 3_387, marginYen: 1_016_100, realizedYen: 100 }, 100],
   ['the same leveraged: the margin stays', { openPriceTenths: 10_160, marginYen: 508_000, leverageTenths: 20 }, [3, 1],
@@ -30,6 +30,7 @@ const splits: [name: string, before: Partial<Lot>, ratio: [number, number], afte
   ['1 for 5', {}, [1, 5], { quantity: 200, openQuantity: 200, openPriceTenths: 174_000, marginYen: 3_480_000 }, 0],
   ['what is closed already counts in new shares', { openQuantity: 600, marginYen: 2_088_000 }, [2, 1], { quantity: 2_000, openQuantity: 1_200, marginYen: 2_088_000 }, 0],
   ['its exits follow, on the grid', { takeProfitTenths: 40_050, stopLossTenths: 30_000 }, [2, 1], { takeProfitTenths: 20_025, stopLossTenths: 15_000, exitsAt: 7 }, 0],
+  ['its exits follow a reverse split', { takeProfitTenths: 40_050, stopLossTenths: null }, [1, 5], { takeProfitTenths: 200_250, stopLossTenths: null }, 0],
   ['exits between two ticks', { takeProfitTenths: 40_010, stopLossTenths: 30_010 }, [3, 1], { takeProfitTenths: 13_335, stopLossTenths: 10_005 }, 0],
 ]
 test.each(splits)('%s', (_, before, [newShares, oldShares], after, rounding) => {
