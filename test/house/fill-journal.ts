@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { uuidv7 } from '#kernel/id.ts'
+import { startEmbedded } from '#platform/database/embedded.ts'
+import { silent } from '#platform/engine/fixture.ts'
+import { chained, recordText } from '#platform/engine/journal.ts'
+import { openPostgresStore } from '#platform/engine/postgres-store.ts'
+import type { Batch, HashText, KeptAnswer, NewRecord } from '#platform/engine/store.ts'
+
+const AT_ONCE = 5_000
+/** Records since the last head that was written down: as many as a start may have to check. */
+const UNCHECKED = 999
+
+/** As many records as a busy day leaves, half of them with a key that may come again, by the engine's own way to the disk. */
+export async function fillJournal(folder: string, records: number): Promise<void> {
+  const embedded = await startEmbedded(folder)
+  const store = openPostgresStore(embedded.config, silent)
+  let { seq, hash } = await store.recover([], Date.now(), { row() {}, key() {} })
+  while (seq < records) {
+    const left = records - seq
+    const batch = recordsAfter(seq, hash, left > AT_ONCE + UNCHECKED ? AT_ONCE : left > UNCHECKED ? left - UNCHECKED : left)
+    await store.flush(batch)
+    ;({ seq, hash } = batch.journal.at(-1)!)
+  }
+  await store.close()
+  await embedded.stop()
+}
+
+const REQUEST: HashText = '\x01'.repeat(32)
+/** As long as the records and answers of orders. */
+const BODY = JSON.stringify({ input: 'x'.repeat(900) })
+const ANSWER = JSON.stringify({ answer: 'x'.repeat(900), ok: true })
+
+function recordsAfter(previous: number, before: HashText, count: number): Batch {
+  const journal: NewRecord[] = []
+  const answers: KeptAnswer[] = []
+  let hash = before
+  for (let seq = previous + 1; seq <= previous + count; seq++) {
+    const ts = Date.now()
+    const key = uuidv7(ts, randomBytes(16))
+    const member = `m${seq % 10_000}`
+    const record = recordText({ actor: `m:${member}`, device: '', key, seq, ts, type: 'bench.filled' }, BODY)
+    hash = chained(hash, record)
+    journal.push({ seq, ts, type: 'bench.filled', record, hash })
+    if (seq % 2 === 0) answers.push({ member, key, seq, request: REQUEST, answer: ANSWER })
+  }
+  return { previous, journal, answers, changes: [] }
+}
