@@ -8,7 +8,7 @@ export const isSkeletonKind = (value: unknown): value is SkeletonKind => KINDS.s
 export function Skeleton({ kind = 'stock', rows = 5 }: { kind?: SkeletonKind; rows?: number }) {
   const t = useT()
   return (
-    <div role="status" aria-label={t('ui.loading')}>
+    <div role="status" className="bg-surface" aria-label={t('ui.loading')}>
       {Array.from({ length: rows }, (_, index) => <Bones key={index} kind={kind} />)}
     </div>
   )

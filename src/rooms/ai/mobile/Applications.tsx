@@ -23,7 +23,7 @@ export function Applications({ onPicks }: { onPicks: () => void }) {
   const icon = <IconBulb stroke={1.75} className="size-8" aria-hidden />
   if (!isLogin) return <Empty icon={icon} title={t('ai.log.loginNote')} action={{ label: t('ai.log.login'), href: paths.login() }} />
   return (
-    <Loaded read={read} skeleton={<Section><Skeleton kind="lines" rows={8} /></Section>} title={t('ai.cannotLoad')}>
+    <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>} title={t('ai.cannotLoad')}>
       {(all) => (all.length === 0
         ? <Empty icon={icon} title={t('ai.log.none')} note={t('ai.log.noneNote')} action={{ label: t('ai.log.toPicks'), onPress: onPicks }} />
         : all.map((one) => <Card key={one.id} application={one} />))}

@@ -31,7 +31,7 @@ export function PickPage({ id }: { id: string }) {
   const pick = day?.picks.find((one) => one.id === id)
   return (
     <Page nav={<NavigationBar title={pick === undefined ? t('ai.title') : pick.name} />} footer={day && pick && pick.outcome === null ? <Apply day={day} pick={pick} /> : undefined}>
-      <Loaded read={read} skeleton={<Section><Skeleton kind="lines" rows={10} /></Section>} title={t('ai.cannotLoad')}>
+      <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={10} /></Section>} title={t('ai.cannotLoad')}>
         {() => (day && pick ? <Pick day={day} pick={pick} /> : <Empty title={t('ai.rejection.PICK_UNKNOWN')} action={{ label: t('ai.log.toPicks'), href: paths.ai() }} />)}
       </Loaded>
     </Page>

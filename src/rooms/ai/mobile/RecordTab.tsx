@@ -19,7 +19,7 @@ export function RecordTab() {
   const t = useT()
   const read = useAi()
   return (
-    <Loaded read={read} skeleton={<Section><Skeleton kind="lines" rows={12} /></Section>} title={t('ai.cannotLoad')}>
+    <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={12} /></Section>} title={t('ai.cannotLoad')}>
       {(view) => (
         <>
           {view.model !== null && <Verdict model={view.model} />}

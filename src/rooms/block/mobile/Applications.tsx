@@ -34,7 +34,7 @@ export function Applications({ onSales }: { onSales: () => void }) {
   if (!isLogin) return <Empty icon={icon} title={t('block.guest')} action={{ label: t('block.toLogin'), href: paths.login() }} />
   return (
     <Loaded
-      read={read} skeleton={<Section><Skeleton kind="lines" rows={8} /></Section>} title={t('block.cannotLoad')}
+      read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>} title={t('block.cannotLoad')}
       empty={<Empty icon={icon} title={t('block.noApplications')} note={t('block.noApplicationsNote')} action={{ label: t('block.toSales'), onPress: onSales }} />}
     >
       {(applications) => applications.map((application) => <One key={application.id} application={application} sale={sales.find(({ id }) => id === application.drawId) ?? null} />)}

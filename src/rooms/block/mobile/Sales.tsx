@@ -32,7 +32,7 @@ export function Sales({ onApplied }: { onApplied: () => void }) {
   return (
     <>
       <Loaded
-        read={read} skeleton={<Section><Skeleton kind="lines" rows={8} /></Section>} title={t('block.cannotLoad')}
+        read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>} title={t('block.cannotLoad')}
         empty={<Empty icon={<IconStack2 stroke={1.75} className="size-8" aria-hidden />} title={t('block.none')} note={t('block.noneNote')} action={{ label: t('block.toMarket'), href: paths.market() }} />}
       >
         {(sales) => sales.map((sale) => <Sale key={sale.id} sale={sale} onApply={() => apply(sale)} onMine={onApplied} />)}

@@ -43,7 +43,7 @@ function Lists({ first }: { first: (typeof VIEWS)[number] }) {
   )
 }
 
-const BONES = <><Section><Skeleton kind="lines" rows={5} /></Section><Section><Skeleton kind="lines" rows={5} /></Section></>
+const BONES = <><Section flush><Skeleton kind="lines" rows={5} /></Section><Section flush><Skeleton kind="lines" rows={5} /></Section></>
 
 function Pools() {
   const t = useT()

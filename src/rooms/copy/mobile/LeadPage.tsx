@@ -28,7 +28,7 @@ export function LeadPage({ id }: { id: string }) {
   const read = useRead(getPoolAccount, { query: { pool: id } }, EVERY)
   return (
     <Page nav={<NavigationBar title={t('copy.page.lead')} />} onRefresh={readAgain}>
-      <Loaded read={read} skeleton={<Section><Skeleton kind="lines" rows={8} /></Section>} title={t('copy.cannotLoad')}>
+      <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>} title={t('copy.cannotLoad')}>
         {({ account, lots }) => (
           <>
             <Summary account={account} />

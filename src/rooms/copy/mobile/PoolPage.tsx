@@ -39,7 +39,7 @@ export function PoolPage({ id, subscribes }: { id: string; subscribes: boolean }
       nav={<NavigationBar title={pool?.name ?? t('copy.page.pool')} />} onRefresh={readAgain}
       footer={canSubscribe && <ActionBar><Button onPress={() => requireMember(t('copy.subscribe')) && setOpen(true)}>{t('copy.subscribe')}</Button></ActionBar>}
     >
-      <Loaded read={read} skeleton={<Section><Skeleton kind="figure" /><Skeleton kind="lines" rows={8} /></Section>} title={t('copy.cannotLoad')}>
+      <Loaded read={read} skeleton={<Section flush><Skeleton kind="figure" /><Skeleton kind="lines" rows={8} /></Section>} title={t('copy.cannotLoad')}>
         {(loaded) => <Body pool={loaded} />}
       </Loaded>
       {pool !== undefined && canSubscribe && <SubscribeSheet pool={pool} open={open} onClose={() => setOpen(false)} />}

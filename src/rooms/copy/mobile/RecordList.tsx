@@ -26,7 +26,7 @@ export function RecordList({ onPools }: { onPools?: () => void }) {
   )
   if (!isLogin) return none
   return (
-    <Loaded read={read} skeleton={<Section><Skeleton kind="lines" rows={6} /></Section>} title={t('copy.cannotLoad')} empty={none}>
+    <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={6} /></Section>} title={t('copy.cannotLoad')} empty={none}>
       {(rows) => rows.map((row) => <RecordCard key={row.id} row={row} />)}
     </Loaded>
   )

@@ -36,7 +36,7 @@ function OneRecord({ id }: { id: string }) {
   const row = read.data?.find((each) => each.id === id)
   return (
     <Page nav={<NavigationBar title={t('copy.page.record')} />} onRefresh={readAgain} footer={row && <Sell row={row} />}>
-      <Loaded read={read} skeleton={<Section><Skeleton kind="lines" rows={8} /></Section>} title={t('copy.cannotLoad')}>
+      <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>} title={t('copy.cannotLoad')}>
         {() => (row === undefined ? <Empty title={t('copy.rejection.RECORD_NOT_FOUND')} action={{ label: t('copy.none.toPools'), href: paths.copy() }} /> : <Fields row={row} />)}
       </Loaded>
     </Page>

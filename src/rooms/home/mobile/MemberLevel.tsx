@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
  */
 export function MemberLevel({ children }: { children: ReactNode }) {
   const read = useRead(getLevel, {}, { quiet: true })
-  if (read.isPending) return <Section><Skeleton kind="lines" rows={6} /></Section>
+  if (read.isPending) return <Section flush><div className="py-3"><Skeleton kind="lines" rows={6} /></div></Section>
   return (
     <>
       {read.data !== undefined && <LevelSection view={read.data} href={paths.level()} />}

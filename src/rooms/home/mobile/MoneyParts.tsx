@@ -13,7 +13,7 @@ export function MoneyParts() {
   const t = useT()
   const { account, failed, refetch } = useAccount()
   if (account !== null) return <Parts account={account} />
-  return failed ? <ErrorState title={t('home.assets.cannotLoad')} onRetry={() => void refetch()} /> : <div className="h-28"><Skeleton kind="figure" rows={1} /></div>
+  return failed ? <ErrorState title={t('home.assets.cannotLoad')} onRetry={() => void refetch()} /> : <div className="-mx-gutter h-28"><Skeleton kind="figure" rows={1} /></div>
 }
 
 const COLOURS: Readonly<Record<Part, string>> = { cash: 'bg-brand', held: 'bg-warn-line', lots: 'bg-brand-bright/60' }

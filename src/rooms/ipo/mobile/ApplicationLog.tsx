@@ -21,7 +21,7 @@ export function ApplicationLog({ wins, onOfferings }: { wins: boolean; onOfferin
   const icon = <IconTicket stroke={1.75} className="size-8" aria-hidden />
   if (!isLogin) return <Empty icon={icon} title={t('ipo.guest')} action={{ label: t('ipo.toLogin'), href: paths.login() }} />
   return (
-    <Loaded read={read} skeleton={<Section><Skeleton kind="lines" rows={8} /></Section>} title={t('ipo.cannotLoad')}>
+    <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>} title={t('ipo.cannotLoad')}>
       {(applications) => {
         const shown = wins ? applications.filter(({ winningQuantity }) => winningQuantity > 0) : applications
         if (shown.length === 0) {

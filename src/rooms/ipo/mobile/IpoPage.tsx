@@ -50,7 +50,7 @@ function OfApplication({ id }: { id: string }) {
   if (found !== undefined) return <OfferingDetail id={found.offeringId} applies={false} />
   return (
     <Page nav={<NavigationBar title={t('ipo.title')} />}>
-      <Loaded read={read} skeleton={<Section><Skeleton kind="lines" rows={8} /></Section>} title={t('ipo.cannotLoad')}>
+      <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>} title={t('ipo.cannotLoad')}>
         {() => <Empty title={t('ipo.rejection.APPLICATION_NOT_FOUND')} action={{ label: t('ipo.toOfferings'), href: paths.ipo() }} />}
       </Loaded>
     </Page>

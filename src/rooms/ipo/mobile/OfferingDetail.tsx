@@ -31,7 +31,7 @@ export function OfferingDetail({ id, applies }: { id: string; applies: boolean }
       <Page nav={nav}>
         {missing
           ? <Empty title={t('ipo.notFound')} action={{ label: t('ipo.toOfferings'), href: paths.ipo() }} />
-          : <Loaded read={read} skeleton={<Section><Skeleton kind="lines" rows={10} /></Section>} title={t('ipo.cannotLoad')}>{() => null}</Loaded>}
+          : <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={10} /></Section>} title={t('ipo.cannotLoad')}>{() => null}</Loaded>}
       </Page>
     )
   }

@@ -22,7 +22,7 @@ export function OfferingList() {
   const read = useOfferings()
   return (
     <Loaded
-      read={read} skeleton={<Section><Skeleton kind="lines" rows={8} /></Section>} title={t('ipo.cannotLoad')}
+      read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>} title={t('ipo.cannotLoad')}
       empty={<Empty icon={<IconTicket stroke={1.75} className="size-8" aria-hidden />} title={t('ipo.none')} note={t('ipo.noneNote')} />}
     >
       {(offerings) => {

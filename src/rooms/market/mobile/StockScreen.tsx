@@ -8,6 +8,7 @@ import { ICON } from '#ui/icon.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
+import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { getBars, getDepth, getStock, getTrades, type QuoteView, type StockView } from '../contract.ts'
@@ -58,10 +59,10 @@ export function StockScreen({ code, fills, position, news, company, held }: Prop
   }
   return (
     <Page
-      nav={nav} onRefresh={again} head={read.data && quote ? <PriceHeader stock={read.data} quote={quote} /> : !read.error && <div className="h-23 shrink-0 bg-surface" />}
+      nav={nav} onRefresh={again} head={read.data && quote ? <PriceHeader stock={read.data} quote={quote} /> : !read.error && <div className="h-23 shrink-0 bg-surface" aria-hidden><Skeleton kind="figure" rows={1} /></div>}
       footer={quote && <TradeButtons quote={quote} />}
     >
-      <Loaded read={read} skeleton={<div className="bg-surface"><Skeleton kind="figure" rows={3} /></div>} title={t('market.stock.cannotLoad')}>
+      <Loaded read={read} skeleton={<><div className="h-91 bg-surface px-gutter pt-14 pb-4" aria-hidden><span className="bone block h-full" /></div><Section flush><Skeleton kind="lines" rows={8} /></Section></>} title={t('market.stock.cannotLoad')}>
         {(stock) => <Body stock={stock} quote={quote ?? stock.quote} fills={fills} position={position} news={news} company={company} held={held} />}
       </Loaded>
     </Page>

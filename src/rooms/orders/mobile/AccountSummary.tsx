@@ -12,7 +12,7 @@ import { Stat, StatRow } from '#ui/Figure.tsx'
 export function AccountSummary({ account }: { account: AccountView | null }) {
   const t = useT()
   const f = useFormat()
-  if (account === null) return <Section><div className="h-35"><Skeleton kind="figure" rows={2} /></div></Section>
+  if (account === null) return <Section flush><div className="py-3"><div className="h-35"><Skeleton kind="figure" rows={2} /></div></div></Section>
   const room = newPositionPower({ heldYen: account.marginHeld, notionalYen: account.openNotional }).spareYen
   return (
     <Section>

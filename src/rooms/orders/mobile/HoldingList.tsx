@@ -35,9 +35,9 @@ function Holding({ lot, onLongPress }: { lot: LotView; onLongPress: () => void }
 export function HoldingList() {
   const t = useT()
   const f = useFormat()
-  const { account, lots, failed, refetch } = useAccount()
+  const { account, lots, isKnown, failed, refetch } = useAccount()
   const [pressed, setPressed] = useState<LotView | null>(null)
-  if (account === null) return failed ? <ErrorState title={t('ui.cannotLoad')} onRetry={() => void refetch()} /> : <Skeleton kind="stock" rows={3} />
+  if (account === null || !isKnown) return failed ? <ErrorState title={t('ui.cannotLoad')} onRetry={() => void refetch()} /> : <Skeleton kind="stock" rows={3} />
   if (lots.length === 0) {
     return (
       <Empty

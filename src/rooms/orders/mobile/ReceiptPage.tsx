@@ -39,7 +39,7 @@ function OneReceipt({ order, digest }: { order: string; digest: string | undefin
   const { data } = read
   return (
     <Page nav={<NavigationBar title={t('orders.receipt.title')} actions={data?.receipt ? <NavAction icon={<IconDownload {...ICON} />} label={t('orders.receipt.save')} onPress={() => save(data)} /> : undefined} />}>
-      <Loaded read={read} skeleton={<Section><Skeleton kind="lines" rows={8} /></Section>}>{(view) => <Receipt view={view} />}</Loaded>
+      <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>}>{(view) => <Receipt view={view} />}</Loaded>
     </Page>
   )
 }

@@ -50,7 +50,7 @@ type View = 'holdings' | 'pending' | 'closed'
 function Member() {
   const t = useT()
   const [view, setView] = useState<View>('holdings')
-  const { account, lots, failed } = useAccount()
+  const { account, lots, isKnown, failed } = useAccount()
   const pending = useRead(listOrders, { query: { status: 'pending' } })
   useTopic(memberTopic, {}, (event) => {
     if (event.type === 'order') refresh(listOrders)
@@ -60,12 +60,12 @@ function Member() {
   return (
     <>
       {account?.marginCall && <CallNotice call={account.marginCall} />}
-      <AccountSummary account={account} />
+      {account !== null && <AccountSummary account={account} />}
       <Section flush>
         <Tabs
           label={t('orders.trade.title')} value={view} onChange={setView}
           tabs={[
-            { id: 'holdings', label: t('orders.trade.holdings'), count: lots.length },
+            { id: 'holdings', label: t('orders.trade.holdings'), ...(isKnown ? { count: lots.length } : {}) },
             { id: 'pending', label: t('orders.trade.pending'), ...(pending.data ? { count: pending.data.length } : {}) },
             { id: 'closed', label: t('orders.trade.closed') },
           ]}

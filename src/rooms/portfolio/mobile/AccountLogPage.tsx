@@ -53,10 +53,9 @@ function Entry({ entry, only }: { entry: EntryView; only: MemberAccount | undefi
 }
 
 /** The balance of all own money, and the sub-accounts that it adds up from; or the one that the page is about. */
-function Balance({ account, only }: { account: AccountView | undefined; only: MemberAccount | undefined }) {
+function Balance({ account, only }: { account: AccountView; only: MemberAccount | undefined }) {
   const t = useT()
   const f = useFormat()
-  if (account === undefined) return <Section><Skeleton kind="figure" /></Section>
   if (only !== undefined) {
     return (
       <Section>
@@ -104,7 +103,7 @@ export default function AccountLogPage({ params }: ScreenProps<'accountLog'>) {
       nav={<NavigationBar title={t(whole && only === undefined ? 'portfolio.log.title' : 'portfolio.log.one')} />}
       onRefresh={async () => void (await Promise.all([log.refetch(), account.refetch()]))}
     >
-      {whole && <Balance account={account.data} only={only} />}
+      {whole && <Loaded read={account} skeleton={<Section flush><Skeleton kind="figure" rows={2} /></Section>}>{(view) => <Balance account={view} only={only} />}</Loaded>}
       {whole && (
         <Section>
           <PeriodPick value={period} onChange={setPeriod} />

@@ -10,8 +10,8 @@ export { DeliverLot } from './DeliverLot.tsx'
 export { CallNotice, useMarginCall } from './CallNotice.tsx'
 export { heldLot, liveLot } from './live.ts'
 
-/** The member's account and open lots, reckoned anew with every quote by the functions that the server uses; null for a guest and before the first answer. */
-export function useAccount(): { account: AccountView | null; lots: readonly LotView[]; failed: boolean; refetch: () => Promise<void> } {
+/** The member's account and open lots, reckoned anew with every quote by the functions that the server uses; null for a guest and before the first answer. `isKnown`: the lots have come; until then that there are none says nothing. */
+export function useAccount(): { account: AccountView | null; lots: readonly LotView[]; isKnown: boolean; failed: boolean; refetch: () => Promise<void> } {
   const { isLogin } = useSession()
   const read = useRead(getAccount, {}, { enabled: isLogin })
   const open = useRead(listLots, { query: { status: 'open' } }, { enabled: isLogin })
@@ -24,6 +24,7 @@ export function useAccount(): { account: AccountView | null; lots: readonly LotV
     return {
       account: read.data && open.data ? liveAccount(read.data, open.data, lots) : (read.data ?? null),
       lots,
+      isKnown: open.data !== undefined,
       failed: read.isError || open.isError,
       refetch: async () => void (await Promise.all([read.refetch(), open.refetch()])),
     }
