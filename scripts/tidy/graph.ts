@@ -7,6 +7,7 @@ const ENTRY = new RegExp([
   /^src\/(server\/main\.ts|mobile\/(main\.tsx|early\.ts|service-worker\.ts)|console\/main\.tsx)$/,
   /^src\/rooms\/[^/]+\/(mobile\/screens|console\/pages)\.tsx?$/, // import.meta.glob of the shell
   /^(scripts|bench)\/[\w-]+\.(ts|mjs)$/,
+  /^scripts\/mutation\/(sentences|vitest\.config)\.ts$/, // npm run mutation
   /^test\/cluster\.ts$/, // vitest's globalSetup
   /^test\/journeys\/take-screens\.ts$/, // npm run screens
   /^[\w.]+\.config\.ts$|\.d\.ts$/,
