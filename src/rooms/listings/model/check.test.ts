@@ -101,8 +101,8 @@ describe('the form of a field', () => {
   })
 })
 
-const EVENTS: ListingEvent[] = ['open', 'close', 'void']
-const LEGAL: Record<ListingStatus, Partial<Record<ListingEvent, ListingStatus>>> = { published: { open: 'open', void: 'void' }, open: { close: 'closed' }, closed: {}, void: {} }
+const EVENTS: ListingEvent[] = ['open', 'close', 'void', 'withdraw']
+const LEGAL: Record<ListingStatus, Partial<Record<ListingEvent, ListingStatus>>> = { published: { open: 'open', void: 'void' }, open: { close: 'closed' }, closed: { withdraw: 'void' }, void: {} }
 test.each(Object.entries(LEGAL).flatMap(([status, next]) => EVENTS.map((event) => [status as ListingStatus, event, next[event] ?? null] as const)))(
   'a listing that is %s and meets %s becomes %s', (status, event, next) => expect(nextStatus(status, event)).toBe(next))
 test.each([[null, 9, 'published'], [null, 10, 'open'], [null, 19, 'open'], [null, 20, 'closed'], [5, 9, 'void'], [5, 30, 'void']] as const)(
