@@ -9,16 +9,6 @@ create table account_closings (
   constraint account_closings_pkey PRIMARY KEY (member_id)
 );
 
-create table accounts (
-  id text not null,
-  member_id text,
-  kind text not null,
-  balance_yen bigint not null,
-  constraint accounts_pkey PRIMARY KEY (id),
-  constraint debts_not_above_zero CHECK (((member_id IS NULL) OR (kind <> ALL (ARRAY['loan'::text, 'shortfall'::text])) OR (balance_yen <= 0))),
-  constraint own_money_not_below_zero CHECK (((member_id IS NULL) OR (kind = ANY (ARRAY['loan'::text, 'shortfall'::text])) OR (balance_yen >= 0)))
-);
-
 create table ai_applications (
   id text not null,
   member_id text not null,
@@ -707,6 +697,12 @@ create table heads (
   constraint heads_hash_check CHECK ((length(hash) = 32))
 );
 
+create table house_balances (
+  kind text not null,
+  balance_yen bigint not null,
+  constraint house_balances_pkey PRIMARY KEY (kind)
+);
+
 create table idempotency (
   key uuid not null,
   member text not null,
@@ -1153,6 +1149,23 @@ create table market_recorded (
   until_at bigint not null,
   constraint market_recorded_pkey PRIMARY KEY (one),
   constraint market_recorded_one_check CHECK (one)
+);
+
+create table member_balances (
+  member_id text not null,
+  available bigint,
+  unsettled bigint,
+  order_hold bigint,
+  lot_margin bigint,
+  withdrawal_hold bigint,
+  subscription_hold bigint,
+  dividend_hold bigint,
+  paid_shares bigint,
+  loan bigint,
+  shortfall bigint,
+  constraint member_balances_pkey PRIMARY KEY (member_id),
+  constraint debts_not_above_zero CHECK (((loan <= 0) AND (shortfall <= 0))),
+  constraint own_money_not_below_zero CHECK (((available >= 0) AND (unsettled >= 0) AND (order_hold >= 0) AND (lot_margin >= 0) AND (withdrawal_hold >= 0) AND (subscription_hold >= 0) AND (dividend_hold >= 0) AND (paid_shares >= 0)))
 );
 
 create table members (
@@ -1734,3 +1747,18 @@ create table withdrawals (
 CREATE INDEX withdrawals_by_reference ON public.withdrawals USING btree (reference);
 CREATE INDEX withdrawals_by_time ON public.withdrawals USING btree (requested_at);
 CREATE INDEX withdrawals_of_member ON public.withdrawals USING btree (member_id, requested_at);
+
+create view accounts as
+ SELECT ((('m:'::text || member_balances.member_id) || ':'::text) || each_account.kind) AS id,
+    member_balances.member_id,
+    each_account.kind,
+    each_account.balance_yen
+   FROM (member_balances
+     CROSS JOIN LATERAL ( VALUES ('available'::text,member_balances.available), ('unsettled'::text,member_balances.unsettled), ('orderHold'::text,member_balances.order_hold), ('lotMargin'::text,member_balances.lot_margin), ('withdrawalHold'::text,member_balances.withdrawal_hold), ('subscriptionHold'::text,member_balances.subscription_hold), ('dividendHold'::text,member_balances.dividend_hold), ('paidShares'::text,member_balances.paid_shares), ('loan'::text,member_balances.loan), ('shortfall'::text,member_balances.shortfall)) each_account(kind, balance_yen))
+  WHERE (each_account.balance_yen IS NOT NULL)
+UNION ALL
+ SELECT ('h:'::text || house_balances.kind) AS id,
+    NULL::text AS member_id,
+    house_balances.kind,
+    house_balances.balance_yen
+   FROM house_balances;

@@ -14,7 +14,7 @@ import { confirmCommand, declineCommand } from '#rooms/ipo/server/purchase.ts'
 import { endCommand, passOnCommand } from '#rooms/ipo/server/rounds.ts'
 import { results, wins } from '#rooms/ipo/server/tables.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
-import { accounts, transfers } from '#rooms/ledger/server/tables.ts'
+import { houseBalances, memberBalances, transfers } from '#rooms/ledger/server/tables.ts'
 import type { Listing } from '#rooms/listings/server/public.ts'
 import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
 import { daySales, lots, realized, settlements } from '#rooms/portfolio/server/tables.ts'
@@ -62,7 +62,7 @@ const money = (member: string) => {
 
 /** Everybody has 500,000 yen and applies for a unit; a, b, c are drawn, d and e wait in this order. */
 beforeEach(() => {
-  hot = new HotTables([applications, drawTable, results, wins, accounts, transfers, messages, members, ledAccounts, lots, settlements, realized, daySales, ...TAX_TABLES])
+  hot = new HotTables([applications, drawTable, results, wins, memberBalances, houseBalances, transfers, messages, members, ledAccounts, lots, settlements, realized, daySales, ...TAX_TABLES])
   const people = ['a', 'b', 'c', 'd', 'e']
   seq = 0
   listed.length = 0

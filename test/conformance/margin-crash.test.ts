@@ -16,7 +16,7 @@ import { freeQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/tables.ts'
 import { marginCalls } from '#rooms/margin/server/tables.ts'
 import type { CutInput } from '#rooms/calls/server/cut.ts'
-import { accounts } from '#rooms/ledger/server/tables.ts'
+import { memberBalances } from '#rooms/ledger/server/tables.ts'
 import { testHouse, type TestHouse } from '../../src/server/test-house.ts'
 
 const folder = process.env['MARKET_DATA_DIR'] ?? ''
@@ -121,7 +121,7 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
   function percentByHand(memberId: string, priceOf: (code: string) => number | undefined): number | null {
     const { read } = house.house.engine
     const held = read.of(lots).by('member', memberId)
-    const money = (kind: string) => read.of(accounts).by('member', memberId).filter((one) => one.kind === kind).reduce((sum, { balanceYen }) => sum + balanceYen, 0)
+    const money = (kind: 'available' | 'unsettled' | 'orderHold') => read.of(memberBalances).get(memberId)?.[kind] ?? 0
     let [margin, notional, differences, substitutes] = [money('available') + money('unsettled') + money('orderHold'), 0, 0, 0]
     for (const lot of held) {
       const price = priceOf(lot.code) ?? lot.openPriceTenths

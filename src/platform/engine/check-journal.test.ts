@@ -39,7 +39,10 @@ beforeAll(async () => {
     select 'a', unnest($1::int8[]), unnest($2::int4[]), unnest($3::text[]), unnest($4::text[]), unnest($5::int8[]), 0, 'deposit', 0, '2026-11-19'`,
     [0, 1, 2, 3, 4].map((at) => column(entries, at)))
   // House accounts may stand either way; these members stand above zero.
-  for (const [id, yen] of balances) await sql.query('insert into accounts values ($1, null, $2, $3)', [id, 'bank', yen])
+  for (const [id, yen] of balances) {
+    if (id === 'h:bank') await sql.query('insert into house_balances values ($1, $2)', ['bank', yen])
+    else await sql.query('insert into member_balances (member_id, available) values ($1, $2)', [id.split(':')[1], yen])
+  }
   await sql.query('insert into heads select seq, hash, ts from journal where seq in (1000, 2000)')
   await sql.query('update lease set seq = $1, head = $2', [RECORDS - 1, Buffer.from(hash, 'latin1')])
 })
@@ -63,8 +66,8 @@ const PLANTED: [what: string, badSeq: number | null, plant: string, undo: string
   ['an entry turned round', 2_003, 'update transfers set debit = credit, credit = debit where seq = 2003 and n = 1', 'update transfers set debit = credit, credit = debit where seq = 2003 and n = 1'],
   ['an entry deleted', 999, "delete from transfers where seq = 999 and n = 2", "insert into transfers select * from saved_transfers where seq = 999 and n = 2"],
   ['an entry invented', 2_496, "insert into transfers select member_id, 2496, 5, debit, credit, yen, tax_yen, kind, order_id, lot_id, code, at, trade_date from saved_transfers where seq = 3 and n = 0", 'delete from transfers where seq = 2496 and n = 5'],
-  ['a balance changed', null, "update accounts set balance_yen = balance_yen + 1 where id = 'm:a:available'", "update accounts set balance_yen = balance_yen - 1 where id = 'm:a:available'"],
-  ['an account invented', null, "insert into accounts values ('m:c:available', 'c', 'available', 5)", "delete from accounts where id = 'm:c:available'"],
+  ['a balance changed', null, "update member_balances set available = available + 1 where member_id = 'a'", "update member_balances set available = available - 1 where member_id = 'a'"],
+  ['an account invented', null, "insert into member_balances (member_id, available) values ('c', 5)", "delete from member_balances where member_id = 'c'"],
 ]
 
 describe('the check of the whole journal', () => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { holds } from '../breach.ts'
 import { SIGNERS } from '../operators.ts'
-import type { Batch } from './durable.ts'
+import { accountsIn, type Batch } from './durable.ts'
 import { keyOf, rootOf } from '#rooms/draws/model/draw.ts'
 
 /** I9: of a draw that is decided, no more is given than there is and than each asked for, and who won is what anybody recomputes (here by words of 8 bytes, written anew). */
@@ -122,7 +122,7 @@ export function denialsHaveReasons(batch: Batch): void {
 export function staffAreNoMembers(batch: Batch): void {
   for (const { before, after } of batch.of('members')) holds(before !== null || batch.disk.row('operators', after.id) === undefined, 'I20', () => `operator ${after.id} has a member account`)
   for (const { after } of batch.of('operators')) holds(batch.disk.row('members', after.id) === undefined, 'I20', () => `member ${after.id} is an operator`)
-  for (const { before, after } of batch.of('accounts')) {
+  for (const { before, after } of accountsIn(batch)) {
     holds(before !== null || after.memberId === null || batch.disk.row('operators', after.memberId) === undefined, 'I20', () => `${after.id} belongs to an operator`)
   }
 }

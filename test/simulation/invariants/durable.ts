@@ -1,5 +1,6 @@
 import type { NewRecord } from '#platform/engine/store.ts'
 import type { Changed, FakeDisk, Written } from '../fake-disk.ts'
+import { accountsOf, houseAccountOf, type Account } from '#rooms/ledger/server/accounts.fixture.ts'
 import type { Rows } from '../rows.ts'
 
 export type Change<R> = { readonly before: R | null; readonly after: R }
@@ -20,6 +21,18 @@ export function batchOf(written: Written, disk: FakeDisk): Batch {
   }
   return { journal: written.journal, disk, of: (table) => (tables.get(table) ?? []) as never }
 }
+
+/** What a batch did to accounts, each by itself. */
+export const accountsIn = (batch: Batch): Change<Account>[] => [
+  ...batch.of('member_balances').flatMap(({ before, after }) => {
+    const known = new Map(before === null ? [] : accountsOf(before).map((account) => [account.id, account]))
+    return accountsOf(after).map((account) => ({ before: known.get(account.id) ?? null, after: account })).filter((change) => change.before?.balanceYen !== change.after.balanceYen)
+  }),
+  ...batch.of('house_balances').map(({ before, after }) => ({ before: before && houseAccountOf(before), after: houseAccountOf(after) })),
+]
+
+/** All accounts as they stand. */
+export const accountsOn = (disk: FakeDisk): Account[] => [...disk.rows('member_balances').flatMap(accountsOf), ...disk.rows('house_balances').map(houseAccountOf)]
 
 /** Adds up by name. */
 export class Sums {

@@ -1,7 +1,8 @@
 import { daysBetween } from '#kernel/time.ts'
+import type { MemberAccount } from '#rooms/ledger/model/accounts.ts'
 import { holds } from '../breach.ts'
 import type { FakeDisk } from '../fake-disk.ts'
-import { Sums, transfersIn, type Batch } from './durable.ts'
+import { accountsIn, accountsOn, Sums, transfersIn, type Batch } from './durable.ts'
 
 const DEBTS = new Set(['loan', 'shortfall'])
 const held = (row: { holdAvailableYen: number; holdUnsettledYen: number } | null): number => (row === null ? 0 : row.holdAvailableYen + row.holdUnsettledYen)
@@ -9,14 +10,14 @@ const held = (row: { holdAvailableYen: number; holdUnsettledYen: number } | null
 /** I1: each transfer moves the same yen out of one account into another, so all accounts together come to nothing. */
 export function totalsComeToNothing(batch: Batch): void {
   let sum = 0
-  for (const { before, after } of batch.of('accounts')) sum += after.balanceYen - (before?.balanceYen ?? 0)
+  for (const { before, after } of accountsIn(batch)) sum += after.balanceYen - (before?.balanceYen ?? 0)
   holds(sum === 0, 'I1', () => `the accounts of a batch that ends with seq ${batch.journal.at(-1)!.seq} differ by ${sum} yen`)
   for (const { after: { debit, credit, yen } } of batch.of('transfers')) holds(debit !== credit && Number.isSafeInteger(yen) && yen >= 1, 'I1', () => `a transfer of ${yen} yen from ${debit} to ${credit}`)
 }
 
 /** I2: nobody has less than nothing, and nobody is owed by a debt. */
 export function nobodyIsBelowZero(batch: Batch): void {
-  for (const { after: { id, memberId, kind, balanceYen } } of batch.of('accounts')) {
+  for (const { after: { id, memberId, kind, balanceYen } } of accountsIn(batch)) {
     holds(memberId === null || (DEBTS.has(kind) ? balanceYen <= 0 : balanceYen >= 0), 'I2', () => `${id} stands at ${balanceYen}`)
   }
 }
@@ -28,7 +29,7 @@ export function balancesFollowTransfers(batch: Batch): void {
     moved.add(debit, -yen)
     moved.add(credit, yen)
   }
-  for (const { before, after } of batch.of('accounts')) {
+  for (const { before, after } of accountsIn(batch)) {
     const expected = (before?.balanceYen ?? 0) + moved.get(after.id)
     holds(after.balanceYen === expected, 'I3', () => `${after.id} stands at ${after.balanceYen}; what moved leads to ${expected}`)
     moved.add(after.id, 0 - moved.get(after.id))
@@ -43,7 +44,7 @@ export function balancesAreTheJournals(disk: FakeDisk): void {
     sums.add(debit, -Number(yen))
     sums.add(credit, Number(yen))
   }
-  for (const { id, balanceYen } of disk.rows('accounts')) {
+  for (const { id, balanceYen } of accountsOn(disk)) {
     holds(sums.get(id) === balanceYen, 'I3', () => `${id} stands at ${balanceYen}, the journal adds up to ${sums.get(id)}`)
   }
 }
@@ -96,9 +97,10 @@ export function makeHoldsCheck(): (batch: Batch) => void {
     for (const { before, after } of batch.of('ipo_wins')) add(after.memberId, 'paidShares', paid(after) - paid(before))
     const undelivered = (row: { deliveredAt: number | null; priceTenths: number; quantity: number } | null) => (row?.deliveredAt === null ? Math.floor((row.priceTenths * row.quantity) / 10) : 0)
     for (const { before, after } of batch.of('block_deliveries')) add(after.memberId, 'paidShares', undelivered(after) - undelivered(before))
-    for (const { after: { id, kind } } of batch.of('accounts')) if (HELD.has(kind)) touched.add(id)
+    for (const { after: { id, kind } } of accountsIn(batch)) if (HELD.has(kind)) touched.add(id)
     for (const id of touched) {
-      const standsAt = batch.disk.row('accounts', id)?.balanceYen ?? 0
+      const [, memberId = '', account] = id.split(':')
+      const standsAt = batch.disk.row('member_balances', memberId)?.[account as MemberAccount] ?? 0
       holds(standsAt === due.get(id), 'I8', () => `${id} stands at ${standsAt}; what it is held for comes to ${due.get(id)}`)
     }
   }

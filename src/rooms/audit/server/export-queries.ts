@@ -3,6 +3,7 @@ import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { TransferRow } from '#rooms/ledger/server/public.ts'
+import { accountsNear } from './ledger-queries.ts'
 
 /** A span of records is read at once: what it moved is found by where it lies on the disk. */
 export const entriesBetween = ({ kysely }: Database, from: number, to: number): Promise<TransferRow[]> =>
@@ -20,7 +21,7 @@ export async function accountsThen({ kysely }: Database, toSeq: number, after: s
       union all select credit, sum(yen) from transfers where seq > ${toSeq} group by credit
     )
     select accounts.id, (balance_yen - coalesce((select sum(since.yen) from since where since.id = accounts.id), 0))::bigint as yen
-    from accounts where accounts.id > ${after} order by accounts.id limit ${limit}
+    from ${accountsNear({ kind: null, after, limit })} as accounts where accounts.id > ${after} order by accounts.id limit ${limit}
   `.execute(kysely)
   return rows
 }

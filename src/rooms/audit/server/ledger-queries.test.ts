@@ -26,14 +26,14 @@ beforeAll(async () => {
       case n when 2 then 'h:fee' when 3 then 'm:m' || seq % 1000 || ':unsettled' else 'm:m' || seq % 1000 || ':lotMargin' end,
       seq % 97 + 1, 0, (array['deposit', 'lot-margin', 'fee', 'profit'])[n + 1], 1763478000000 + seq * 1000::bigint, '2025-11-19'
     from generate_series(0, ${RECORDS - 1}) as seq, generate_series(0, 3) as n order by seq, n`)
-  await client.query(`insert into accounts select id, null, 'bank', sum(yen) from (select debit as id, -yen as yen from transfers union all select credit, yen from transfers) as each
+  await client.query(`insert into house_balances select substr(id, 3), sum(yen) from (select debit as id, -yen as yen from transfers union all select credit, yen from transfers) as each
     where id like 'h:%' group by id`)
   await client.query(`insert into fills select 'o' || n, ((2025 - 2000) * 372 + 11 * 31 + 18 + n / 25000) * 100000000000 + n, 'l', 0, 1000, 100, 9 from generate_series(0, 49999) as n`)
   await client.query(`update lease set seq = ${RECORDS - 1}`)
   // As the house's autovacuum does of itself.
   await client.query('vacuum analyze transfers')
   await client.query('vacuum analyze fills')
-  await client.query('analyze accounts')
+  await client.query('analyze house_balances')
 }, 60_000)
 afterAll(async () => {
   await db.close()

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Yen } from '#kernel/money.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { DEBT_ACCOUNTS, houseAccount, HOUSE_ACCOUNTS, memberAccount, OWN_ACCOUNTS, type HouseAccount } from '#rooms/ledger/model/accounts.ts'
+import { houseAccount, MEMBER_ACCOUNTS, type HouseAccount } from '#rooms/ledger/model/accounts.ts'
 import type { TransferKind } from '#rooms/ledger/model/kinds.ts'
 import type { TransferRow } from '#rooms/ledger/server/public.ts'
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
+    /** A view: `member_balances` and `house_balances`, account by account. */
     accounts: { id: string; memberId: string | null; kind: string; balanceYen: Yen }
     heads: { seq: number; hash: Buffer; ts: Ms }
     lease: { seq: number; head: Buffer; ts: Ms }
@@ -18,11 +19,22 @@ export type AccountRow = { id: string; memberId: string | null; number: number |
 
 /** Accounts after an id, in the order of ids. `memberId`: of that member alone; null: of the house; undefined: all. */
 export function accountsAfter({ kysely }: Database, given: { memberId?: string | null | undefined; kind: string | null; after: string; limit: number }): Promise<AccountRow[]> {
-  let query = kysely.selectFrom('accounts').leftJoin('members', 'members.id', 'accounts.memberId').selectAll('accounts').select('members.number as number')
-  if (given.memberId === null) query = query.where('accounts.id', 'in', HOUSE_ACCOUNTS.map(houseAccount))
-  else if (given.memberId !== undefined) query = query.where('accounts.id', 'in', [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS].map((name) => memberAccount(given.memberId!, name)))
-  if (given.kind !== null) query = query.where('accounts.kind', '=', given.kind)
-  return query.where('accounts.id', '>', given.after).orderBy('accounts.id').limit(given.limit).execute()
+  let query = kysely.selectFrom(accountsNear(given).as('near')).leftJoin('members', 'members.id', 'near.memberId').selectAll('near').select('members.number as number')
+  if (given.kind !== null) query = query.where('near.kind', '=', given.kind)
+  return query.where('near.id', '>', given.after).orderBy('near.id').limit(given.limit).execute()
+}
+
+/** Accounts among which the next page is: of the house, and of as many members from there on as the page has rows. The view by itself would read every member for each page. */
+export const accountsNear = ({ memberId, kind, after, limit }: { memberId?: string | null | undefined; kind: string | null; after: string; limit: number }) => {
+  const from = after.startsWith('m:') ? after.split(':')[1]! : ''
+  const has = !(MEMBER_ACCOUNTS as readonly (string | null)[]).includes(kind) ? sql`true` : sql`${sql.ref(kind!)} is not null`
+  const members = memberId === null ? sql`select null::text as member_id where false`
+    : memberId !== undefined ? sql`select ${memberId}::text as member_id`
+    : sql`select member_id from member_balances where member_id >= ${from} and ${has} order by member_id limit ${limit + 1}`
+  return sql<{ id: string; memberId: string | null; kind: string; balanceYen: Yen }>`(
+    select accounts.* from accounts where member_id is null and ${memberId === undefined || memberId === null}
+    union all select accounts.* from (${members}) as member join accounts on accounts.member_id = member.member_id
+  )`
 }
 
 export const totalsByKind = ({ kysely }: Database): Promise<{ kind: string; house: boolean; accounts: number; yen: Yen }[]> =>
@@ -31,7 +43,8 @@ export const totalsByKind = ({ kysely }: Database): Promise<{ kind: string; hous
     .then((rows) => rows.map(({ kind, accounts, yen, members }) => ({ kind, house: Number(members) === 0, accounts: Number(accounts), yen: Number(yen) })))
 
 export const accountOf = ({ kysely }: Database, id: string): Promise<AccountRow | undefined> =>
-  kysely.selectFrom('accounts').leftJoin('members', 'members.id', 'accounts.memberId').selectAll('accounts').select('members.number as number').where('accounts.id', '=', id).executeTakeFirst()
+  kysely.selectFrom('accounts').leftJoin('members', 'members.id', 'accounts.memberId').selectAll('accounts').select('members.number as number').where('accounts.id', '=', id)
+    .where(id.startsWith('m:') ? sql<boolean>`accounts.member_id = ${id.split(':')[1]}` : sql<boolean>`accounts.member_id is null`).executeTakeFirst()
 
 export type At = { seq: number; n: number }
 export type EntryFilter = { before: At | null; kind: TransferKind | null; from: Ms | null; to: Ms | null; limit: number }

@@ -54,7 +54,7 @@ export const unpaidWithdrawals = ({ kysely }: Database): Promise<Unpaid[]> =>
 export async function bankTotals({ kysely }: Database): Promise<{ ledger: Yen; statements: Yen; opening: Yen }> {
   const bank = sql.lit(BANK)
   const [account, lines, opening] = await Promise.all([
-    kysely.selectFrom('accounts').select('balanceYen').where('id', '=', BANK).executeTakeFirst(),
+    kysely.selectFrom('accounts').select('balanceYen').where('memberId', 'is', null).where('id', '=', BANK).executeTakeFirst(),
     kysely.selectFrom('statementLines').select(({ fn }) => ['kind', fn.sum('yen').as('yen')]).groupBy('kind').execute(),
     kysely.selectFrom('transfers').select(({ fn }) => fn.sum('yen').as('yen')).where((is) => is.or([is('debit', '=', bank as never), is('credit', '=', bank as never)])).where('kind', '=', 'opening-deposit').executeTakeFirstOrThrow(),
   ])

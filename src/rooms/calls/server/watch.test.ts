@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HotTables } from '#platform/engine/hot-tables.ts'
-import { accounts } from '#rooms/ledger/server/tables.ts'
+import { balancesRow } from '#rooms/ledger/server/accounts.fixture.ts'
+import { memberBalances } from '#rooms/ledger/server/tables.ts'
 import { lotsToCut } from '#rooms/margin/model/loss-cut.ts'
 import { LOSS_CUT_BP, RESTORE_BP } from '#rooms/margin/model/rates.ts'
 import { marginNeeded } from '#rooms/margin/model/ratio.ts'
@@ -19,7 +20,7 @@ const DAY = '2026-11-19'
 const SETTLES = '2026-11-24'
 
 function floor() {
-  const tables = new HotTables([accounts, lots, orders, marginCalls, schedules])
+  const tables = new HotTables([memberBalances, lots, orders, marginCalls, schedules])
   const { access } = tables
   const prices = new Map<string, number>()
   const asked: string[] = []
@@ -38,9 +39,7 @@ function floor() {
     access, prices, prints, state, watch,
     hold(memberId: string, code: string, patch: Partial<Lot> = {}) {
       const { side = 'up', leverageTenths = 30, openQuantity = 1_000 } = patch
-      if (!access.of(accounts).get(`m:${memberId}:available`)) {
-        access.of(accounts).insert({ id: `m:${memberId}:available`, memberId, kind: 'available', balanceYen: 0 })
-      }
+      if (!access.of(memberBalances).get(memberId)) access.of(memberBalances).insert(balancesRow(memberId, { available: 0 }))
       return access.of(lots).insert({
         id: `lot-${++n}`, number: `L-${n}`, orderId: 'o', source: 'order', memberId, code, side, leverageTenths, quantity: openQuantity, openQuantity, closingQuantity: 0,
         openPriceTenths: 40_000, marginYen: marginNeeded(openQuantity * 4_000, leverageTenths), openFeeYen: 0, closeFeeYen: 0, chargesYen: 0, realizedYen: 0, closedYen: 0,

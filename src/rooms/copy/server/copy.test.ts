@@ -5,7 +5,8 @@ import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
 import type { Terms } from '#rooms/listings/model/kinds.ts'
 import { entitlements } from '#rooms/actions/server/tables.ts'
 import { NO_MONEY } from '#rooms/ledger/model/accounts.ts'
-import { accounts } from '#rooms/ledger/server/tables.ts'
+import { allAccounts } from '#rooms/ledger/server/accounts.fixture.ts'
+import { houseBalances } from '#rooms/ledger/server/tables.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import type { Command } from '#platform/engine/command.ts'
 import { lots } from '#rooms/portfolio/server/tables.ts'
@@ -54,8 +55,8 @@ const subscribe = (token: string, amount: number, pool = POOL, key = newKey()) =
 const records = async (token: string): Promise<FollowView[]> => (await house.call('GET', '/api/copy/records?lang=en', { token })).data
 /** Invariants: what the pool is worth is what its holders have, what passes through the house's account is nothing, and all holds have an owner. */
 function checkBooks(): void {
-  expect(read().of(accounts).get('h:pools')?.balanceYen ?? 0).toBe(0)
-  expect(read().of(accounts).all().reduce((sum, { balanceYen }) => sum + balanceYen, 0)).toBe(0)
+  expect(read().of(houseBalances).get('pools')?.balanceYen ?? 0).toBe(0)
+  expect(allAccounts(read()).reduce((sum, { balanceYen }) => sum + balanceYen, 0)).toBe(0)
   for (const pool of read().of(pools).all()) {
     const held = read().of(follows).by('pool', pool.id).filter(({ state }) => state === 'following' || state === 'leaving')
     expect(pool.leadYen + held.reduce((sum, { units }) => sum + worthOf(pool, units), 0)).toBe(pool.equityYen)
@@ -63,7 +64,7 @@ function checkBooks(): void {
   }
   const waiting = new Map<string, number>()
   for (const { memberId, buyYen, state } of read().of(follows).all()) if (state === 'pending') waiting.set(memberId, (waiting.get(memberId) ?? 0) + buyYen)
-  for (const { memberId, kind, balanceYen } of read().of(accounts).all()) if (kind === 'subscriptionHold') expect(balanceYen).toBe(waiting.get(memberId!) ?? 0)
+  for (const { memberId, kind, balanceYen } of allAccounts(read())) if (kind === 'subscriptionHold') expect(balanceYen).toBe(waiting.get(memberId!) ?? 0)
 }
 
 beforeAll(async () => {

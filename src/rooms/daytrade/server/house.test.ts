@@ -127,7 +127,7 @@ describe('a day’s inventory', () => {
     open = await reopen(open)
     expect(open.house.engine.read.of(inventory).all().filter(({ listingId }) => listingId === LISTING)).toEqual([])
     const { held, again, types } = await runAgain(open)
-    for (const table of ['day_inventory', 'day_applications', 'orders', 'lots', 'accounts']) expect(again[table]).toEqual(held[table])
+    for (const table of ['day_inventory', 'day_applications', 'orders', 'lots', 'member_balances', 'house_balances']) expect(again[table]).toEqual(held[table])
     expect([...types]).toEqual(expect.arrayContaining(['day-trade.apply', 'day-trade.warn', 'day-trade.close', 'day-trade.left']))
   }, 60_000)
 })

@@ -3,8 +3,8 @@ import type { Caller } from '#platform/engine/command.ts'
 import { HotTables } from '#platform/engine/hot-tables.ts'
 import { MINUTE, SECOND } from '#kernel/time.ts'
 import { members } from '#rooms/identity/server/tables.ts'
-import { memberAccount } from '#rooms/ledger/model/accounts.ts'
-import { accounts, transfers } from '#rooms/ledger/server/tables.ts'
+import { balancesRow } from '#rooms/ledger/server/accounts.fixture.ts'
+import { houseBalances, memberBalances, transfers } from '#rooms/ledger/server/tables.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
 import type { Listing } from '#rooms/listings/server/public.ts'
 import { settlements } from '#rooms/portfolio/server/tables.ts'
@@ -26,8 +26,8 @@ const UNIT_YEN = 100_000
 
 /** A house of rows alone: five members, each of whom asks for as many units as their number and has that set aside, and two more yen. */
 function floor() {
-  const tables = new HotTables([draws, applications, accounts, transfers, members, settlements, ...TAX_TABLES])
-  const world = { machine: 0, late: 0, seeds: SEEDS as Seeds | null }
+  const tables = new HotTables([draws, applications, memberBalances, houseBalances, transfers, members, settlements, ...TAX_TABLES])
+  const world = { machine: 0, late: 0, seeds: SEEDS as Seeds | null, isTooLate: false }
   const told: { drawn: Drawn | null; unmade: VoidReason | null } = { drawn: null, unmade: null }
   const listing = { id: ID, kind: 'block-sale', isVoid: false, terms: { opensAt: 0, closesAt: CLOSE } } as unknown as Listing<'block-sale'>
   const products = openProducts({ terms: (() => listing) as never, statusAt: () => 'open' })
@@ -48,7 +48,7 @@ function floor() {
   for (const n of [1, 2, 3, 4, 5]) {
     const memberId = `m${n}`
     access.of(members).insert({ id: memberId, level: 'beginner' } as never)
-    for (const [kind, balanceYen] of [['available', 2], ['subscriptionHold', n * UNIT_YEN]] as const) access.of(accounts).insert({ id: memberAccount(memberId, kind), memberId, kind, balanceYen })
+    access.of(memberBalances).insert(balancesRow(memberId, { available: 2, subscriptionHold: n * UNIT_YEN }))
     access.of(applications).insert({
       id: `a${n}`, drawId: ID, memberId, ticket: `T00000${n}`, units: n, r: `0${n}`.repeat(16), state: 'applied', place: null, drawnUnits: 0, wonUnits: 0,
       heldAvailableYen: n * UNIT_YEN, heldUnsettledYen: 0, appliedAt: 1, endedAt: null,

@@ -2,55 +2,84 @@ import { Bug } from '#kernel/assert.ts'
 import { safeYen, type Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
-import { accountId, isDebt, isHouse, NO_MONEY, type AccountName, type Balances } from '../model/accounts.ts'
+import { accountId, isDebt, isHouse, memberAccount, NO_MONEY, type AccountName, type Balances, type HouseAccount, type MemberAccount } from '../model/accounts.ts'
 import type { Transfer } from '../model/drafting.ts'
-import { accounts, transfers } from './tables.ts'
+import { houseBalances, memberBalances, transfers } from './tables.ts'
 
 /** When a posting happens: the command's number in the journal, market time, trade date. */
 export type PostedAt = { seq: number; at: Ms; tradeDate: DateJst }
+
+type Moved<Name extends AccountName> = Partial<Record<Name, Yen>>
 
 /**
  * Writes the transfers of a command and the balances that follow. Once per command: the number of a transfer counts from here.
  * An account opens with its first transfer.
  */
 export function post(tables: TableAccess, when: PostedAt, list: readonly Transfer[]): void {
-  const changes = new Map<string, { memberId: string; name: AccountName; yen: Yen }>()
-  const change = (id: string, memberId: string, name: AccountName, yen: Yen) => {
-    const known = changes.get(id)
-    if (known) known.yen = safeYen(known.yen + yen)
-    else changes.set(id, { memberId, name, yen })
+  const members = new Map<string, Moved<MemberAccount>>()
+  const house: Moved<HouseAccount> = {}
+  const change = (memberId: string, name: AccountName, yen: Yen) => {
+    if (isHouse(name)) return void (house[name] = safeYen((house[name] ?? 0) + yen))
+    let moved = members.get(memberId)
+    if (moved === undefined) members.set(memberId, (moved = {}))
+    moved[name] = safeYen((moved[name] ?? 0) + yen)
   }
   for (const [n, transfer] of list.entries()) {
     const { memberId, from, to, yen } = transfer
     // Not `assert`: its sentences would be written for every transfer.
     if (!Number.isSafeInteger(yen) || yen < 1) throw new Bug(`a transfer moves whole yen, at least 1: ${yen}`)
     if (from === to) throw new Bug(`a transfer from ${from} to itself`)
-    const debit = accountId(memberId, from)
-    const credit = accountId(memberId, to)
     // Written in alphabetical order: the journal's canonical form needs no sorting then.
     tables.of(transfers).insert({
-      at: when.at, code: transfer.code ?? null, credit, debit,
+      at: when.at, code: transfer.code ?? null, credit: accountId(memberId, to), debit: accountId(memberId, from),
       kind: transfer.kind, lotId: transfer.lotId ?? null, memberId, n, orderId: transfer.orderId ?? null, seq: when.seq,
       taxYen: transfer.taxYen, tradeDate: when.tradeDate, yen,
     })
-    change(debit, memberId, from, -yen)
-    change(credit, memberId, to, yen)
+    change(memberId, from, -yen)
+    change(memberId, to, yen)
   }
-  for (const [id, { memberId, name, yen }] of changes) if (yen !== 0) apply(tables, id, isHouse(name) ? null : memberId, name, yen)
+  for (const [memberId, moved] of members) applyToMember(tables, memberId, moved)
+  applyToHouse(tables, house)
 }
 
-function apply(tables: TableAccess, id: string, memberId: string | null, kind: AccountName, yen: Yen): void {
-  const table = tables.of(accounts)
-  const account = table.get(id)
-  const balanceYen = safeYen((account?.balanceYen ?? 0) + yen)
-  if (memberId !== null && (isDebt(kind) ? balanceYen > 0 : balanceYen < 0)) throw new Bug(`${id} would be ${balanceYen}`)
-  if (account) table.update(account, { balanceYen })
-  else table.insert({ id, memberId, kind, balanceYen })
+const NOT_OPENED: Record<MemberAccount, null> = {
+  available: null, unsettled: null, orderHold: null, lotMargin: null, withdrawalHold: null, subscriptionHold: null, dividendHold: null, paidShares: null, loan: null, shortfall: null,
+}
+
+function applyToMember(tables: TableAccess, memberId: string, moved: Moved<MemberAccount>): void {
+  const table = tables.of(memberBalances)
+  const before = table.get(memberId)
+  const after: Moved<MemberAccount> = {}
+  let isChanged = false
+  for (const name of Object.keys(moved) as MemberAccount[]) {
+    if (moved[name] === 0) continue
+    const yen = safeYen((before?.[name] ?? 0) + moved[name]!)
+    if (isDebt(name) ? yen > 0 : yen < 0) throw new Bug(`${memberAccount(memberId, name)} would be ${yen}`)
+    after[name] = yen
+    isChanged = true
+  }
+  if (!isChanged) return
+  if (before) table.update(before, after)
+  else table.insert({ memberId, ...NOT_OPENED, ...after })
+}
+
+function applyToHouse(tables: TableAccess, moved: Moved<HouseAccount>): void {
+  const table = tables.of(houseBalances)
+  for (const kind of Object.keys(moved) as HouseAccount[]) {
+    if (moved[kind] === 0) continue
+    const before = table.get(kind)
+    const balanceYen = safeYen((before?.balanceYen ?? 0) + moved[kind]!)
+    if (before) table.update(before, { balanceYen })
+    else table.insert({ kind, balanceYen })
+  }
 }
 
 /** What a member has and owes; debts as positive figures. */
 export function balances(tables: TableReader, memberId: string): Balances {
-  const found = { ...NO_MONEY } as Record<AccountName, Yen>
-  for (const { kind, balanceYen } of tables.of(accounts).by('member', memberId)) found[kind] = isDebt(kind) ? 0 - balanceYen : balanceYen
-  return found
+  const row = tables.of(memberBalances).get(memberId)
+  if (row === undefined) return NO_MONEY
+  return {
+    available: row.available ?? 0, unsettled: row.unsettled ?? 0, orderHold: row.orderHold ?? 0, lotMargin: row.lotMargin ?? 0, withdrawalHold: row.withdrawalHold ?? 0,
+    subscriptionHold: row.subscriptionHold ?? 0, dividendHold: row.dividendHold ?? 0, paidShares: row.paidShares ?? 0, loan: 0 - (row.loan ?? 0), shortfall: 0 - (row.shortfall ?? 0),
+  }
 }

@@ -1,5 +1,5 @@
 import type { Room } from '#rooms/room.ts'
-import { accounts, transfers } from './tables.ts'
+import { houseBalances, memberBalances, transfers } from './tables.ts'
 
-/** Accounts and transfers. Other rooms post; nobody writes a balance. */
-export const createLedger = (): Room => ({ name: 'ledger', tables: [accounts, transfers] })
+/** Balances and transfers. Other rooms post; nobody writes a balance. */
+export const createLedger = (): Room => ({ name: 'ledger', tables: [houseBalances, memberBalances, transfers] })

@@ -1,18 +1,30 @@
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
-import type { AccountName } from '../model/accounts.ts'
+import type { HouseAccount, MemberAccount } from '../model/accounts.ts'
 import type { TransferKind } from '../model/kinds.ts'
 
-/** `m:<member>:<name>` or `h:<name>`. Credits less debits: the balances of all accounts add up to 0. */
-export type AccountRow = { id: string; memberId: string | null; kind: AccountName; balanceYen: Yen }
+/**
+ * All of a member's accounts: credits less debits of each; null before its first transfer. One row, since a command moves money between several of them.
+ * The house's are `houseBalances`; all accounts together add up to 0. By SQL, the view `accounts` has a row for each.
+ */
+export type MemberBalancesRow = { memberId: string } & Record<MemberAccount, Yen | null>
 
-export const accounts = defineTable<AccountRow>()({
-  name: 'accounts',
-  columns: { id: 'text', memberId: 'text?', kind: 'text', balanceYen: 'int8' },
-  key: 'id',
-  fixed: ['memberId', 'kind'],
-  indexes: { member: ({ memberId }) => memberId },
+export const memberBalances = defineTable<MemberBalancesRow>()({
+  name: 'member_balances',
+  columns: {
+    memberId: 'text', available: 'int8?', unsettled: 'int8?', orderHold: 'int8?', lotMargin: 'int8?', withdrawalHold: 'int8?', subscriptionHold: 'int8?', dividendHold: 'int8?', paidShares: 'int8?',
+    loan: 'int8?', shortfall: 'int8?',
+  },
+  key: 'memberId',
+})
+
+export type HouseBalanceRow = { kind: HouseAccount; balanceYen: Yen }
+
+export const houseBalances = defineTable<HouseBalanceRow>()({
+  name: 'house_balances',
+  columns: { kind: 'text', balanceYen: 'int8' },
+  key: 'kind',
 })
 
 /** `seq` is the journal's number of the command, `n` counts within it. `at` is market time. */

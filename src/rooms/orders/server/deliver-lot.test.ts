@@ -5,7 +5,7 @@ import { lots } from '#rooms/portfolio/server/tables.ts'
 import { entryView } from '#rooms/portfolio/server/views.ts'
 import { averageCosts, taxResults } from '#rooms/tax/server/tables.ts'
 import { OWN_ACCOUNTS } from '#rooms/ledger/model/accounts.ts'
-import { accounts } from '#rooms/ledger/server/tables.ts'
+import { allAccounts } from '#rooms/ledger/server/accounts.fixture.ts'
 import { holdYen, type Order } from '../model/order.ts'
 import { CODE, MEMBER, moneyDesk, TODAY, type Answer, type MoneyDesk } from './money.fixture.ts'
 import { orders } from './tables.ts'
@@ -29,7 +29,7 @@ const movesAfter = (desk: MoneyDesk, from: number) =>
 
 /** Every yen is accounted for: accounts add up to 0, the log to the member's own money, margins and holds to lots and orders. */
 function checkMoney(desk: MoneyDesk): void {
-  expect(desk.tables.of(accounts).all().reduce((sum, { balanceYen }) => sum + balanceYen, 0)).toBe(0)
+  expect(allAccounts(desk.tables).reduce((sum, { balanceYen }) => sum + balanceYen, 0)).toBe(0)
   const balances = desk.balances()
   expect(OWN_ACCOUNTS.reduce((sum, name) => sum + balances[name], 0)).toBe(desk.kept.transfers.reduce((sum, row) => sum + entryView(row, true).amount, 0))
   expect(balances.lotMargin).toBe(held(desk).reduce((sum, lot) => sum + lot.marginYen, 0))

@@ -15,9 +15,9 @@ import { messages } from '#rooms/inbox/server/tables.ts'
 import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
 import { limitsFor } from '#rooms/instruments/model/limits.ts'
 import type { Phase, ScheduleId } from '#rooms/instruments/model/schedule.ts'
-import { NO_MONEY } from '#rooms/ledger/model/accounts.ts'
+import { MEMBER_ACCOUNTS, NO_MONEY, type HouseAccount, type MemberAccount } from '#rooms/ledger/model/accounts.ts'
 import { openingDeposit } from '#rooms/ledger/server/public.ts'
-import { accounts, transfers, type TransferRow } from '#rooms/ledger/server/tables.ts'
+import { houseBalances, memberBalances, transfers, type TransferRow } from '#rooms/ledger/server/tables.ts'
 import { lossCuts, marginCalls, marginCloses } from '#rooms/margin/server/tables.ts'
 import type { MarketPublic, Quote } from '#rooms/market/server/public.ts'
 import { settle } from '#rooms/portfolio/server/settle.ts'
@@ -39,7 +39,7 @@ import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 import { isDue, releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
-export const MONEY_TABLES = [members, ledAccounts, accounts, transfers, lots, settlements, realized, daySales, dayShorts, orders, fills, messages, marginCalls, marginCloses, lossCuts, schedules, ...TAX_TABLES]
+export const MONEY_TABLES = [members, ledAccounts, memberBalances, houseBalances, transfers, lots, settlements, realized, daySales, dayShorts, orders, fills, messages, marginCalls, marginCloses, lossCuts, schedules, ...TAX_TABLES]
 
 /** A member, with money from outside as a deposit would bring it. */
 const joinCommand = defineCommand({
@@ -208,11 +208,13 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
       for (const dueDate of new Set([...money, ...taxed].toSorted())) submit(settle, { dueDate, memberIds: [MEMBER], at: market.at }, null)
     },
     /** Where a house account stands. */
-    house: (name: string): number => tables.access.of(accounts).get(`h:${name}`)?.balanceYen ?? 0,
+    house: (name: HouseAccount): number => tables.access.of(houseBalances).get(name)?.balanceYen ?? 0,
+    /** Credits less debits: a debt stands below zero. */
     balances: () => {
-      const found = { ...NO_MONEY } as Record<string, number>
-      for (const name of Object.keys(NO_MONEY)) found[name] = tables.access.of(accounts).get(`m:${MEMBER}:${name}`)?.balanceYen ?? 0
-      return found as Record<keyof typeof NO_MONEY, number>
+      const row = tables.access.of(memberBalances).get(MEMBER)
+      const found: Record<MemberAccount, number> = { ...NO_MONEY }
+      for (const name of MEMBER_ACCOUNTS) found[name] = row?.[name] ?? 0
+      return found
     },
     deposit: (yen: number) => submit(depositCommand, { tradeDate: market.tradeDate, yen }, null),
   }

@@ -4,7 +4,7 @@ import { addDays } from '#kernel/time.ts'
 import { reexecute } from '#platform/engine/reexecute.ts'
 import type { Row } from '#platform/engine/table.ts'
 import { OWN_ACCOUNTS } from '#rooms/ledger/model/accounts.ts'
-import { accounts } from '#rooms/ledger/server/tables.ts'
+import { allAccounts } from '#rooms/ledger/server/accounts.fixture.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { limitsFor } from '#rooms/instruments/model/limits.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
@@ -27,7 +27,7 @@ const rowsOf = <R>(desk: MoneyDesk, name: string): R[] =>
 
 /** security-and-trust.md 9, as far as money and orders are concerned; a breach names itself. */
 function checkInvariants(desk: MoneyDesk): void {
-  const rows = desk.tables.of(accounts).all()
+  const rows = allAccounts(desk.tables)
   expect(rows.reduce((sum, row) => sum + row.balanceYen, 0), 'I1 all accounts add up to 0').toBe(0)
   for (const row of rows.filter(({ memberId }) => memberId !== null)) {
     const isDebt = row.kind === 'loan' || row.kind === 'shortfall'

@@ -102,7 +102,7 @@ describe('after closes', () => {
     const { days: [now] } = await days()
     const day = addDays(now.day, 1)
     // As the ledger stands after a loan of 11 million that was paid out with everything else.
-    await pool.query('begin; update accounts set balance_yen = 0 where id = \'m:' + debtor!.userId + ':available\'; insert into accounts (id, member_id, kind, balance_yen) values (\'m:' + debtor!.userId + ':loan\', \'' + debtor!.userId + '\', \'loan\', -11000000); update accounts set balance_yen = balance_yen + 21000000 where id = \'h:bank\'; commit')
+    await pool.query(`begin; update member_balances set available = 0, loan = -11000000 where member_id = '${debtor!.userId}'; update house_balances set balance_yen = balance_yen + 21000000 where kind = 'bank'; commit`)
     await thread.reckon(day, 1)
     const { rows: [found] } = await pool.query('select total, bank, market from liabilities where day = $1', [day])
     expect(found).toEqual({ total: now.total - 10_000_000, bank: now.bank - 21_000_000, market: now.market })
@@ -114,7 +114,7 @@ describe('after closes', () => {
 
 it('holds over tiles: 697 more members, each with a path to the root', async () => {
   const { pool } = house.house.db
-  await pool.query('insert into accounts (id, member_id, kind, balance_yen) select \'m:t\' || n || \':available\', \'t\' || n, \'available\', n from generate_series(1, 697) as n')
+  await pool.query("insert into member_balances (member_id, available) select 't' || n, n from generate_series(1, 697) as n")
   await thread.reckon('2030-01-01', 1)
   const { rows: [day] } = await pool.query('select members, root, total, tiles from liabilities where day = \'2030-01-01\'')
   expect([day.members >= 700, day.tiles.length]).toEqual([true, 3 * 40])

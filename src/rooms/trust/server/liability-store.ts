@@ -141,6 +141,6 @@ const tilesFrom = (bytes: Buffer): Sum[] =>
  */
 const OWED = `
   select (select seq + 1 from lease) as size, count(*)::int as members, coalesce(sum(greatest(0, yen)), 0)::bigint as owed,
-    (select coalesce(-sum(balance_yen), 0)::bigint from accounts where id = 'h:bank') as bank,
-    (select coalesce(-sum(balance_yen), 0)::bigint from accounts where id in ('h:clearing', 'h:dividends')) as market
+    (select coalesce(-sum(balance_yen), 0)::bigint from house_balances where kind = 'bank') as bank,
+    (select coalesce(-sum(balance_yen), 0)::bigint from house_balances where kind in ('clearing', 'dividends')) as market
   from (select sum(balance_yen) as yen from accounts where member_id is not null group by member_id) as each_member`
