@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { plan } from '#rooms/plan.ts'
+import { lockfileProblems, type AllowScripts, type Lockfile } from './tidy/lockfile.ts'
 import { tidy } from './tidy/rules.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -12,4 +13,7 @@ const findings = tidy(files, plan)
 for (const { file, line, what, level } of findings) {
   console.log(`${file}:${line}: ${level === 'warning' ? 'warning: ' : ''}${what}`)
 }
-process.exitCode = findings.some(({ level }) => level === 'error') ? 1 : 0
+const json = <T>(name: string): T => JSON.parse(readFileSync(join(ROOT, name), 'utf8')) as T
+const locked = lockfileProblems(json<Lockfile>('package-lock.json'), json<{ allowScripts: AllowScripts }>('package.json').allowScripts)
+for (const what of locked) console.log(`package-lock.json: ${what}`)
+process.exitCode = locked.length > 0 || findings.some(({ level }) => level === 'error') ? 1 : 0
