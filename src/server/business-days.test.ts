@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOUR, timeJst } from '#kernel/time.ts'
+import { addDays, dateJst, HOUR, timeJst } from '#kernel/time.ts'
 import { sampleTerms } from '#rooms/ipo/server/sample.ts'
 import { settlements } from '#rooms/portfolio/server/tables.ts'
 import type { ClosedDay } from '#rooms/schedules/contract.ts'
@@ -14,6 +14,11 @@ let token: string
 beforeAll(async () => {
   house = await testHouse({ env: { SCHEDULE: 'tse', DEMO_DESK: 'off' } })
   ;({ token } = await house.enrol('090-6161-0401'))
+  // Away from the weeks in which companies publish results.
+  const results = (date: string) => house.rooms.instruments.earnings.between(date, addDays(date, 40)).length
+  let from = dateJst(house.house.clock.wall())
+  while (results(from) > 0) from = addDays(from, 7)
+  if (from > dateJst(house.house.clock.wall())) await jumpTo(timeJst(from, 12))
 }, 60_000)
 afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
@@ -117,6 +122,11 @@ it('what was closed can be opened again, and no day of published terms can be cl
   const terms = sampleTerms(house.house.calendar, house.house.clock.market(), 0)
   for (const operator of ['demo-listing-1', AUDITOR]) expect(await house.rooms.staff.act(operator, { power: 'ipo.publish', subject: 'IPO-2026-9001', body: { terms } })).toMatchObject({ ok: true })
   expect(await ask(MAKER, { closed: [terms.issueOn] })).toMatchObject({ rejection: 'DAY_NAMED', detail: { date: terms.issueOn } })
+  // Three weeks before companies publish, those days stand; longer before they move with the calendar.
+  const [soonest] = house.rooms.instruments.earnings.between(day(0), addDays(day(0), 200))
+  expect(await ask(MAKER, { closed: [soonest!.announcedOn] })).toMatchObject({ answer: { status: 'open' } })
+  await jumpTo(timeJst(addDays(soonest!.announcedOn, -21), 12))
+  expect(await ask(MAKER, { closed: [soonest!.announcedOn] }, 2)).toMatchObject({ rejection: 'RESULTS_NEAR', detail: { date: soonest!.announcedOn } })
 }, 60_000)
 
 it('the days stand over a restart, and the journal alone makes them again', async () => {

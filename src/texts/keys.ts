@@ -4307,6 +4307,7 @@ export type TextArgs = {
   'schedules.rejection.FROM_TOO_EARLY': { today: number | string }
   'schedules.rejection.LIMIT_BOUNDS': { least: number | string; most: number | string; what: string }
   'schedules.rejection.RATE_TOO_HIGH': { percent: number | string; yen: number | string }
+  'schedules.rejection.RESULTS_NEAR': { date: number | string; days: number | string }
   'schedules.rejection.SCHEDULE_FORM': Record<never, never>
   'schedules.rejection.SCHEDULE_ID': Record<never, never>
   'schedules.rejection.SCHEDULE_KNOWN': { date: number | string }

@@ -107,7 +107,7 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
   it('a day is closed by two people with a reason, and the calendar on the phone says so (ja)', async () => {
     const ja = (key: string, args?: Record<string, string | number>) => say('ja', key, args)
     const { today, next } = (await house.call('GET', '/api/schedules')).data as { today: string; next: string }
-    const day = addDays(today, 30)
+    const day = addDays(today, 40)
     const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - (Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)))
     const [{ page: admin }, { page: auditor }] = [await desk('demo-administrator-1', 'days', 'ja'), await desk('demo-auditor-1', `days?at=${encodeURIComponent(`calendar-${day}-1 waiting`)}`, 'ja')]
     const form = admin.getByRole('form', { name: ja('schedules.console.days.new') })

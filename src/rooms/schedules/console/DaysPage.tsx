@@ -29,8 +29,8 @@ export default function DaysPage() {
           fields={(['closed', 'opened'] as const).map((name) => ({ name, label: t(`schedules.console.days.${name}`), type: 'days', first: '', example: t('schedules.console.days.example') }))}
           derived={({ closed, opened }) => ({ from: [...(closed as readonly string[]), ...(opened as readonly string[])].toSorted()[0] ?? '' })}
           idOf={({ from }) => calendarId(String(from), published.filter((one) => one.from === from).length + 1)}
-          // Which days published terms name, the server knows: it refuses the first signature then.
-          problem={(id, body) => calendarProblem(id, body, { market, settled, named: [] }, published.toReversed().map((one) => ({ ...one, from: one.from! })), published.some((one) => one.id === id))}
+          // Which days published terms name, and results hang on, the server knows: it refuses the first signature then.
+          problem={(id, body) => calendarProblem(id, body, { market, settled, named: [], results: [] }, published.toReversed().map((one) => ({ ...one, from: one.from! })), published.some((one) => one.id === id))}
           question={({ closed, opened }) => t('schedules.console.days.confirm', { closed: inWords(closed) || t('schedules.console.days.nobody'), opened: inWords(opened) || t('schedules.console.days.nobody') })}
         />
       )}

@@ -3,7 +3,7 @@ import { addDays } from '#kernel/time.ts'
 import { calendarId, calendarProblem, CALENDAR_REJECTIONS, standingDays, type CalendarFacts, type CalendarTable } from './calendar.ts'
 
 /** A Thursday before a weekend and a holiday on Monday: what trades on it settles on Tuesday. */
-const FACTS: CalendarFacts = { market: 'tse', settled: '2026-11-24', named: ['2026-12-09'] }
+const FACTS: CalendarFacts = { market: 'tse', settled: '2026-11-24', named: ['2026-12-09'], results: [] }
 const table = (closed: string[], opened: string[] = []): CalendarTable => ({ from: [...closed, ...opened].toSorted()[0] ?? '', closed, opened })
 const days = (from: string, n: number) => Array.from({ length: n }, (_, index) => addDays(from, index))
 /** Tuesdays and Thursdays. */
@@ -46,6 +46,7 @@ const cases: Case[] = [
   ['five days of thirty', table(often(5)), null],
   ['a sixth day of thirty', table(often(6)), 'CLOSED_OFTEN'],
   ['a sixth day by another table', table(['2027-06-28']), 'CLOSED_OFTEN', {}, [table(often(5))]],
+  ['a day near on which companies publish results', table(['2026-12-01']), 'RESULTS_NEAR', { results: ['2026-12-01'] }],
   ['a sixth day after thirty', table(['2027-07-01']), null, {}, [table(often(5))]],
 ]
 test.each(cases)('%s', (_, body, refused, facts = {}, published = []) => {

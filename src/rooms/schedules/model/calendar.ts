@@ -10,16 +10,18 @@ export type CalendarTable = { readonly from: DateJst; readonly closed: readonly 
 /** The most days of one table; the most closed days in a row, weekends among them, and of 30 days the most that are closed against the release's calendar (decided here). */
 export const CALENDAR_MOST = { days: 40, inARow: 10, of30: 5 } as const
 const SPAN_DAYS = 30
+/** Days on which companies publish results stand so long before: whoever reckons with how far they are off can reckon it again (docs/ai-model.md). */
+export const RESULTS_STAND_DAYS = 30
 
 /**
  * `market`: whose days are changed; null: those of a file, which are as they were. `settled`: the day on which trades of today settle, and people answer: up to it the days stand.
- * `named`: dates on which published terms do something.
+ * `named`: dates on which published terms do something; `results`: those of the table that are near, and that results hang on.
  */
-export type CalendarFacts = { readonly market: ScheduleId | null; readonly settled: DateJst; readonly named: readonly DateJst[] }
+export type CalendarFacts = { readonly market: ScheduleId | null; readonly settled: DateJst; readonly named: readonly DateJst[]; readonly results: readonly DateJst[] }
 
 /** Refusals of a calendar, in the order in which they are checked. */
 export const CALENDAR_REJECTIONS = [
-  'SCHEDULE_FORM', 'SCHEDULE_ID', 'CALENDAR_REPLAYED', 'SCHEDULE_KNOWN', 'DAY_TWICE', 'DAY_TOO_EARLY', 'DAY_UNCHANGED', 'WEEKEND_OPENED', 'DAY_NAMED', 'CLOSED_IN_A_ROW', 'CLOSED_OFTEN',
+  'SCHEDULE_FORM', 'SCHEDULE_ID', 'CALENDAR_REPLAYED', 'SCHEDULE_KNOWN', 'DAY_TWICE', 'DAY_TOO_EARLY', 'DAY_UNCHANGED', 'WEEKEND_OPENED', 'DAY_NAMED', 'CLOSED_IN_A_ROW', 'CLOSED_OFTEN', 'RESULTS_NEAR',
 ] as const
 
 /** The id of the nth table whose first day this is, from 1. */
@@ -46,7 +48,7 @@ function calendarsWith(market: ScheduleId, days: ChangedDays): readonly Calendar
   })
 }
 
-const isFormed = (body: Readonly<Record<string, unknown>>): body is CalendarTable & Readonly<Record<string, unknown>> => {
+export const isFormed = (body: Readonly<Record<string, unknown>>): body is CalendarTable & Readonly<Record<string, unknown>> => {
   const { from, closed, opened } = body
   if (Object.keys(body).toSorted().join() !== 'closed,from,opened' || !Array.isArray(closed) || !Array.isArray(opened)) return false
   const all: unknown[] = [...closed, ...opened]
@@ -58,7 +60,7 @@ const isFormed = (body: Readonly<Record<string, unknown>>): body is CalendarTabl
  * date moves; they close neither the market nor the bank for long (decision 0068).
  */
 export function calendarProblem(
-  id: string, body: Readonly<Record<string, unknown>>, { market, settled, named }: CalendarFacts, published: readonly CalendarTable[], isKnown: boolean,
+  id: string, body: Readonly<Record<string, unknown>>, { market, settled, named, results }: CalendarFacts, published: readonly CalendarTable[], isKnown: boolean,
 ): Refusal<(typeof CALENDAR_REJECTIONS)[number]> | null {
   if (!isFormed(body)) return no('SCHEDULE_FORM')
   if (!id.startsWith(`calendar-${body.from}-`) || !/-[1-9]\d?$/.test(id) || id.length > calendarId(body.from, 10).length) return no('SCHEDULE_ID')
@@ -79,7 +81,8 @@ export function calendarProblem(
   const promised = body.closed.find((date) => named.includes(date))
   if (promised !== undefined) return no('DAY_NAMED', { date: promised })
   if (is.some((calendar) => body.closed.some((date) => closedAround(calendar, date) > CALENDAR_MOST.inARow))) return no('CLOSED_IN_A_ROW', { days: CALENDAR_MOST.inARow })
-  return body.closed.some((date) => closedWithin(after, date) > CALENDAR_MOST.of30) ? no('CLOSED_OFTEN', { days: CALENDAR_MOST.of30, span: SPAN_DAYS }) : null
+  if (body.closed.some((date) => closedWithin(after, date) > CALENDAR_MOST.of30)) return no('CLOSED_OFTEN', { days: CALENDAR_MOST.of30, span: SPAN_DAYS })
+  return results.length > 0 ? no('RESULTS_NEAR', { date: results[0]!, days: RESULTS_STAND_DAYS }) : null
 }
 
 /** How many days in a row are closed, of which this is one. */

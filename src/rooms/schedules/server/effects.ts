@@ -1,10 +1,10 @@
-import type { DateJst } from '#kernel/time.ts'
+import { addDays, type DateJst } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import type { House } from '#rooms/room.ts'
 import type { Effect } from '#rooms/staff/server/public.ts'
-import { calendarProblem, type CalendarFacts, type CalendarTable } from '../model/calendar.ts'
+import { calendarProblem, isFormed, RESULTS_STAND_DAYS, type CalendarFacts, type CalendarTable } from '../model/calendar.ts'
 import { feesProblem } from '../model/fees.ts'
 import { invitationsProblem } from '../model/invitations.ts'
 import { limitsProblem } from '../model/limits.ts'
@@ -40,11 +40,20 @@ export function settledBy({ calendar, businessDays }: Pick<House, 'calendar' | '
   return market > bank ? market : bank
 }
 
-/** Days closed and opened, from beyond the settlement of today's trades on. `named`: dates on which terms that are published do something: those stay what they are. */
-export const calendarEffect = ({ calendar, businessDays, clock, config, schedule }: House, named: (tables: TableReader) => readonly DateJst[]): Effect<CalendarTable, Omit<CalendarFacts, 'named'>> => ({
+/** What stands in the way of a day: terms that are published and do something on it, companies that publish results. */
+export type Promised = { named: (tables: TableReader) => readonly DateJst[]; hasResults: (date: DateJst) => boolean }
+
+/** Days closed and opened, from beyond the settlement of today's trades on. */
+export const calendarEffect = ({ calendar, businessDays, clock, config, schedule }: House, { named, hasResults }: Promised): Effect<CalendarTable, Omit<CalendarFacts, 'named'>> => ({
   power: 'calendar.set', memberOf: () => null,
-  given() {
-    return { market: config.market === 'sim' ? schedule.id : null, settled: settledBy({ calendar, businessDays }, tradeDateAt(schedule, calendar, clock.market())) }
+  given(_tables, _subject, body) {
+    const today = tradeDateAt(schedule, calendar, clock.market())
+    const near = isFormed(body) ? [...body.closed, ...body.opened].filter((date) => date <= addDays(today, RESULTS_STAND_DAYS)) : []
+    return {
+      market: config.market === 'sim' ? schedule.id : null, settled: settledBy({ calendar, businessDays }, today),
+      // A day that is opened draws the results of the next one to it.
+      results: near.filter((date) => hasResults(calendar.isTradingDay(date) ? date : calendar.next(date))),
+    }
   },
   refuse: (tables, id, body, facts) => calendarProblem(id, body, { ...facts, named: named(tables) }, calendarsOf(tables), tables.of(schedules).get(id) !== undefined),
   carryOut(tables, { subject: id, body, reason, signers }, { at }) {

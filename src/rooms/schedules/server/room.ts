@@ -1,5 +1,4 @@
 import { addDays, timeJst, type DateJst } from '#kernel/time.ts'
-import type { TableReader } from '#platform/engine/table.ts'
 import type { IdentityPublic } from '#rooms/identity/server/public.ts'
 import type { ChangedDays } from '#rooms/instruments/model/calendar.ts'
 import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
@@ -14,28 +13,26 @@ import type { InvitationBatch } from '../model/invitations.ts'
 import { FIRST_LIMITS, type LimitSchedule } from '../model/limits.ts'
 import { isDay } from '../model/schedule.ts'
 import { listInvitations } from '../operator-contract.ts'
-import { calendarEffect, effects, settledBy } from './effects.ts'
+import { calendarEffect, effects, settledBy, type Promised } from './effects.ts'
 import { calendarRows, calendarsOf, changedDays, feesOn, limitsOn, type PublishedCalendar } from './public.ts'
 import { schedules, type ScheduleKind, type ScheduleRow } from './tables.ts'
 
 /** So many days are told at once. */
 const SHOWN_DAYS = 62
 
-export type SchedulesGiven = {
+export type SchedulesGiven = Promised & {
   staff: StaffPublic
   identity: IdentityPublic
   news: Pick<NewsPublic, 'say'>
   /** All days that stand against the calendars of the release; null where the days are those of a file. */
   changeDays: ((days: ChangedDays) => void) | null
-  /** Dates on which published terms do something. */
-  named: (tables: TableReader) => readonly DateJst[]
 }
 
 /** Tables that the firm sets: prepared by an administrator, signed by an auditor, published, in force from the next business day on. */
-export function createSchedules(house: House, { staff, identity, news, changeDays, named }: SchedulesGiven): Room {
+export function createSchedules(house: House, { staff, identity, news, changeDays, ...promised }: SchedulesGiven): Room {
   const { calendar, clock, schedule, log } = house
   const today = () => tradeDateAt(schedule, calendar, clock.market())
-  for (const effect of [...effects(house), calendarEffect(house, named)]) staff.register('schedules', effect)
+  for (const effect of [...effects(house), calendarEffect(house, promised)]) staff.register('schedules', effect)
 
   /** Codes are secrets, so they are no part of the journal: they are made once the batch is durable, or at the next start. */
   const issue = async (row: ScheduleRow): Promise<void> => {
