@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
+import { softKey } from '#rooms/identity/server/device-key.fixture.ts'
 
 const SCRIPT = new URL('./verify-records.ts', import.meta.url).pathname
 let house: TestHouse
@@ -30,6 +31,12 @@ beforeAll(async () => {
   await house.enrol('090-5454-0032')
   const get = async (path: string) => (await house.call('GET', `/api/trust${path}`, { token })).data
   await house.call('POST', '/api/dev/clock', { body: { at: new Date(Date.parse((await get('/liabilities')).nextAt) + 1_000).toISOString() } })
+  // The same member in a browser, which signs what it sends.
+  const device = softKey()
+  const { data: { token: browser } } = await house.call('POST', '/api/auth/login', { body: { account: '090-5454-0031', password: 'lamp-7Kq', ...device.fields } })
+  const [key, rest] = [newKey(), { code: 'S000', side: 'up', type: 'limit', price: 1, quantity: 200, leverage: 1 }]
+  const signed = await house.call('POST', '/api/orders', { token: browser, key, body: rest, headers: device.headers('/api/orders', key, rest) })
+  const registered = await house.house.db.kysely.selectFrom('journal').select('seq').where('type', '=', 'device.register').executeTakeFirstOrThrow()
   const order = await house.call('POST', '/api/orders', { token, key: newKey(), body: { code: 'S000', side: 'up', type: 'limit', price: 1, quantity: 100, leverage: 1 } })
   const promise = order.headers.get('promise')!
   const seq = promise.split(' ')[0]!
@@ -37,7 +44,7 @@ beforeAll(async () => {
   const { keys, newest, earlier } = await get('/heads')
   const heads = new Map([newest, ...earlier].map((head) => [head.size, head]))
   const records = []
-  for (const number of [seq, ...(await get('/records')).map((row: { seq: number }) => row.seq)]) {
+  for (const number of [registered.seq, signed.headers.get('promise')!.split(' ')[0], seq, ...(await get('/records')).map((row: { seq: number }) => row.seq)]) {
     const { head, ...proof } = await get(`/records/${number}`)
     heads.set(head.size, head)
     records.push({ ...proof, size: head.size })
@@ -57,12 +64,15 @@ it('finds that a member’s file holds, from the file alone', async () => {
   const { code, wrong, out } = await verify(file)
   expect([code, wrong]).toEqual([0, []])
   expect(out).toMatch(/ok {4}record \d+ is the one that was promised/)
+  expect(out).toMatch(/ok {4}record \d+ is signed by the member’s device: \/api\/orders/)
   expect(out).toMatch(/10000000 yen of \S+ are in the total/)
 })
 
 const other = (hex: string): string => `${hex[0] === '0' ? '1' : '0'}${hex.slice(1)}`
 const TAMPERED: [what: string, change: (copy: any) => void, said: RegExp][] = [
-  ['a record', (copy) => { copy.records[1].record = copy.records[1].record.replace('10000000', '10000001') }, /is the text that was hashed/],
+  ['a record', (copy) => { const at = copy.records.findIndex(({ record }: { record: string | null }) => record?.includes('10000000')); copy.records[at].record = copy.records[at].record.replace('10000000', '10000001') }, /is the text that was hashed/],
+  ['what a device signed', (copy) => { const one = copy.records.find(({ record }: { record: string | null }) => record?.includes('"signed"')); one.record = one.record.replace('"path":"/api/orders"', '"path":"/api/orders/"') }, /is signed by the member’s device/],
+  ['the key of a device', (copy) => { const one = copy.records.find(({ record }: { record: string | null }) => record?.includes('device.register')); one.record = one.record.replace(/"publicKey":"[^"]+"/, `"publicKey":"${softKey().fields.deviceKey}"`) }, /is signed by the member’s device/],
   ['the entry of a record', (copy) => { copy.records[1].entry = other(copy.records[1].entry) }, /is in the head/],
   ['the number of a record', (copy) => { copy.records[1].seq++ }, /is in the head/],
   ['a path that is too long', (copy) => { copy.records[1].path.push(copy.records[1].path[0]) }, /too long/],

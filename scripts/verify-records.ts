@@ -177,7 +177,18 @@ if (remembered !== null && newest !== undefined) {
   step(`the journal goes on from the ${remembered.size} records of the last look`, () => next !== undefined && continues(remembered, next, pathFrom(remembered, next)), remembered.at)
 }
 
-const saidBy = (record: string) => JSON.parse(record) as { seq: string; type: string }
+type Said = { seq: string; type: string; device: string; key: string; body: { input?: { sessionId?: string; publicKey?: string }; signed?: { at: string; body: string; path: string; signature: string } } }
+const saidBy = (record: string) => JSON.parse(record) as Said
+
+// What a device signed: the command as it was sent, under the key that the journal knows for the device.
+const said = records.flatMap(({ record }) => (record === null ? [] : [saidBy(record)]))
+const deviceKeys = new Map(said.filter(({ type }) => type === 'device.register').map(({ device, body }) => [device, body.input?.publicKey ?? '']))
+function isByDevice({ key, body: { signed } }: Said, publicKey: string): boolean {
+  const { at, body, path, signature } = signed!
+  const bytes = Buffer.concat([Buffer.from('KABU-CMD-v1\0'), lp('POST'), lp(path), lp(key), u64(at), hex(body)])
+  const spki = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' })
+  return verify('sha256', bytes, { key: spki, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
+}
 
 // 2. The member's records: each in a head, and hashing to what stands there.
 for (const { seq, size, record, salt, entry, path } of records) {
@@ -189,6 +200,13 @@ for (const { seq, size, record, salt, entry, path } of records) {
   })
   if (record === null || salt === null) continue
   step(`record ${seq} is the text that was hashed`, () => sha(Buffer.from('KABU-ENT-v1\0'), hex(salt, 16), Buffer.from(record)).toString('hex') === entry && saidBy(record).seq === String(seq), saidBy(record).type)
+}
+
+for (const each of said) {
+  if (each.body.signed === undefined) continue
+  const publicKey = deviceKeys.get(each.device)
+  if (publicKey === undefined) console.log(`     record ${each.seq} is signed by a device whose own record is not in the file`)
+  else step(`record ${each.seq} is signed by the member’s device`, () => isByDevice(each, publicKey), each.body.signed.path)
 }
 
 // 3. Promises: signed; where the record is in the file, it is the one that was promised.
