@@ -30,6 +30,16 @@ export async function openPhone(browser: Browser, options: { locale?: string; vi
   return { page, complaints }
 }
 
+/** The phone is this member's already: for stories that are not about logging in, which costs two pages each time. */
+export async function carrySession(page: Page, { token, userId }: { token: string; userId: string }): Promise<void> {
+  await page.addInitScript(([own, id]) => {
+    // Once: what the app makes of the session stays.
+    if (localStorage.getItem('token') !== null) return
+    localStorage.setItem('token', own!)
+    localStorage.setItem('userId', id!)
+  }, [token, userId])
+}
+
 export const say = loadTexts()
 
 /** Until the screen stands: what is read has come, nothing is being pushed in or faded. What keeps turning after that is meant to. */

@@ -9,7 +9,7 @@ import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
 import { storyOf } from './story.ts'
 
 const POOL = 'CPY-2026-0001'
@@ -21,7 +21,7 @@ describe.skipIf(chromiumPath === undefined)('copy trading, from the published po
   const url = () => `http://localhost:${house.port}`
   beforeAll(async () => {
     ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
-  }, 60_000)
+  }, 240_000)
   afterAll(async () => {
     await browser?.close()
     await house?.close()
@@ -33,27 +33,28 @@ describe.skipIf(chromiumPath === undefined)('copy trading, from the published po
   }
   const now = (): Ms => Math.floor(house.house.clock.market())
   const jump = async (at: Ms) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
-  const logIn = async (lang: Lang, who: number) => {
+  const sessionOf = async (who: number): Promise<{ token: string; userId: string }> => {
+    const { mobile: account, password } = house.rooms.identity.demo!.members[who]!
+    return (await house.call('POST', '/api/auth/login', { body: { account, password } })).data
+  }
+  const phoneOf = async (lang: Lang, who: number) => {
     const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    await story.start(url())
-    await page.goto(`${url()}/#/subPackages/login/login`)
-    const { mobile, password } = house.rooms.identity.demo!.members[who]!
-    await story.logIn(mobile, password)
-    const token = (await page.evaluate(() => localStorage.getItem('token')))!
-    return { page, complaints, story, token, userId: (await page.evaluate(() => localStorage.getItem('userId')))!.replaceAll('"', ''), api: async (path: string) => (await house.call('GET', `/api${path}`, { token })).data }
+    const session = await sessionOf(who)
+    const { token } = session
+    await carrySession(page, session)
+    return { page, complaints, story, ...session, api: async (path: string) => (await house.call('GET', `/api${path}`, { token })).data }
   }
   const setTransactionPassword = async (who: number) => {
-    const { mobile: account, password } = house.rooms.identity.demo!.members[who]!
-    const { token } = (await house.call('POST', '/api/auth/login', { body: { account, password } })).data
+    const { token } = await sessionOf(who)
     await house.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
   }
   const answer = (page: Page, title: string, button: string) => page.getByRole('dialog', { name: title }).getByRole('button', { name: button, exact: true }).click()
   const shows = (page: Page, text: string | RegExp) => page.getByText(text, typeof text === 'string' ? { exact: true } : {}).locator('visible=true').first().waitFor()
 
   it('is published by two operators, led by one member (en), followed and left by another (ja)', async () => {
-    const lead = await logIn('en', 1)
-    const follower = await logIn('ja', 0)
+    const lead = await phoneOf('en', 1)
+    const follower = await phoneOf('ja', 0)
     const { page, story } = follower
     const { word } = story
     await page.goto(`${url()}${PAGE}`)
@@ -137,5 +138,5 @@ describe.skipIf(chromiumPath === undefined)('copy trading, from the published po
     await shows(page, /^\+1,000,000/)
     expect([...lead.complaints, ...follower.complaints]).toEqual([])
     await Promise.all([lead.page.context().close(), page.context().close()])
-  }, 90_000)
+  }, 240_000)
 })
