@@ -4,6 +4,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { chunkOfFirstPages } from './scripts/bundle/first-pages.ts'
+import { packed } from './scripts/bundle/packed.ts'
 import { contracts } from './scripts/contracts/vite-plugin.ts'
 import { early } from './scripts/early/vite-plugin.ts'
 import { pwa } from './scripts/pwa/vite-plugin.ts'
@@ -15,22 +16,26 @@ const DIST = join(import.meta.dirname, 'dist/mobile')
 export default defineConfig({
   root: join(import.meta.dirname, 'src/mobile'),
   base: '/',
-  plugins: [texts({ console: false }), contracts(), pwa(), early(), react(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), tailwind()],
+  plugins: [texts({ console: false }), contracts(), pwa(), early(), react(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), tailwind(), packed()],
   build: {
     outDir: DIST,
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',
-    // Icons and words shared by few pages are some hundred bytes each: naming them all in the entry costs more than asking for them a moment later.
-    modulePreload: { polyfill: false, resolveDependencies: (_, needed) => needed.filter((file) => /\/(?!Icon)[A-Z][^/]*$/.test(file)) },
+    // The page names all that its entry needs: what only the entry itself names is asked for a whole download later. Of other pages,
+    // icons and words shared by few are some hundred bytes each: naming them all in the entry costs more than asking for them a moment later.
+    modulePreload: { polyfill: false, resolveDependencies: (_, needed, { hostType }) => hostType === 'html' ? needed : needed.filter((file) => /\/(?!Icon)[A-Z][^/]*$/.test(file)) },
     reportCompressedSize: false,
     rolldownOptions: {
       // The icons come as one module that names six thousand: read only those that are used.
       experimental: { lazyBarrel: true },
       // A route that nobody calls here, and a schema that no route here has, are left out.
       treeshake: { manualPureFunctions: ['route', 'z'] },
-      // What many pages share travels as one file: twenty small ones compress worse and queue up.
-      output: { codeSplitting: { groups: [{ name: chunkOfFirstPages(), debugName: 'first pages', test: /\/(src|node_modules)\//, minShareCount: 2 }] } },
+      // What many pages share travels as one file: twenty small ones compress worse and queue up. React is the larger half of the first load, and stays the same when the app does not.
+      output: { codeSplitting: { groups: [
+        { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+        { name: chunkOfFirstPages(), debugName: 'first pages', test: /\/(src|node_modules)\//, minShareCount: 2 },
+      ] } },
     },
   },
 })

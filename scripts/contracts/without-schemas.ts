@@ -4,6 +4,11 @@ export type Node = { type: string; start: number; end: number; [member: string]:
 /** What a route says for the server and its document alone. */
 const FOR_THE_SERVER = new Set(['access', 'input', 'query', 'params', 'output', 'rejections'])
 
+const TYPES = new Set(['TSTypeAliasDeclaration', 'TSInterfaceDeclaration', 'TSTypeAnnotation', 'TSTypeParameterInstantiation'])
+const SAID_WITH_A_TYPE = new Set(['TSAsExpression', 'TSSatisfiesExpression'])
+/** Lines of comments, as this project writes them. */
+const COMMENTS = /^\s*(\/\*|\*|\/\/).*$/gm
+
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 const afterComma = (code: string, end: number): number => (code[end] === ',' ? end + 1 : end)
@@ -22,7 +27,15 @@ function begins(node: unknown): string | null {
  */
 export function withoutSchemas(code: string, tree: Node): string {
   const cuts: Cut[] = []
+  /** Words of types alone: nothing of them is left when the code runs. */
+  const types: Cut[] = []
   function walk(node: Node): void {
+    if (TYPES.has(node.type)) types.push({ start: node.start, end: node.end, text: '' })
+    const said = node['expression']
+    if (SAID_WITH_A_TYPE.has(node.type) && isNode(said)) {
+      types.push({ start: said.end, end: node.end, text: '' })
+      return walk(said)
+    }
     if (node.type === 'ImportDeclaration' || node.type.startsWith('TS')) return
     if (node.type === 'CallExpression' && begins(node) === 'z') {
       cuts.push({ start: node.start, end: node.end, text: 'undefined' })
@@ -38,9 +51,9 @@ export function withoutSchemas(code: string, tree: Node): string {
     for (const member of Object.values(node)) for (const child of Array.isArray(member) ? member : [member]) if (isNode(child)) walk(child)
   }
   walk(tree)
-  // What only schemas named would bring its module, and all that it imports, into the first load.
+  // What only schemas and types named would bring its module, and all that it imports, into the first load.
   const imports = ((tree['body'] ?? []) as Node[]).filter(({ type }) => type === 'ImportDeclaration').map((node) => ({ start: node.start, end: node.end, text: '', names: namesOf(node) }))
-  const words = new Set(without(code, [...cuts, ...imports]).match(/[\w$]+/g))
+  const words = new Set(without(code, [...cuts, ...types, ...imports]).replaceAll(COMMENTS, '').match(/[\w$]+/g))
   return without(code, [...cuts, ...imports.filter(({ names }) => names.length > 0 && !names.some((name) => words.has(name)))])
 }
 

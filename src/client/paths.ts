@@ -1,19 +1,26 @@
-import * as z from 'zod/mini'
-import { IssueCode, Id, DateText } from '#wire/values.ts'
+import { FORMS } from '#wire/forms.ts'
 
 /**
  * Every place of the app, in one list. The addresses are the specification's (chapter 2) and stand nowhere else; the names are ours.
  * Parameters are optional, always: an address may be typed by hand, and the page then shows its default.
  */
-const Num = z.pipe(z.string().check(z.regex(/^\d{1,13}(\.\d+)?$/)), z.transform(Number))
-const Side = z.enum(['up', 'down'])
-const OrderType = z.enum(['market', 'limit', 'stop', 'stop-limit'])
-const Word = z.string().check(z.maxLength(80))
+type Parse<T> = (text: string) => T | undefined
+const like = (form: RegExp): Parse<string> => (text) => (form.test(text) ? text : undefined)
+const upTo = (longest: number): Parse<string> => (text) => (text.length <= longest ? text : undefined)
+const oneOf = <const T extends string>(...words: readonly T[]): Parse<T> => (text) => words.find((word) => word === text)
+
+const IssueCode = like(FORMS.issueCode)
+const Id = like(FORMS.id)
+const DateText = like(FORMS.date)
+const Num: Parse<number> = (text) => (/^\d{1,13}(\.\d+)?$/.test(text) ? Number(text) : undefined)
+const Side = oneOf('up', 'down')
+const OrderType = oneOf('market', 'limit', 'stop', 'stop-limit')
+const Word = upTo(80)
 
 /** A bound of the screener, as it is typed. */
-const Bound = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,2})?$/))
+const Bound = like(/^-?\d{1,9}(\.\d{1,2})?$/)
 
-type Shape = Readonly<Record<string, z.ZodMiniType>>
+type Shape = Readonly<Record<string, Parse<string | number>>>
 /** `own`: about the member's own things; a guest who comes by its address is asked to log in. */
 type Page = { readonly path: `/${string}`; readonly tab: boolean; readonly own: boolean; readonly params: Shape }
 const page = <const P extends `/${string}`, const S extends Shape = Record<never, never>>(path: P, params?: S) =>
@@ -24,7 +31,7 @@ const tab = <const P extends `/${string}`>(path: P) => ({ path, tab: true, own: 
 
 const Ticket = {
   code: IssueCode, side: Side, type: OrderType, quantity: Num, price: Num, leverage: Num, takeProfit: Num, stopLoss: Num, lot: Id,
-  triggerPrice: Num, condition: z.enum(['at-open', 'at-close', 'limit-then-market']), timeInForce: z.enum(['ioc']), validity: z.enum(['week', 'date']), validUntil: DateText,
+  triggerPrice: Num, condition: oneOf('at-open', 'at-close', 'limit-then-market'), timeInForce: oneOf('ioc'), validity: oneOf('week', 'date'), validUntil: DateText,
 }
 
 export const pages = {
@@ -41,7 +48,7 @@ export const pages = {
   logout: own('/subPackages/logout/logout'),
   search: page('/subPackages/search/search', { query: Word }),
   screener: page('/subPackages/screener/screener', {
-    kind: z.enum(['stock', 'etf']), sectors: z.string().check(z.maxLength(200)), sort: Word, priceFrom: Bound, priceTo: Bound, lotTo: Bound, changeFrom: Bound, changeTo: Bound,
+    kind: oneOf('stock', 'etf'), sectors: upTo(200), sort: Word, priceFrom: Bound, priceTo: Bound, lotTo: Bound, changeFrom: Bound, changeTo: Bound,
     volumeFrom: Bound, turnoverFrom: Bound, capFrom: Bound, capTo: Bound, perFrom: Bound, perTo: Bound, yieldFrom: Bound, yieldTo: Bound,
   }),
   watchlists: own('/subPackages/watchlists/watchlists', { list: Id }),
@@ -49,7 +56,7 @@ export const pages = {
   orderTicket: page('/subPackages/index/placeOrder/placeOrder', Ticket),
   confirm: own('/subPackages/confirm/confirm', Ticket),
   orders: own('/subPackages/order/order', { status: Word, code: IssueCode }),
-  tradeDetail: own('/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail', { order: Id, lot: Id, act: z.enum(['close', 'amend']), quantity: Num }),
+  tradeDetail: own('/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail', { order: Id, lot: Id, act: oneOf('close', 'amend'), quantity: Num }),
   receipt: own('/subPackages/jiaoyi/receipt', { order: Id, digest: Word }),
   dividends: page('/subPackages/dividends/dividends', { view: Word }),
   incomeLog: own('/subPackages/details/details', { from: DateText, to: DateText }),
@@ -83,7 +90,7 @@ export const pages = {
   bonus: own('/subPackages/index/hongli/hongli'),
   copy: page('/subPackages/index/gendan/gendan', { id: Id, view: Word }),
   copyRecord: page('/subPackages/index/gendan/record', { id: Id }),
-  financing: page('/subPackages/index/rongzi/rongzi', { id: Id, view: z.enum(['apply', 'score']) }),
+  financing: page('/subPackages/index/rongzi/rongzi', { id: Id, view: oneOf('apply', 'score') }),
   trust: page('/subPackages/trust/trust'),
   marketDays: page('/subPackages/trust/days', { date: DateText, part: Num }),
   operatorActs: own('/subPackages/operatorActs/operatorActs'),
@@ -91,7 +98,7 @@ export const pages = {
   settings: page('/subPackages/seting/seting'),
   switchLanguage: page('/subPackages/switchLanguage/switchLanguage'),
   afterLogin: own('/subPackages/login/confirm'),
-  recovery: page('/subPackages/recovery/recovery', { what: z.enum(['password', 'passkey', 'phone', 'transaction-password']) }),
+  recovery: page('/subPackages/recovery/recovery', { what: oneOf('password', 'passkey', 'phone', 'transaction-password') }),
   security: own('/subPackages/security/security'),
   devices: own('/subPackages/security/devices'),
   authenticator: own('/subPackages/security/authenticator'),
@@ -107,7 +114,7 @@ export type TabName = { [N in PageName]: (typeof pages)[N]['tab'] extends true ?
 
 /** The parsed parameters that a page receives. */
 export type ParamsFor<N extends PageName> = {
-  readonly [P in keyof (typeof pages)[N]['params']]?: (typeof pages)[N]['params'][P] extends z.ZodMiniType ? z.output<(typeof pages)[N]['params'][P]> : never
+  readonly [P in keyof (typeof pages)[N]['params']]?: (typeof pages)[N]['params'][P] extends Parse<infer T> ? T : never
 }
 
 type Given = Readonly<Record<string, string | number | undefined>>
@@ -136,9 +143,10 @@ export function placeOf(url: string): Place | null {
   if (name === undefined) return null
   const given = new URLSearchParams(search)
   const params: Record<string, unknown> = {}
-  for (const [param, schema] of Object.entries<z.ZodMiniType>(pages[name].params)) {
-    const parsed = z.safeParse(schema, given.get(param) ?? undefined)
-    if (parsed.success && parsed.data !== undefined) params[param] = parsed.data
+  for (const [param, parse] of Object.entries<Parse<unknown>>(pages[name].params)) {
+    const text = given.get(param)
+    const value = text === null ? undefined : parse(text)
+    if (value !== undefined) params[param] = value
   }
   return { name, tab: pages[name].tab, params }
 }

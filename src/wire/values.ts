@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
+import { FORMS } from './forms.ts'
 
 /** Values that many contracts share. Strict: nothing is coerced, unknown fields are refused. */
 
 /** Issue code: `S214` simulated, `7203` or `130A` real, 5 digits for preferred shares. */
-export const IssueCode = z.string().check(z.regex(/^[0-9A-Z]{4,5}$/))
+export const IssueCode = z.string().check(z.regex(FORMS.issueCode))
 /** Whole yen, 0 and more. */
 export const YenAmount = z.int().check(z.gte(0), z.lte(MAX_AMOUNT_YEN))
 /** Yen with at most one decimal, above 0: a price. */
@@ -16,8 +17,8 @@ export const PriceYen = z.number().check(
 export const QuantityShares = z.int().check(z.gte(1), z.lte(1_000_000_000))
 /** `up` buys (long), `down` sells short. */
 export const Side = z.enum(['up', 'down'])
-export const Id = z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/))
+export const Id = z.string().check(z.regex(FORMS.id))
 /** ISO 8601 with `Z`. */
 export const Instant = z.string()
 /** 2026-11-19, a date in Japan. */
-export const DateText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+export const DateText = z.string().check(z.regex(FORMS.date))

@@ -14,6 +14,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt', '.map'])
 /** Vite puts a hash of the content into these names: what they hold never changes. */
 const HASHED = /-[\w-]{8,}\.\w+$/
+/** Beside a file that the build has packed already (scripts/bundle/packed.ts). */
+const PACKED = '.br'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type File = { type: string; compressible: boolean; cache: string; etag: string; body: Buffer; encoded: Partial<Record<Encoding, Promise<Buffer>>> }
@@ -21,15 +23,16 @@ type File = { type: string; compressible: boolean; cache: string; etag: string; 
 export type Site = { serve(path: string, incoming: FastifyRequest, reply: FastifyReply, notFound: () => void): Promise<void> }
 
 /**
- * The files of a folder, read once and kept in memory, compressed when first asked for. Only names found in the folder are ever
+ * The files of a folder, read once and kept in memory, compressed when first asked for where the build has not done so. Only names found in the folder are ever
  * served, so that no path can lead outside of it. `at`: the path before all of them, `/console`. `fallback`: a name without a dot is a
  * place inside the page, which is answered with the page itself.
  */
 export function openSite(folder: string, { at = '', fallback = false }: { at?: string; fallback?: boolean } = {}): Site {
   const files = new Map<string, File>()
   for (const name of existsSync(folder) ? globSync('**/*', { cwd: folder }) : []) {
-    if (!statSync(join(folder, name)).isFile()) continue
+    if (!statSync(join(folder, name)).isFile() || name.endsWith(PACKED)) continue
     const body = readFileSync(join(folder, name))
+    const packed = join(folder, name + PACKED)
     const path = `${at}/${name.replaceAll('\\', '/')}`
     files.set(path, {
       type: TYPES[extname(name)] ?? 'application/octet-stream',
@@ -37,7 +40,7 @@ export function openSite(folder: string, { at = '', fallback = false }: { at?: s
       cache: path.startsWith(`${at}/assets/`) && HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`,
       body,
-      encoded: {},
+      encoded: existsSync(packed) ? { br: Promise.resolve(readFileSync(packed)) } : {},
     })
   }
   return {
