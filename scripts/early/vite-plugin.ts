@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { pages, type PageName } from '#client/paths.ts'
 import type { EarlyTable } from '#mobile/early-table.ts'
+import { FIRST_READS } from '#mobile/first-reads.ts'
 import { wordsOf } from '#mobile/words-of-pages.ts'
 import { LANGS } from '#texts/lang.ts'
 import { TEXT_PARTS, type TextPart } from '#texts/parts.ts'
@@ -12,7 +13,7 @@ const NAME = 'early.js'
 /** The pages that a visit begins with. The startup page goes on to home. */
 const FIRST: readonly PageName[] = ['home', 'market', 'trade', 'news', 'user', 'stock']
 
-/** `/early.js`: the code of the page at the address, and the texts, are asked for beside the entry, not after it. An inline script could do it too; none is allowed. */
+/** `/early.js`: the code of the page at the address, the texts, and what the page reads first, are asked for beside the entry, not after it. An inline script could do it too; none is allowed. */
 export function early(): Plugin {
   return {
     name: 'akari:early',
@@ -42,6 +43,7 @@ export function early(): Plugin {
         pages: { ...files, '/': [...new Set([...startup, ...files[pages.home.path]!])] },
         texts: Object.fromEntries(LANGS.map((lang) => [lang, TEXT_PARTS.map((part) => textOf(lang, part))])),
         words: Object.fromEntries(FIRST.flatMap((name) => wordsOf(name) === 'rest' ? [] : [[pages[name].path, TEXT_PARTS.indexOf(wordsOf(name)) + 1]]).concat([['/', 1]])),
+        reads: Object.fromEntries(FIRST.map((name) => [pages[name].path, FIRST_READS[name] ?? []])),
       }
       this.emitFile({ type: 'asset', fileName: NAME, source: await scriptOf(table) })
     },
@@ -62,7 +64,7 @@ function moduleOfPages(): Map<string, string> {
 async function scriptOf(table: EarlyTable): Promise<string> {
   const output = await build({
     configFile: false, logLevel: 'silent', define: { AKARI_EARLY: JSON.stringify(table) },
-    resolve: { alias: { '#texts': join(SRC, 'texts') } },
+    resolve: { alias: Object.fromEntries(['client', 'kernel', 'texts', 'wire'].map((floor) => [`#${floor}`, join(SRC, floor)])) },
     build: { write: false, target: 'es2023', rolldownOptions: { input: join(SRC, 'mobile/early.ts'), output: { format: 'iife', entryFileNames: NAME } } },
   })
   const [first] = Array.isArray(output) ? output : [output]

@@ -1,34 +1,25 @@
 import { CALL_TIMEOUT_MS } from '#kernel/specification.ts'
 import { REFUSED, STATUS, SUCCESS, type Envelope } from '#wire/envelope.ts'
+import { addressOf, type Params } from './address.ts'
+import { takeAsked } from './asked-early.ts'
 import { CallError } from './call-error.ts'
 import { elapsed, learnServerTime } from './clock.ts'
 import { langOfCalls, session } from './session.ts'
 import { translate } from './texts.ts'
 
-/** What stands in an address: the contracts' queries and places hold nothing else. */
-export type Params = Readonly<Record<string, string | number | boolean | null | undefined>>
 /** `signed`: a money command. */
 export type Sent = { method: string; path: string; query?: Params; body?: unknown; key?: string; signed?: boolean; signal?: AbortSignal; timeoutMs?: number }
 
 /** What a page adds to each request: the console says when nobody sits there. */
 export const extraHeaders: Record<string, string> = {}
 
-/** `/orders/{id}` with its places filled. */
-export const fillPath = (path: string, params: Params = {}): string =>
-  path.replace(/\{(\w+)\}/g, (_, place: string) => encodeURIComponent(String(params[place] ?? '')))
-
-export function addressOf({ path, query = {} }: Pick<Sent, 'path' | 'query'>, lang: string): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value))
-  search.set('lang', lang)
-  return `/api${path}?${search}`
-}
-
 /** One request and its envelope. Throws `network`, `timeout` or `server` where there is no envelope; judges nothing. */
 export async function request(sent: Sent): Promise<{ envelope: Envelope; status: number; retryAfter: number | null; token: string; promise: string | null }> {
   const token = session.get().token
   const signature = sent.signed ? await import('./device-key.ts').then(({ signatureOf }) => signatureOf(sent, token), () => ({})) : {}
   const timeout = AbortSignal.timeout(sent.timeoutMs ?? CALL_TIMEOUT_MS)
+  const address = addressOf(sent, langOfCalls())
+  const asked = sent.method === 'GET' ? takeAsked(address, token) : null
   const startedAt = elapsed()
   const headers: Record<string, string> = { token, ...extraHeaders, ...signature }
   if (sent.body !== undefined) headers['content-type'] = 'application/json'
@@ -36,11 +27,11 @@ export async function request(sent: Sent): Promise<{ envelope: Envelope; status:
   let response: Response
   let text: string
   try {
-    response = await fetch(addressOf(sent, langOfCalls()), {
+    response = await (asked ?? fetch(address, {
       method: sent.method, headers, cache: 'no-store',
       ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
       signal: sent.signal ? AbortSignal.any([timeout, sent.signal]) : timeout,
-    })
+    }))
     text = await response.text()
   } catch (failure) {
     if (sent.signal?.aborted) throw failure
@@ -48,7 +39,8 @@ export async function request(sent: Sent): Promise<{ envelope: Envelope; status:
       ? new CallError('timeout', 0, translate('client.timeout'))
       : new CallError('network', 0, translate('client.network'))
   }
-  learnServerTime(response.headers.get('date'), elapsed() - startedAt)
+  // How long the way of an early answer took is not known: the next one tells the time.
+  if (asked === null) learnServerTime(response.headers.get('date'), elapsed() - startedAt)
   const retryAfter = Number(response.headers.get('retry-after')) || null
   const envelope = envelopeOf(text)
   if (envelope === null) throw new CallError('server', response.status, translate('client.requestFailed'), null, retryAfter)

@@ -16,30 +16,36 @@ const wordsOf = (lang: Lang, catalogue: Catalogue): Words => ({
 })
 const words = store<Words>(wordsOf('ja', {}))
 
-/** When the texts of the language being loaded, or loaded, are here up to a part: a page waits for as many as it says. */
-const here = Object.fromEntries(TEXT_PARTS.map((part) => [part, Promise.resolve()])) as Record<TextPart, Promise<void>>
-export const textsUpTo = (part: TextPart): Promise<void> => here[part]
+/** Loads the texts of one language up to a part, each part once. */
+let upTo: (part: TextPart) => Promise<void> = () => Promise.resolve()
+/** When the texts of the language being loaded, or loaded, are here up to a part: a page waits for as many as it says, and asks for them by waiting. */
+export const textsUpTo = (part: TextPart): Promise<void> => upTo(part)
 
 /**
  * Loads the stored locale's texts, part after part, so that none is in the way of the one before: resolves when the first screen's are here, at the start,
- * or all, when the language changes; screens then change together.
+ * where the others come when they are waited for; or all, when the language changes; screens then change together.
  */
 export function loadTexts(): Promise<void> {
   const lang = langOf(session.get().locale)
   const isStart = Object.keys(words.get().catalogue).length === 0
   const catalogue: Record<string, Catalogue[string]> = {}
-  let before = Promise.resolve()
-  for (const part of TEXT_PARTS) {
-    here[part] = before = before.then(async () => {
+  const asked = new Map<TextPart, Promise<void>>()
+  upTo = (part) => {
+    const known = asked.get(part)
+    if (known !== undefined) return known
+    const before = TEXT_PARTS[TEXT_PARTS.indexOf(part) - 1]
+    const here = (before === undefined ? Promise.resolve() : upTo(before)).then(async () => {
       Object.assign(catalogue, await loadCatalogue(lang, part))
       if ((!isStart && part !== 'rest') || langOf(session.get().locale) !== lang) return
       words.set(wordsOf(lang, { ...catalogue }))
       document.documentElement.lang = lang
     })
-    // Who waits for a part hears of its failure; nobody else needs to.
-    before.catch(() => {})
+    asked.set(part, here)
+    // Who waits for a part hears of its failure, and who waits later has it asked for again.
+    here.catch(() => asked.delete(part))
+    return here
   }
-  return here[isStart ? 'first' : 'rest']
+  return upTo(isStart ? 'first' : 'rest')
 }
 
 // A locale is chosen by storing it; the old words stay until the new ones are here.

@@ -47,12 +47,28 @@ export function App() {
   )
 }
 
-const Watching = lazy(() => import('./Watching.tsx'))
+/** The first page comes first. */
+const WATCH_AFTER_MS = 4_000
 
-/** Anew for each member who comes: at each login the house is looked at. */
+/** For a member, the house is watched: does its journal go on, are its promises kept (trust room). Anew for each member who comes. Shows nothing: what is found stands on every page. */
 function Watch() {
   const { userId, isLogin } = useSession()
-  return isLogin ? <Suspense><Watching key={userId} /></Suspense> : null
+  useEffect(() => {
+    if (!isLogin) return
+    let stop: (() => void) | null = null
+    let left = false
+    const begin = async () => {
+      const { watch } = await import('#rooms/trust/mobile/public.ts')
+      if (!left) stop = watch()
+    }
+    const timer = setTimeout(() => void begin().catch(() => {}), WATCH_AFTER_MS)
+    return () => {
+      left = true
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [userId, isLogin])
+  return null
 }
 
 const UpdateNotice = lazy(() => import('./UpdateNotice.tsx'))

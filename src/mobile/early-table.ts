@@ -1,16 +1,35 @@
+import { addressOf, fillPath, type Params } from '#client/address.ts'
+import { DEFAULT_LANG } from '#kernel/specification.ts'
 import { langOf } from '#texts/lang.ts'
 
-/** What the build knows of the pages that people come to first: addresses of their code, beside the entry's own, and of each language's texts, part by part. */
+/** What a page reads first: its route's path and query, with places to be filled from the page's own address. */
+export type EarlyRead = {
+  readonly path: string
+  readonly query?: Params
+  /** Of the member's own: a guest's page does not ask. */
+  readonly own: boolean
+  /** Not where the device keeps a choice under this name: the page may then read something else. */
+  readonly unlessKept?: string
+}
+
+/** What the build knows of the pages that people come to first: addresses of their code, beside the entry's own, of each language's texts, part by part, and what they read. */
 export type EarlyTable = {
   /** By the path of the page, as it stands in the address. */
   readonly pages: Readonly<Record<string, readonly string[]>>
   readonly texts: Readonly<Record<string, readonly string[]>>
   /** How many of a language's texts these pages wait for: more would only be in the way of their code. All others wait for all. */
   readonly words: Readonly<Record<string, number>>
+  readonly reads: Readonly<Record<string, readonly EarlyRead[]>>
 }
 
-/** What the page at this address (`location.hash`) will ask for first in this locale, as it is stored. */
-export function wantedFirst({ pages, texts, words }: EarlyTable, hash: string, locale: string): { modules: readonly string[]; data: readonly string[] } {
-  const path = hash.replace(/^#/, '').split('?', 1)[0] || '/'
-  return { modules: pages[path] ?? [], data: texts[langOf(locale || 'jp')]!.slice(0, words[path]) }
+/** What the page at this address (`location.hash`) will ask for first. `kept`: what the device keeps under a name, '' for nothing. */
+export function wantedFirst({ pages, texts, words, reads }: EarlyTable, hash: string, kept: (name: string) => string): { modules: readonly string[]; data: readonly string[]; asks: readonly string[] } {
+  const [at = '', search = ''] = hash.replace(/^#/, '').split('?', 2)
+  const path = at || '/'
+  const locale = kept('locale') || DEFAULT_LANG
+  const places = Object.fromEntries(new URLSearchParams(search))
+  const isWhole = (read: EarlyRead) => [...read.path.matchAll(/\{(\w+)\}/g)].every(([, place]) => places[place!])
+  const isAsked = (read: EarlyRead) => isWhole(read) && (!read.own || kept('token') !== '') && (read.unlessKept === undefined || kept(read.unlessKept) === '')
+  const asks = (reads[path] ?? []).filter(isAsked).map(({ path, query }) => addressOf({ path: fillPath(path, places), query }, locale))
+  return { modules: pages[path] ?? [], data: texts[langOf(locale)]!.slice(0, words[path]), asks }
 }

@@ -1,21 +1,23 @@
 /**
- * Runs while the entry is still on its way: asks for the first page's code and for the texts, which the entry would ask for only once it runs.
+ * Runs while the entry is still on its way: asks for the first page's code, for the texts, and for what the page reads first, which the entry would ask for only once it runs.
  * `scripts/early/vite-plugin.ts` builds it into one small file of its own and writes the addresses in.
  */
+import type { AskedEarly } from '#client/asked-early.ts'
+import { CALL_TIMEOUT_MS } from '#kernel/specification.ts'
 import { wantedFirst, type EarlyTable } from './early-table.ts'
 
 declare const AKARI_EARLY: EarlyTable
 
-/** A browser may refuse storage: then the language is the app's own. */
-function storedLocale(): string {
+/** A browser may refuse storage: then the language is the app's own, and nobody is logged in. */
+function kept(key: string): string {
   try {
-    return localStorage.getItem('locale') ?? ''
+    return localStorage.getItem(key) ?? ''
   } catch {
     return ''
   }
 }
 
-function ask(rel: 'modulepreload' | 'preload', href: string): void {
+function preload(rel: 'modulepreload' | 'preload', href: string): void {
   const link = document.createElement('link')
   link.rel = rel
   link.href = href
@@ -27,6 +29,16 @@ function ask(rel: 'modulepreload' | 'preload', href: string): void {
   document.head.append(link)
 }
 
-const { modules, data } = wantedFirst(AKARI_EARLY, location.hash, storedLocale())
-for (const href of modules) ask('modulepreload', href)
-for (const href of data) ask('preload', href)
+const token = kept('token')
+const { modules, data, asks } = wantedFirst(AKARI_EARLY, location.hash, kept)
+for (const href of modules) preload('modulepreload', href)
+for (const href of data) preload('preload', href)
+
+const asked: AskedEarly = new Map()
+for (const address of asks) {
+  const answer = fetch(address, { headers: { token }, cache: 'no-store', signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
+  // Who takes it hears of its failure; where nobody does, nobody needs to.
+  answer.catch(() => {})
+  asked.set(address, { at: performance.now(), token, answer })
+}
+globalThis.akariAsked = asked

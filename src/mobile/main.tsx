@@ -6,7 +6,7 @@ import { applyDirection } from '#client/direction.ts'
 import { listenForInstall } from '#client/install.ts'
 import { startNavigation } from '#client/navigation.ts'
 import { placeOf } from '#client/paths.ts'
-import { loadTexts } from '#client/texts.ts'
+import { loadTexts, textsUpTo } from '#client/texts.ts'
 import { App } from './App.tsx'
 import { preload } from './screens.ts'
 
@@ -21,6 +21,6 @@ const first = placeOf(location.hash)
 if (first !== null) void preload(first.name)
 texts.then(() => {
   createRoot(document.getElementById('app')!).render(<App />)
-  // After the first page: what it brings is for the next start.
-  setTimeout(startUpdates, AFTER_FIRST_PAGE_MS)
+  // After the first page: the words of all others, and what is kept for the next start.
+  setTimeout(() => void textsUpTo('rest').then(startUpdates, startUpdates), AFTER_FIRST_PAGE_MS)
 }, cannotStart)

@@ -8,8 +8,10 @@ export type TextPart = (typeof TEXT_PARTS)[number]
 /** Folders whose texts the startup page, home and the frame around them need. */
 const FIRST = new Set(['ui', 'client', 'mobile', 'home', 'market', 'portfolio'])
 
-/** Folders whose texts the pages of the market, of a stock, of trading and of news need besides. */
+/** Folders whose texts the pages of the market, of a stock, of trading, of news and of the member need besides. */
 const TRADING = new Set(['orders', 'watchlists', 'actions', 'news', 'venue', 'alerts', 'instruments', 'inbox'])
+/** The little that these pages say of rooms whose other words come later: the member's level, what is to be agreed to anew. */
+const TRADING_KEYS = /^(members\.(level|account\.(title|changed))|identity\.level|staff\.title)/
 
 /** Worded by the server, in its answers; beside it only the console says it. */
 const NOT_ON_THE_PHONE = new RegExp([
@@ -21,5 +23,5 @@ const NOT_ON_THE_PHONE = new RegExp([
 export function partOf(key: string): TextPart | 'console' {
   const [folder = '', next] = key.split('.', 2)
   if (folder === 'console' || next === 'console' || NOT_ON_THE_PHONE.test(key)) return 'console'
-  return FIRST.has(folder) ? 'first' : TRADING.has(folder) ? 'trading' : 'rest'
+  return FIRST.has(folder) ? 'first' : TRADING.has(folder) || TRADING_KEYS.test(key) ? 'trading' : 'rest'
 }

@@ -27,8 +27,8 @@ import { HomeActions } from './HomeActions.tsx'
 import { MemberAssets } from './MemberAssets.tsx'
 
 const REFRESH_MS = 15_000
-const ConsentNotice = lazy(async () => ({ default: (await Promise.all([import('#rooms/members/mobile/public.ts'), textsUpTo('rest')]))[0].ConsentNotice }))
-const HomeBelow = lazy(async () => (await Promise.all([import('./HomeBelow.tsx'), textsUpTo('rest')]))[0])
+const ConsentNotice = lazy(async () => ({ default: (await Promise.all([import('#rooms/members/mobile/public.ts'), textsUpTo('trading')]))[0].ConsentNotice }))
+const HomeBelow = lazy(async () => (await Promise.all([import('./HomeBelow.tsx'), textsUpTo('trading')]))[0])
 
 /** How much, how is it doing, what moves today. */
 export default function HomePage(_: ScreenProps<'home'>) {

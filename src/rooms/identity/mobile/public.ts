@@ -1,6 +1,7 @@
 import { lazy, useEffect } from 'react'
 import { useRead } from '#client/reads.ts'
 import { session, useSession } from '#client/session.ts'
+import { textsUpTo } from '#client/texts.ts'
 import { getUserInfo, type UserInfo } from '#rooms/identity/contract.ts'
 
 /** The member's own information, read anew and kept in the session's store (specification, chapter 4); null for a guest. */
@@ -16,4 +17,4 @@ export function useUserInfo(): UserInfo | null {
 export { useWill, WillFields, type WillState } from './WillFields.tsx'
 
 /** Not part of the first load. */
-export const UnlockSheet = lazy(() => import('./UnlockSheet.tsx'))
+export const UnlockSheet = lazy(async () => (await Promise.all([import('./UnlockSheet.tsx'), textsUpTo('rest')]))[0])

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useEffect, useState, type KeyboardEvent } from 'react'
 import { direction } from '#client/format.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -17,7 +17,8 @@ import { ChartTable } from './ChartTable.tsx'
 import type { Fill } from './price-chart.ts'
 import { useBars } from './use-bars.ts'
 
-const PriceChart = lazy(() => import('./PriceChart.tsx'))
+const loadChart = () => import('./PriceChart.tsx')
+const PriceChart = lazy(loadChart)
 
 const MINUTE_CHOICES = ['1m', '5m', '15m', '30m', '45m'] as const
 type Minutes = (typeof MINUTE_CHOICES)[number]
@@ -32,6 +33,8 @@ export function ChartSection(props: Props) {
   const [quick, setQuick] = useState<ChartView>(firstChartView.useValue())
   const [minutes, setMinutes] = useState<Minutes>('5m')
   const [choosing, setChoosing] = useState(false)
+  // The chart's own code is on its way while its bars are; that it failed is told where it is shown.
+  useEffect(() => void loadChart().catch(() => {}), [])
   const house = useRead(health, {}, { quiet: true, staleTime: 60_000 })
   const scheduleId = house.data?.schedule ?? 'always-open'
   const line = LINE[scheduleId]

@@ -5,6 +5,7 @@ import { useTopic } from '#client/topics.ts'
 import { schedules } from '#rooms/instruments/model/schedule.ts'
 import { health } from '#wire/system.ts'
 import { getBars, quoteTopic, type BarView, type Interval } from '../contract.ts'
+import { FIRST_BARS } from '../model/first-bars.ts'
 import { afterQuote, type LiveTail } from './live-bars.ts'
 
 type Older = { bars: readonly BarView[]; hasMore: boolean; loading: boolean }
@@ -12,7 +13,7 @@ const NOTHING_OLDER: Older = { bars: [], hasMore: true, loading: false }
 const PAGE = 300
 
 /** An issue's bars of one interval: what was read, older pages as they are asked for, and the end that lives. Give it a key of both. */
-export function useBars(code: string, interval: Interval, count = PAGE) {
+export function useBars(code: string, interval: Interval, count = FIRST_BARS) {
   const house = useRead(health, {}, { quiet: true, staleTime: 60_000 })
   const read = useRead(getBars, { params: { code }, query: { interval, limit: String(count) } }, { quiet: true, staleTime: 60_000 })
   const [older, setOlder] = useState(NOTHING_OLDER)

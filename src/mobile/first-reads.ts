@@ -1,0 +1,22 @@
+import type { AnyRoute } from '#client/call.ts'
+import type { Params } from '#client/address.ts'
+import type { PageName } from '#client/paths.ts'
+import { getHome } from '#rooms/home/contract.ts'
+import { getLevel } from '#rooms/members/contract.ts'
+import { getBars, getDepth, getMarket, getStock, listStocks } from '#rooms/market/contract.ts'
+import { FIRST_BARS } from '#rooms/market/model/first-bars.ts'
+import { listOrders } from '#rooms/orders/contract.ts'
+import { getAccount, listLots } from '#rooms/portfolio/contract.ts'
+import type { EarlyRead } from './early-table.ts'
+
+const read = ({ path, access }: AnyRoute & { access: string }, query?: Params): EarlyRead => ({ path, ...(query === undefined ? {} : { query }), own: access === 'member' })
+const account = [read(getAccount), read(listLots, { status: 'open' })]
+
+/** What the pages that people come to first wait for before they can show anything, in the very words in which they ask: it is asked for while their code is on its way. */
+export const FIRST_READS: Partial<Record<PageName, readonly EarlyRead[]>> = {
+  home: [...account, read(getHome)],
+  market: [read(getMarket), read(listStocks, { sort: 'gainers', limit: '30' })],
+  stock: [read(getStock), { ...read(getBars, { interval: '1d', limit: String(FIRST_BARS) }), unlessKept: 'chartView' }, read(getDepth), ...account],
+  trade: [...account, read(listOrders, { status: 'pending' })],
+  user: [...account, read(getLevel)],
+}

@@ -1,0 +1,66 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '#client/paths.ts'
+import { logIn } from '../house/api.ts'
+import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { chromiumPath, openBrowser, openPhone } from './browser.ts'
+
+/** Notes what `early.js` asks for, before any of it is taken. */
+const noteAsked = () => {
+  let asked: Map<string, unknown> | undefined
+  const own = window as unknown as { askedFirst: string[] }
+  own.askedFirst = []
+  Object.defineProperty(globalThis, 'akariAsked', {
+    get: () => asked,
+    set(given: Map<string, unknown>) {
+      asked = given
+      own.askedFirst = [...given.keys()]
+    },
+  })
+}
+
+describe.skipIf(chromiumPath === undefined)('what a page waits for is asked while its code is on its way', () => {
+  let house: RunningHouse
+  let browser: Browser
+  let page: Page
+  let session: Awaited<ReturnType<typeof logIn>>
+  beforeAll(async () => {
+    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
+    session = await logIn(house.url, house.members[0]!.account, house.members[0]!.password)
+    ;({ page } = await openPhone(browser, { locale: 'fr' }))
+    await page.addInitScript(noteAsked)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+    if (house) await removeDir(house.dataDir)
+  })
+
+  const open = async (url: string) => {
+    await page.goto('about:blank')
+    await page.goto(`${house.url}/${url}`)
+    return page.evaluate(() => (window as unknown as { askedFirst: string[] }).askedFirst)
+  }
+  const enter = (token: string, userId: string) => page.evaluate(([key, id]) => {
+    localStorage.setItem('token', key!)
+    localStorage.setItem('userId', id!)
+  }, [token, userId])
+
+  it.each<[who: 'a member' | 'a guest', what: string, url: string, asked: readonly string[]]>([
+    ['a member', 'home', paths.home(), ['/account', '/lots', '/home']],
+    ['a member', 'market', paths.market(), ['/market', '/stocks']],
+    ['a member', 'stock', paths.stock({ code: 'S801' }), ['/stocks/S801', '/stocks/S801/bars', '/stocks/S801/depth', '/account', '/lots']],
+    ['a member', 'trade', paths.trade(), ['/account', '/lots', '/orders']],
+    ['a member', 'user', paths.user(), ['/account', '/lots', '/level']],
+    ['a guest', 'home', paths.home(), ['/home']],
+    ['a guest', 'trade', paths.trade(), []],
+  ])('%s, %s: and taken by the page', async (who, _, url, expected) => {
+    await page.goto(`${house.url}/icon-192.png`)
+    await enter(...(who === 'a member' ? [session.token, session.userId] as const : ['', ''] as const))
+    const asked = await open(url)
+    expect(asked.map((address) => new URL(address, house.url).pathname.slice('/api'.length))).toEqual(expected)
+    expect(asked.every((address) => new URL(address, house.url).searchParams.get('lang') === 'fr')).toBe(true)
+    // Worded otherwise by the page than by the table, an answer would stay, and the page ask again.
+    await page.waitForFunction(() => globalThis.akariAsked!.size === 0)
+  })
+})
