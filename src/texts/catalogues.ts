@@ -19,12 +19,18 @@ export function readSources(localeFolder: string, lang: Lang): Record<string, st
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : undefined
 }
 
+/** In French a sign of two parts, in French and Spanish % and ¥, has a narrow space before it at which no line breaks: it would begin with the sign. `::` begins a format. */
+export function spaced(source: string, lang: Lang): string {
+  if (lang === 'fr') return source.replaceAll(/ (?=[;?!»%¥]|:(?!:))/g, '\u202f').replaceAll('« ', '«\u202f')
+  return lang === 'es' ? source.replaceAll(/ (?=[%¥])/g, '\u202f') : source
+}
+
 /** All messages of one language, compiled, with English where it has none of its own. */
 export function readCatalogue(lang: Lang, src: string = SRC): Catalogue {
   const catalogue: Record<string, Catalogue[string]> = {}
   for (const folder of localeFolders(src)) {
     const sources = { ...readSources(folder, FALLBACK_LANG), ...readSources(folder, lang) }
-    for (const [key, source] of Object.entries(sources)) catalogue[`${prefixOf(folder)}.${key}`] = compile(source)
+    for (const [key, source] of Object.entries(sources)) catalogue[`${prefixOf(folder)}.${key}`] = compile(spaced(source, lang))
   }
   return catalogue
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { spaced } from './catalogues.ts'
 import { argKinds, compile, type ArgKinds } from './compile.ts'
 import { langOf, type Lang } from './lang.ts'
 import { format, type Args } from './message.ts'
@@ -72,4 +73,13 @@ test.each([
 
 test.each(['orders.nothing', 'constructor', '__proto__'])('an unknown key is its own text: %s', (key) => {
   expect(lookUp({ 'ui.retry': 'Retry' }, 'en', key)).toBe(key)
+})
+
+test.each<[Lang, string, string]>([
+  ['fr', 'Liste : « tout », {at, date, ::MMMd} ?', 'Liste\u202f: «\u202ftout\u202f», {at, date, ::MMMd}\u202f?'],
+  ['fr', 'à 30 % ou {n} ¥ ; fin !', 'à 30\u202f% ou {n}\u202f¥\u202f; fin\u202f!'],
+  ['es', 'al menos el 5 % : {n} ¥', 'al menos el 5\u202f% : {n}\u202f¥'],
+  ['en', 'at {at, time, ::HHmm} : 5 %', 'at {at, time, ::HHmm} : 5 %'],
+])('no line begins with a sign (%s)', (lang, source, text) => {
+  expect(spaced(source, lang)).toBe(text)
 })
