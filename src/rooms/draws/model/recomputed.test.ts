@@ -137,7 +137,7 @@ it('a hundred thousand draws give each of ten tickets each place equally often (
   // 81 degrees of freedom: 0.1 % of true draws lie above 125.
   expect(chi).toBeLessThan(125)
   expect(chi).toBeGreaterThan(45)
-}, 30_000)
+})
 
 it.each<[lots: number, wants: number[], given: number[]]>([
   [0, [1, 1], [0, 0]], [1, [5, 5], [1, 0]], [3, [5, 5], [2, 1]], [7, [1, 5, 2], [1, 4, 2]], [99, [1, 5, 2], [1, 5, 2]], [4, [], []], [1_000_000, [999_999, 3], [999_997, 3]],
