@@ -4,9 +4,14 @@ import { findChromium } from '../chromium.ts'
 
 export const chromiumPath = findChromium()
 
+/** What Playwright turns off, said again because a second list stands in place of the first; and the suggestions of the address bar, which took a process for each context. */
+const OFF = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch', 'WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup',
+]
 const FLAGS = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
+  '--disable-component-update', '--disable-sync', `--disable-features=${OFF.join(',')}`,
 ]
 
 export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath!, headless: true, args: FLAGS })
