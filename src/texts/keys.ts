@@ -4318,6 +4318,7 @@ export type TextArgs = {
   'server.MALFORMED': Record<never, never>
   'server.addressTooLong': Record<never, never>
   'server.bug': Record<never, never>
+  'server.clockUnsure': Record<never, never>
   'server.forbidden': Record<never, never>
   'server.foreignOrigin': Record<never, never>
   'server.headersTooLong': Record<never, never>

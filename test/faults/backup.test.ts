@@ -39,7 +39,7 @@ beforeAll(async () => {
   manifest = JSON.parse(readFileSync(join(at('backup'), 'backup.json'), 'utf8')) as Manifest
   seen = (await until(() => headOf(house.url), ({ newest }) => newest!.size > manifest.journal.seq + 1, 60_000)).newest!
   await house.kill()
-}, 120_000)
+}, 240_000)
 afterAll(() => removeDir(root))
 
 describe('a backup', () => {
