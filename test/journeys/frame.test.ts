@@ -1,30 +1,23 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { CALL_TIMEOUT_MS, LONG_PRESS_MS, LONG_PRESS_TOLERANCE_PX, TOAST_MS } from '#kernel/specification.ts'
 import { paths } from '#client/paths.ts'
 import { until } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { chromiumPath, openPhone, overflowing } from './browser.ts'
 import { allScenes, phoneOf, type Scene } from './every-screen.ts'
+import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
 describe.skipIf(chromiumPath === undefined)('the frame around every screen', () => {
-  let house: RunningHouse
-  let browser: Browser
+  const here = opened()
   let demo: Scene
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
-    demo = (await allScenes(house)).find((scene) => scene.viewer === 'demo')!
+    demo = (await allScenes(here.house)).find((scene) => scene.viewer === 'demo')!
   })
-  afterAll(async () => {
-    await browser?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
-  })
-  const at = (url: string) => `${house.url}/${url}`
+  const at = (url: string) => `${here.house.url}/${url}`
   const member = async (lang: 'ja' | 'fr'): Promise<{ context: BrowserContext; page: Page; story: ReturnType<typeof storyOf> }> => {
-    const context = await phoneOf(browser, demo, lang)
+    const context = await phoneOf(here.browser, demo, lang)
     const page = await context.newPage()
     return { context, page, story: storyOf(page, lang) }
   }
@@ -168,10 +161,10 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
   })
 
   it('without a network the app still starts, says that it is offline, shows no price, and goes on by itself when it is back', { timeout: 90_000 }, async () => {
-    const { page } = await openPhone(browser, { locale: 'fr' })
+    const { page } = await openPhone(here.browser, { locale: 'fr' })
     const context = page.context()
     const story = storyOf(page, 'fr')
-    await story.start(house.url)
+    await story.start(here.house.url)
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
       // What the page has loaded is kept after the worker is there.

@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { apiOf, freshMobile, registerMember } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { chromiumPath, openPhone, overflowing } from './browser.ts'
+import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
 const PASSWORD = 'lamp-7Kq'
@@ -19,19 +19,10 @@ async function withPasskeys(page: Page): Promise<void> {
 }
 
 describe.skipIf(chromiumPath === undefined)('a member protects the account', () => {
-  let house: RunningHouse
-  let browser: Browser
-  beforeAll(async () => {
-    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
-  })
+  const here = opened()
 
   it.each(['ja', 'fr'] as const)('with a passkey: enrolled when offered, used alone, beside the password, and to change what protects (%s)', async (lang) => {
-    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
     await withPasskeys(page)
     const story = storyOf(page, lang)
     const { word, button, link, heading } = story
@@ -43,8 +34,8 @@ describe.skipIf(chromiumPath === undefined)('a member protects the account', () 
     const fill = (key: string, value: string) => page.getByLabel(word(key), { exact: true }).locator('visible=true').last().fill(value)
     const mobile = freshMobile()
 
-    await page.goto(`${house.url}/#/subPackages/register/register`)
-    await story.register({ mobile, password: PASSWORD, invitationCode: house.invitationCode })
+    await page.goto(`${here.house.url}/#/subPackages/register/register`)
+    await story.register({ mobile, password: PASSWORD, invitationCode: here.house.invitationCode })
     await story.logOut()
     await link('home.guest.login').locator('visible=true').first().click()
     await look('login')
@@ -116,14 +107,14 @@ describe.skipIf(chromiumPath === undefined)('a member protects the account', () 
     await page.getByText(word('identity.freeze.isFrozen'), { exact: true }).waitFor({ state: 'detached' })
 
     // Another device is seen, and logged out from here.
-    const other = await apiOf(house.url).post<{ token: string }>('/auth/login', { account: mobile, password: 'stone-31' }, null)
+    const other = await apiOf(here.house.url).post<{ token: string }>('/auth/login', { account: mobile, password: 'stone-31' }, null)
     await page.getByRole('link', { name: word('identity.devices.title') }).click()
     await page.getByRole('button', { name: word('identity.devices.endOthers'), exact: true }).waitFor()
     await look('devices')
     await page.getByRole('button', { name: `${word('identity.devices.end')} ${word('identity.devices.unknown')}`, exact: true }).click()
     await page.getByRole('dialog', { name: word('identity.devices.endOne') }).getByRole('button', { name: word('identity.devices.end'), exact: true }).click()
     await page.getByRole('button', { name: word('identity.devices.endOthers'), exact: true }).waitFor({ state: 'detached' })
-    expect((await apiOf(house.url, other.data.token).get('/auth/security')).status).toBe(401)
+    expect((await apiOf(here.house.url, other.data.token).get('/auth/security')).status).toBe(401)
     await story.back()
 
     // The authenticator app shows its square code; removing the passkey needs the passkey.
@@ -145,11 +136,11 @@ describe.skipIf(chromiumPath === undefined)('a member protects the account', () 
   })
 
   it.each(['ja', 'zh-Hant'] as const)('recovers a forgotten password from the login page, and is told how long withdrawals stay closed (%s)', async (lang) => {
-    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
     const { word, button, link, register, logOut } = storyOf(page, lang)
     const mobile = freshMobile()
-    await page.goto(`${house.url}/#/subPackages/register/register`)
-    await register({ mobile, password: PASSWORD, invitationCode: house.invitationCode })
+    await page.goto(`${here.house.url}/#/subPackages/register/register`)
+    await register({ mobile, password: PASSWORD, invitationCode: here.house.invitationCode })
     await logOut()
     await link('home.guest.login').locator('visible=true').first().click()
     await link('identity.login.trouble').click()
@@ -165,18 +156,18 @@ describe.skipIf(chromiumPath === undefined)('a member protects the account', () 
     expect(await accessibilityProblems(page)).toEqual([])
     await button('identity.recovery.submit').click()
     await page.getByText(word('identity.recovery.done'), { exact: true }).waitFor()
-    const answer = await apiOf(house.url).post<{ token: string }>('/auth/login', { account: mobile, password: 'stone-31' }, null)
-    expect((await apiOf(house.url, answer.data.token).get('/auth/security')).data.withdrawalsClosedUntil).not.toBe(null)
+    const answer = await apiOf(here.house.url).post<{ token: string }>('/auth/login', { account: mobile, password: 'stone-31' }, null)
+    expect((await apiOf(here.house.url, answer.data.token).get('/auth/security')).data.withdrawalsClosedUntil).not.toBe(null)
     expect(complaints).toEqual([])
     await page.context().close()
   })
 
   it.each(['ja', 'en'] as const)('sets up the authenticator app, and confirms the next login by its code (%s)', async (lang) => {
-    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
     const { word, button, logOut, link } = storyOf(page, lang)
-    const { mobile, password, token, userId } = await registerMember(house.url, house.invitationCode)
+    const { mobile, password, token, userId } = await registerMember(here.house.url, here.house.invitationCode)
     await page.addInitScript((session) => { for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value) }, { token, userId })
-    await page.goto(`${house.url}/#/subPackages/security/authenticator`)
+    await page.goto(`${here.house.url}/#/subPackages/security/authenticator`)
     await button('identity.totp.begin').click()
     const secret = (await page.locator('p[lang=en]').innerText()).replaceAll(' ', '')
     const code = (steps: number) => new TOTP({ secret, period: 30 }).generate({ timestamp: Date.now() + steps * 30_000 })
@@ -184,7 +175,7 @@ describe.skipIf(chromiumPath === undefined)('a member protects the account', () 
     expect([...await overflowing(page), ...await accessibilityProblems(page)]).toEqual([])
     await button('identity.totp.submit').click()
     await page.getByText(word('identity.totp.isOn'), { exact: true }).waitFor()
-    await page.goto(`${house.url}/#/pages/user/user`)
+    await page.goto(`${here.house.url}/#/pages/user/user`)
     await logOut()
     await link('home.guest.login').locator('visible=true').first().click()
     await page.getByLabel(word('identity.login.account'), { exact: true }).fill(mobile)
@@ -195,19 +186,19 @@ describe.skipIf(chromiumPath === undefined)('a member protects the account', () 
     await button('identity.stepUp.code').click()
     await page.getByText(word('home.assets.total'), { exact: true }).locator('visible=true').first().waitFor()
     const now = await page.evaluate(() => localStorage.getItem('token'))
-    expect((await apiOf(house.url, now!).get('/auth/security')).data).toMatchObject({ totp: true, session: { factor: 'totp' } })
+    expect((await apiOf(here.house.url, now!).get('/auth/security')).data).toMatchObject({ totp: true, session: { factor: 'totp' } })
     expect(complaints).toEqual([])
     await page.context().close()
   })
 
   it('comes to the login page a second and a half after the session has ended elsewhere', async () => {
-    const { page } = await openPhone(browser)
+    const { page } = await openPhone(here.browser)
     const story = storyOf(page, 'ja')
     const mobile = freshMobile()
-    await page.goto(`${house.url}/#/subPackages/register/register`)
-    await story.register({ mobile, password: PASSWORD, invitationCode: house.invitationCode })
+    await page.goto(`${here.house.url}/#/subPackages/register/register`)
+    await story.register({ mobile, password: PASSWORD, invitationCode: here.house.invitationCode })
     const token = await page.evaluate(() => localStorage.getItem('token'))
-    await apiOf(house.url, token!).post('/auth/logout', {}, null)
+    await apiOf(here.house.url, token!).post('/auth/logout', {}, null)
     await story.tab('mobile.tab.user').click()
     await page.getByText(story.word('client.sessionExpired'), { exact: true }).first().waitFor()
     const began = Date.now()

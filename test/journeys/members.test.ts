@@ -1,12 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY } from '#kernel/time.ts'
 import { QUESTIONS } from '#rooms/members/model/quiz.ts'
 import { must, registerMember, until } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { chromiumPath, openPhone, overflowing } from './browser.ts'
+import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
 /** Nothing is cut, and nothing hinders a reader: asked in states that no address leads to. */
@@ -16,32 +16,25 @@ async function isSound(page: Page): Promise<void> {
 }
 
 describe.skipIf(chromiumPath === undefined)('from a new member to an intermediate one', () => {
-  let house: RunningHouse
-  let browser: Browser
+  const here = opened()
   /** Twelve megapixels of noise, with what a camera writes beside them. */
   let photo: Buffer
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
     photo = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#fff', noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
       .withExif({ IFD0: { Make: 'camera' } }).jpeg().toBuffer()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
-  })
 
   it.each(['ja', 'es'] as const)('sample documents, a rejected side sent again, the quiz, thirty days (%s)', async (lang) => {
-    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
     const { word, button, link, heading } = storyOf(page, lang)
-    const { api, token, userId } = await registerMember(house.url, house.invitationCode)
+    const { api, token, userId } = await registerMember(here.house.url, here.house.invitationCode)
     await page.addInitScript((session) => {
       localStorage.setItem('token', session.token)
       localStorage.setItem('userId', session.userId)
     }, { token, userId })
 
     // The notice on home leads to the verification; it says that it is simulated and asks for no real document.
-    await page.goto(`${house.url}/#/pages/index/index`)
+    await page.goto(`${here.house.url}/#/pages/index/index`)
     await page.getByRole('link', { name: new RegExp(word('home.identity.title')) }).click()
     await heading('members.identity.title').waitFor()
     await page.getByText(word('members.identity.simulatedNote')).waitFor()
@@ -105,9 +98,9 @@ describe.skipIf(chromiumPath === undefined)('from a new member to an intermediat
     const { now } = must(await api.get<{ now: string }>('/health')).data
     must(await api.post('/dev/clock', { at: new Date(Date.parse(now) + 31 * DAY).toISOString() }))
     await until(() => api.get('/level'), (answer) => answer.data.level === 'intermediate', 30_000)
-    await page.goto(`${house.url}/#/subPackages/account/account`)
+    await page.goto(`${here.house.url}/#/subPackages/account/account`)
     await page.getByText(word('members.notOffered.nisa')).waitFor()
-    await page.goto(`${house.url}/#/pages/user/user`)
+    await page.goto(`${here.house.url}/#/pages/user/user`)
     await page.getByText(word('members.level.missing', { level: word('identity.level.advanced'), count: 1 })).waitFor()
     expect(complaints).toEqual([])
     await page.context().close()

@@ -1,11 +1,11 @@
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { nextTick } from '#rooms/instruments/model/tick.ts'
-import { accountIdentity, apiOf, logIn, must, until } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { accountIdentity, logIn, must, until } from '../house/api.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { chromiumPath, openPhone, overflowing } from './browser.ts'
+import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
 const CODE = 'S801'
@@ -17,33 +17,23 @@ async function typed(field: Locator, yen: number): Promise<void> {
 }
 
 describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
-  let house: RunningHouse
-  let browser: Browser
-  beforeAll(async () => {
-    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
-    await until(() => apiOf(house.url).get(`/stocks/${CODE}`), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
-  })
+  const here = opened({ trading: CODE })
 
   async function member(n: number, lang: 'ja' | 'en' = 'ja') {
-    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    await page.goto(`${house.url}/#/subPackages/login/login`)
-    const { account, password } = house.members[n]!
+    await page.goto(`${here.house.url}/#/subPackages/login/login`)
+    const { account, password } = here.house.members[n]!
     await story.logIn(account, password)
     // A session of its own: the browser's signs with a key that it gives to nobody.
-    const { api } = await logIn(house.url, account, password)
+    const { api } = await logIn(here.house.url, account, password)
     return { page, complaints, story, api, ok: (title: string) => page.getByRole('dialog', { name: story.word(title) }).getByRole('button', { name: story.word('ui.ok'), exact: true }) }
   }
 
   it('a limit order with take-profit and stop-loss, from the ticket to the exit', async () => {
     const { page, complaints, story, api, ok } = await member(0)
     const { ask } = must(await api.get(`/stocks/${CODE}`)).data.quote
-    await page.goto(`${house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=limit&price=${ask + 5}&leverage=2`)
+    await page.goto(`${here.house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=limit&price=${ask + 5}&leverage=2`)
     await page.getByText(story.word('orders.typeNote.limit'), { exact: true }).waitFor()
     await page.getByRole('switch', { name: new RegExp(story.word('orders.ticket.exits')) }).click()
     await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).click()
@@ -72,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await sheet.getByRole('button', { name: story.word('orders.exits.submit'), exact: true }).click()
     await ok('orders.exits.confirmTitle').click()
     await page.getByText(story.word('orders.exits.done'), { exact: true }).first().waitFor()
-    const { api: other } = await logIn(house.url, house.members[1]!.account, house.members[1]!.password)
+    const { api: other } = await logIn(here.house.url, here.house.members[1]!.account, here.house.members[1]!.password)
     const isClosed = async () => must(await api.get(`/lots/${lot.id}`)).data.status === 'closed'
     // Sales press the price down: whatever it does meanwhile, the stop-loss stands until the lot is gone.
     for (let n = 0; n < 24 && !(await isClosed()); n++) {
@@ -92,13 +82,13 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
   it('a stop waits, is amended and cancelled; an order outside its session says why', async () => {
     const { page, complaints, story, api, ok } = await member(1, 'en')
     const { last } = must(await api.get(`/stocks/${CODE}`)).data.quote
-    await page.goto(`${house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=stop-limit&price=${last + 60}&triggerPrice=${last + 50}&validity=week`)
+    await page.goto(`${here.house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=stop-limit&price=${last + 60}&triggerPrice=${last + 50}&validity=week`)
     await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).click()
     await page.getByText(story.word('orders.typeNote.stop-limit'), { exact: true }).locator('visible=true').first().waitFor()
     await story.button('orders.confirm.submitUp').click()
     await story.heading('orders.result.title').waitFor()
 
-    await page.goto(`${house.url}/#/pages/jiaoyi/jiaoyi`)
+    await page.goto(`${here.house.url}/#/pages/jiaoyi/jiaoyi`)
     await page.getByRole('tab', { name: new RegExp(story.word('orders.trade.pending')) }).click()
     await page.getByText(story.word('orders.place.armed'), { exact: true }).first().waitFor()
     await story.link('orders.amend.button').first().click()
@@ -115,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await until(() => api.get(`/orders/${order.id}`), (answer) => answer.data.status === 'cancelled')
     expect(must(await api.get('/account')).data.orderHold).toBe(0)
 
-    await page.goto(`${house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=market&condition=at-open`)
+    await page.goto(`${here.house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=market&condition=at-open`)
     await page.getByText(story.word('orders.rejection.SESSION_OPENED'), { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).isDisabled()).toBe(true)
     expect(await overflowing(page)).toEqual([])
@@ -129,7 +119,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     type Lot = { id: string; code: string; quantity: number; openedAt: string; openQuantity: number }
     const held = await until(() => api.get<Lot[]>('/lots?status=open'), ({ data }) => data.filter((lot) => lot.code === CODE).reduce((sum, lot) => sum + lot.openQuantity, 0) === 400)
     const lots = held.data.filter((lot) => lot.code === CODE).toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1))
-    await page.goto(`${house.url}/#/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail?lot=${lots[0]!.id}&act=close`)
+    await page.goto(`${here.house.url}/#/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail?lot=${lots[0]!.id}&act=close`)
     const sheet = page.getByRole('dialog', { name: story.word('orders.close.title') })
     await sheet.getByRole('radio', { name: story.word('orders.close.scope.oldest') }).check({ force: true })
     await sheet.getByText(story.word('orders.close.quantityHint', { unit: 100, max: '400' }), { exact: true }).waitFor()

@@ -1,25 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { apiOf, logIn, must, until } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing, standing } from './browser.ts'
+import { chromiumPath, openPhone, overflowing, standing } from './browser.ts'
+import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
 const CODE = 'S801'
 
 describe.skipIf(chromiumPath === undefined)('receipts and revealed days on the phone', () => {
-  let house: RunningHouse
-  let browser: Browser
-  beforeAll(async () => {
-    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
-    await until(() => apiOf(house.url).get(`/stocks/${CODE}`), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
-  })
+  const here = opened({ trading: CODE })
 
   async function sound(page: Page): Promise<void> {
     await standing(page)
@@ -28,52 +18,52 @@ describe.skipIf(chromiumPath === undefined)('receipts and revealed days on the p
   }
 
   it.each([['ja', 0], ['fr', 1]] as const)('a fill is run again on the device, from the order and from its fee: %s', async (lang, n) => {
-    const { page, complaints } = await openPhone(browser, lang === 'ja' ? {} : { locale: lang })
+    const { page, complaints } = await openPhone(here.browser, lang === 'ja' ? {} : { locale: lang })
     const story = storyOf(page, lang)
-    await page.goto(`${house.url}/#/subPackages/login/login`)
-    const { account, password } = house.members[n]!
+    await page.goto(`${here.house.url}/#/subPackages/login/login`)
+    const { account, password } = here.house.members[n]!
     await story.logIn(account, password)
-    const { api } = await logIn(house.url, account, password)
+    const { api } = await logIn(here.house.url, account, password)
     const { id } = must(await api.post('/orders', { code: CODE, side: 'up', type: 'market', quantity: 100, leverage: 1 })).data
     await until(() => api.get(`/orders/${id}`), ({ data }) => data?.filledQuantity === 100)
 
-    await page.goto(`${house.url}/#/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail?order=${id}`)
+    await page.goto(`${here.house.url}/#/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail?order=${id}`)
     await story.link('orders.receipt.link').last().click()
     await page.getByRole('status').filter({ hasText: story.word('orders.receipt.right') }).waitFor()
     await page.getByText(story.word('orders.receipt.journal.right'), { exact: true }).waitFor({ timeout: 30_000 })
     await sound(page)
 
-    await page.goto(`${house.url}/#/subPackages/bankAccount/accountLog`)
+    await page.goto(`${here.house.url}/#/subPackages/bankAccount/accountLog`)
     await story.link('orders.receipt.link').locator('visible=true').first().click()
     await page.getByRole('status').filter({ hasText: story.word('orders.receipt.right') }).locator('visible=true').first().waitFor()
 
-    await page.goto(`${house.url}/#/subPackages/jiaoyi/receipt`)
+    await page.goto(`${here.house.url}/#/subPackages/jiaoyi/receipt`)
     await page.getByText(story.word('orders.detail.none'), { exact: true }).locator('visible=true').first().waitFor()
     expect(complaints).toEqual([])
   }, 90_000)
 
   it('a day is sealed, and revealed at its close: the device checks that both belong together', async () => {
-    const { page, complaints } = await openPhone(browser, { locale: 'en' })
+    const { page, complaints } = await openPhone(here.browser, { locale: 'en' })
     const story = storyOf(page, 'en')
-    await page.goto(`${house.url}/#/subPackages/trust/days`)
+    await page.goto(`${here.house.url}/#/subPackages/trust/days`)
     await page.getByText(story.word('venue.days.state.sealed'), { exact: true }).first().waitFor()
     await sound(page)
 
-    const days = async () => must(await apiOf(house.url).get('/market-days')).data.days as { tradeDate: string; seed: string | null }[]
+    const days = async () => must(await apiOf(here.house.url).get('/market-days')).data.days as { tradeDate: string; seed: string | null }[]
     const tradeDate = (await days()).map((day) => day.tradeDate).toSorted()[0]!
     // Two minutes after the closing auction of the day that is on, 05:55 of the next.
     const at = new Date(Date.parse(`${tradeDate}T05:57:00+09:00`) + 86_400_000).toISOString()
-    must(await apiOf(house.url).post('/dev/clock', { at }))
+    must(await apiOf(here.house.url).post('/dev/clock', { at }))
     await until(days, (found) => found.some((day) => day.tradeDate === tradeDate && day.seed !== null))
-    await page.goto(`${house.url}/#/subPackages/trust/days?date=${tradeDate}&part=1`)
+    await page.goto(`${here.house.url}/#/subPackages/trust/days?date=${tradeDate}&part=1`)
     await page.reload()
     await page.getByText(story.word('venue.days.check.commitment')).first().waitFor({ timeout: 40_000 })
     expect(await page.getByText(story.word('venue.days.right'), { exact: true }).count()).toBe(3)
     await sound(page)
-    const { page: french } = await openPhone(browser, { locale: 'fr' })
-    await french.goto(`${house.url}/#/subPackages/trust/days`)
+    const { page: french } = await openPhone(here.browser, { locale: 'fr' })
+    await french.goto(`${here.house.url}/#/subPackages/trust/days`)
     await sound(french)
-    await french.goto(`${house.url}/#/subPackages/trust/days?date=${tradeDate}&part=1`)
+    await french.goto(`${here.house.url}/#/subPackages/trust/days?date=${tradeDate}&part=1`)
     await french.getByText(storyOf(french, 'fr').word('venue.days.check.commitment')).first().waitFor({ timeout: 40_000 })
     await sound(french)
     expect(complaints).toEqual([])

@@ -1,31 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { dateJst } from '#kernel/time.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
 import { apiOf, freshMobile, logIn, must, until } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { unzipped } from '../house/unzipped.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { chromiumPath, openPhone, overflowing } from './browser.ts'
+import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
 const PASSWORD = 'lamp-7Kq'
 
 describe.skipIf(chromiumPath === undefined)('logs, statements, own data and documents', () => {
-  let house: RunningHouse
-  let browser: Browser
-  beforeAll(async () => {
-    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
-    await until(() => apiOf(house.url).get('/stocks?sort=turnover&limit=1'), (answer) => answer.data?.[0]?.quote?.state === 'trading', 60_000)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
-  })
+  const here = opened({ trading: 'S801' })
 
   /** Presses, and reads the file that the phone then keeps. */
   async function kept(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
@@ -34,21 +24,21 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
   }
   /** As a file for those who read it without the phone. */
   async function keptAs({ name, bytes }: { name: string; bytes: Buffer }): Promise<string> {
-    const path = join(house.dataDir, name)
+    const path = join(here.house.dataDir, name)
     await writeFile(path, bytes)
     return path
   }
   const soundness = async (page: Page) => expect([await overflowing(page), await accessibilityProblems(page)]).toEqual([[], []])
 
   it.each(['ja', 'es'] as const)('a member reads what happened, keeps it, and finds every yen (%s)', async (lang) => {
-    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    await story.start(house.url)
-    await page.goto(`${house.url}/#/subPackages/register/register`)
+    await story.start(here.house.url)
+    await page.goto(`${here.house.url}/#/subPackages/register/register`)
     const mobile = freshMobile()
-    await story.register({ mobile, password: PASSWORD, invitationCode: house.invitationCode })
+    await story.register({ mobile, password: PASSWORD, invitationCode: here.house.invitationCode })
     // A session of its own: the browser's signs with a key that it gives to nobody.
-    const api = apiOf(house.url, (await logIn(house.url, mobile, PASSWORD)).token, lang)
+    const api = apiOf(here.house.url, (await logIn(here.house.url, mobile, PASSWORD)).token, lang)
     const stocks = must(await api.get('/stocks?sort=turnover&limit=200')).data as { code: string; quote: { ask: number | null; bid: number | null } }[]
     const { code } = stocks.find(({ quote }) => quote.ask !== null && quote.bid !== null && quote.ask < 5_000)!
     must(await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
@@ -115,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
     await story.back()
 
     // The orders by side and issue.
-    await page.goto(`${house.url}/#/subPackages/order/order`)
+    await page.goto(`${here.house.url}/#/subPackages/order/order`)
     await story.heading('orders.orders.title').waitFor()
     await page.getByRole('link', { name: new RegExp(code) }).first().waitFor()
     await page.getByLabel(story.word('orders.orders.code'), { exact: true }).fill('zzzz')
@@ -126,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
 
     // The trust centre: what was published, checked on this device; seen again it continues, and every record of the member's is in it.
     const trust = async () => {
-      await page.goto(`${house.url}/#/subPackages/trust/trust`)
+      await page.goto(`${here.house.url}/#/subPackages/trust/trust`)
       await story.heading('trust.title').waitFor()
       await page.getByText(story.word('trust.auditor.right'), { exact: true }).waitFor()
     }
@@ -162,17 +152,17 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
     await story.back()
 
     // The documents, and the way out.
-    await page.goto(`${house.url}/#/subPackages/webview/webview`)
+    await page.goto(`${here.house.url}/#/subPackages/webview/webview`)
     await story.heading('legal.list.title').waitFor()
     const documents = must(await api.get('/documents')).data as { id: string; title: string }[]
     await page.getByRole('link', { name: documents.find(({ id }) => id === 'fees')!.title }).click()
     await page.getByRole('heading', { name: documents.find(({ id }) => id === 'fees')!.title, level: 2 }).waitFor()
     await soundness(page)
-    await page.goto(`${house.url}/#/subPackages/webview/webview?page=finmac`)
+    await page.goto(`${here.house.url}/#/subPackages/webview/webview?page=finmac`)
     const out = story.link('legal.outside.open')
     expect(await out.getAttribute('href')).toBe('https://www.finmac.or.jp/')
     expect(await out.getAttribute('rel')).toBe('noopener noreferrer')
-    await page.goto(`${house.url}/#/subPackages/webview/webview?page=https%3A%2F%2Fevil.example`)
+    await page.goto(`${here.house.url}/#/subPackages/webview/webview?page=https%3A%2F%2Fevil.example`)
     await page.getByRole('link', { name: documents[0]!.title }).waitFor()
     expect(await page.locator('a[href*="evil"]').count()).toBe(0)
     expect(complaints).toEqual([])

@@ -1,29 +1,18 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountIdentity, apiOf, freshMobile, logIn, must, until } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { chromiumPath, openPhone, overflowing } from './browser.ts'
+import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
 const PASSWORD = 'lamp-7Kq'
 
 describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, on the simulated market', () => {
-  let house: RunningHouse
-  let browser: Browser
-  beforeAll(async () => {
-    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
-    await until(() => apiOf(house.url).get('/stocks/S214'), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
-  })
+  const here = opened({ trading: 'S214' })
 
   it.each(['ja', 'en'] as const)('a guest looks, registers, buys at 1×, closes, and finds every yen (%s)', async (lang) => {
-    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    expect(await story.start(house.url), 'startup steps in the order of the specification').toEqual([])
+    expect(await story.start(here.house.url), 'startup steps in the order of the specification').toEqual([])
     expect(await overflowing(page)).toEqual([])
 
     await story.findStock('shinonome', 'S214')
@@ -34,7 +23,7 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     await page.getByRole('dialog').getByRole('button', { name: story.word('mobile.guest.register') }).click()
 
     const mobile = freshMobile()
-    await story.register({ mobile, password: PASSWORD, invitationCode: house.invitationCode })
+    await story.register({ mobile, password: PASSWORD, invitationCode: here.house.invitationCode })
     expect(await overflowing(page)).toEqual([])
     await story.findStock('S214', 'S214')
     await story.act('buy').click()
@@ -46,7 +35,7 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     expect(await overflowing(page)).toEqual([])
 
     const token = await page.evaluate(() => localStorage.getItem('token'))
-    const identity = await accountIdentity(apiOf(house.url, token!))
+    const identity = await accountIdentity(apiOf(here.house.url, token!))
     expect(identity.log).toBe(identity.balances)
     expect(identity.entries).toBeGreaterThanOrEqual(8)
 
@@ -60,10 +49,10 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
 
   it.each(['up', 'down'] as const)('an advanced member opens %s at 2.5×, watches it live, closes it', async (side) => {
     // Once as most people have it: with pages that move.
-    const { page, complaints } = await openPhone(browser, { moving: side === 'up' })
+    const { page, complaints } = await openPhone(here.browser, { moving: side === 'up' })
     const story = storyOf(page, 'ja')
-    const member = house.members[side === 'up' ? 0 : 1]!
-    await page.goto(`${house.url}/#/subPackages/login/login`)
+    const member = here.house.members[side === 'up' ? 0 : 1]!
+    await page.goto(`${here.house.url}/#/subPackages/login/login`)
     await story.logIn(member.account, member.password)
     await story.findStock('千景', 'S801')
     await story.act(side === 'up' ? 'buy' : 'sell').click()
@@ -71,8 +60,8 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     const row = page.getByRole('link', { name: /S801/ }).first()
     const before = await row.innerText()
     // Somebody trades at the other side of the book, lest a quiet minute be taken for a screen that stands still.
-    const other = house.members[side === 'up' ? 1 : 0]!
-    const { api } = await logIn(house.url, other.account, other.password)
+    const other = here.house.members[side === 'up' ? 1 : 0]!
+    const { api } = await logIn(here.house.url, other.account, other.password)
     must(await api.post('/orders', { code: 'S801', side: side === 'up' ? 'down' : 'up', type: 'market', quantity: 100, leverage: 2.5 }))
     await until(() => row.innerText(), (text) => text !== before, 60_000)
     await story.closeFirst('S801', side)
@@ -81,13 +70,13 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
   })
 
   it('a pending order is cancelled after a confirm, and its hold comes back', async () => {
-    const { page } = await openPhone(browser)
+    const { page } = await openPhone(here.browser)
     const story = storyOf(page, 'ja')
-    const member = house.members[0]!
-    await page.goto(`${house.url}/#/subPackages/login/login`)
+    const member = here.house.members[0]!
+    await page.goto(`${here.house.url}/#/subPackages/login/login`)
     await story.logIn(member.account, member.password)
     // A session of its own: the browser's signs with a key that it gives to nobody.
-    const { api } = await logIn(house.url, member.account, member.password)
+    const { api } = await logIn(here.house.url, member.account, member.password)
     const before = must(await api.get('/account')).data
     const quote = must(await api.get('/stocks/S801')).data.quote
     must(await api.post('/orders', { code: 'S801', side: 'up', type: 'limit', quantity: 100, price: quote.lowerLimit, leverage: 1 }))

@@ -1,32 +1,22 @@
 import sharp from 'sharp'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { apiOf, must, until } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { chromiumPath, openPhone, overflowing } from './browser.ts'
+import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
 const ANSWER_MS = 10_000
 const WITHDRAWALS = { withdrawFrom: '9:00', withdrawTo: '15:30', withdrawByRule: 1_000_000 }
 
 describe.skipIf(chromiumPath === undefined)('the customer service', () => {
-  let house: RunningHouse
-  let browser: Browser
-  beforeAll(async () => {
-    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
-  })
+  const here = opened()
 
   it.each([['ja', 0, 'ありがとうございます'], ['fr', 1, 'Merci bien']] as const)('is asked, answers within 10 s, takes a picture and lets the conversation be kept (%s)', async (lang, member, thanks) => {
-    const { page, complaints } = await openPhone(browser, { locale: lang })
+    const { page, complaints } = await openPhone(here.browser, { locale: lang })
     const { word, button, link, heading, tab, logIn } = storyOf(page, lang)
-    await page.goto(`${house.url}/#/subPackages/login/login`)
-    await logIn(house.members[member]!.account, house.members[member]!.password)
+    await page.goto(`${here.house.url}/#/subPackages/login/login`)
+    await logIn(here.house.members[member]!.account, here.house.members[member]!.password)
     await tab('mobile.tab.user').click()
     await link('home.user.support').click()
     await page.getByText(word('support.emptyTitle'), { exact: true }).first().waitFor()
@@ -61,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)('the customer service', () => {
 
     if (lang === 'ja') {
       // A long conversation comes page by page; what was read stays.
-      const api = apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!)
+      const api = apiOf(here.house.url, (await page.evaluate(() => localStorage.getItem('token')))!)
       for (let n = 1; n <= 27; n++) {
         must(await api.post('/chat/lines', { text: `n° ${n}` }))
         // Ten writes a second are a member's share.
@@ -87,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)('the customer service', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     expect(complaints).toEqual([])
 
-    await page.goto(`${house.url}/#/subPackages/operatorActs/operatorActs`)
+    await page.goto(`${here.house.url}/#/subPackages/operatorActs/operatorActs`)
     await heading('staff.title').waitFor()
     await page.getByText(word('staff.intro')).waitFor()
     expect(await overflowing(page)).toEqual([])
