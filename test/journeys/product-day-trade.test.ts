@@ -8,7 +8,7 @@ import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
 import { storyOf } from './story.ts'
 
 const LISTING = 'DAY-2026-0001'
@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === undefined)('day trading, from the published inv
   beforeAll(async () => {
     ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
     code = (await house.affordable(1))[0]!
-  }, 60_000)
+  }, 240_000)
   afterAll(async () => {
     await browser?.close()
     await house?.close()
@@ -33,14 +33,13 @@ describe.skipIf(chromiumPath === undefined)('day trading, from the published inv
     expect(await accessibilityProblems(page), what).toEqual([])
   }
   /** A demo member who may trade on margin, on the phone. */
-  const logIn = async (lang: Lang, who: number) => {
+  const phoneOf = async (lang: Lang, who: number) => {
     const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    await story.start(url())
-    await page.goto(`${url()}/#/subPackages/login/login`)
-    const { mobile, password } = house.rooms.identity.demo!.members.filter(({ level }) => level !== 'experience')[who]!
-    await story.logIn(mobile, password)
-    return { page, complaints, story, api: async (path: string) => (await house.call('GET', `/api${path}`, { token: (await page.evaluate(() => localStorage.getItem('token')))! })).data }
+    const { mobile: account, password } = house.rooms.identity.demo!.members.filter(({ level }) => level !== 'experience')[who]!
+    const session: { token: string; userId: string } = (await house.call('POST', '/api/auth/login', { body: { account, password } })).data
+    await carrySession(page, session)
+    return { page, complaints, story, api: async (path: string) => (await house.call('GET', `/api${path}`, { token: session.token })).data }
   }
   /** Applies for one unit from the row of the issue; on the list of applications, decided. */
   const apply = async (page: Page, { word }: ReturnType<typeof storyOf>, side: 'up' | 'down', shot: (what: string) => Promise<void>) => {
@@ -72,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('day trading, from the published inv
   }
 
   it('is published by two operators, bought from and closed by its member (ja)', async () => {
-    const { page, complaints, story, api } = await logIn('ja', 0)
+    const { page, complaints, story, api } = await phoneOf('ja', 0)
     await page.goto(`${url()}${PAGE}`)
     await page.getByText(story.word('daytrade.none'), { exact: true }).waitFor()
     await sound(page, 'nothing offered')
@@ -109,10 +108,10 @@ describe.skipIf(chromiumPath === undefined)('day trading, from the published inv
     expect(entries.filter(({ kind }) => ['fee', 'interest', 'stock-lending', 'day-penalty'].includes(kind))).toEqual([])
     expect(complaints).toEqual([])
     await page.context().close()
-  }, 120_000)
+  }, 240_000)
 
   it('what is sold short and forgotten is closed in the closing auction, and says so (en)', async () => {
-    const { page, complaints, story, api } = await logIn('en', 1)
+    const { page, complaints, story, api } = await phoneOf('en', 1)
     await page.goto(`${url()}${PAGE}`)
     await page.getByRole('article').filter({ hasText: code }).waitFor()
     await applied(page, story, 'down', (what) => sound(page, what))
@@ -134,5 +133,5 @@ describe.skipIf(chromiumPath === undefined)('day trading, from the published inv
     expect((await api('/day-trades/applications'))[0]).toMatchObject({ status: 'success', penalty: 0 })
     expect(complaints).toEqual([])
     await page.context().close()
-  }, 120_000)
+  }, 240_000)
 })

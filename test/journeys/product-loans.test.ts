@@ -6,7 +6,7 @@ import { verifyByHand } from '#server/by-hand.fixture.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
 import { openDesk } from './desk.ts'
 import { storyOf } from './story.ts'
 
@@ -52,8 +52,7 @@ describe.skipIf(chromiumPath === undefined)('a loan', () => {
       expect(await accessibilityProblems(page), what).toEqual([])
     }
 
-    await go('login/login')
-    await story.logIn(MOBILES[lang], PASSWORD)
+    await carrySession(phone, members[lang]!)
     await go('index/rongzi/rongzi')
     await shown(word('nothingOwed'))
     await look(phone, 'financing')
