@@ -65,7 +65,8 @@ export function openExchange(settings: Settings): Exchange {
       case 'heartbeat':
         return prices.hearHeartbeat(what.at, what.workedTo)
       case 'plan-wanted':
-        settings.plan(what.request).then((plan) => tell({ kind: 'plan', number: what.number, plan }), fail)
+        // What a day that is never opened would have been: the house stops, and its engine takes no more.
+        settings.plan(what.request).then((plan) => tell({ kind: 'plan', number: what.number, plan }), (error: unknown) => isStopped || fail(error))
         return
       case 'over':
         return settings.over?.(what.day)
