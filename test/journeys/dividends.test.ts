@@ -1,37 +1,26 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { timeJst } from '#kernel/time.ts'
 import type { ActionView } from '#rooms/actions/contract.ts'
 import { apiOf, freshMobile, logIn, must, until } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { chromiumPath, openPhone, overflowing } from './browser.ts'
+import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
 const PASSWORD = 'lamp-7Kq'
 
 describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a dividend on its way', () => {
-  let house: RunningHouse
-  let browser: Browser
-  beforeAll(async () => {
-    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
-    await until(() => apiOf(house.url).get('/stocks/S214'), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
-  })
+  const here = opened({ trading: 'S214' })
 
   it.each(['ja', 'en'] as const)('a member holds over an ex-date and sees what comes (%s)', async (lang) => {
-    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    await story.start(house.url)
-    await page.goto(`${house.url}/#/subPackages/register/register`)
+    await story.start(here.house.url)
+    await page.goto(`${here.house.url}/#/subPackages/register/register`)
     const mobile = freshMobile()
-    await story.register({ mobile, password: PASSWORD, invitationCode: house.invitationCode })
+    await story.register({ mobile, password: PASSWORD, invitationCode: here.house.invitationCode })
     // A session of its own: the browser's signs with a key that it gives to nobody.
-    const api = apiOf(house.url, (await logIn(house.url, mobile, PASSWORD)).token, lang)
+    const api = apiOf(here.house.url, (await logIn(here.house.url, mobile, PASSWORD)).token, lang)
 
     // Cheap enough for a new member, and the soonest of those.
     const { actions } = must(await api.get('/actions')).data as { actions: ActionView[] }
@@ -41,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
     must(await api.post('/orders', { code: coming.code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
     await until(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)
 
-    await page.goto(`${house.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${coming.code}`)
+    await page.goto(`${here.house.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${coming.code}`)
     await page.getByRole('tab', { name: story.word('market.stock.company') }).click()
     await page.getByText(story.word('actions.kind.dividend'), { exact: true }).first().waitFor()
     expect(await overflowing(page)).toEqual([])
@@ -70,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
     expect(await accessibilityProblems(page)).toEqual([])
 
     const [report] = (await until(() => api.get('/tax/reports'), (answer) => answer.data.length > 0 && answer.data[0].cash.proceeds > 0)).data
-    await page.goto(`${house.url}/#/subPackages/bankAccount/taxReport`)
+    await page.goto(`${here.house.url}/#/subPackages/bankAccount/taxReport`)
     await story.heading('tax.report.title').waitFor()
     const gain = page.getByRole('row', { name: new RegExp(story.word('tax.report.gain')) })
     expect((await gain.innerText()).replaceAll(/[\s,\u202f\u00a0]/g, '')).toContain(String(Math.abs(report.total)))

@@ -1,30 +1,19 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { freshMobile, must, apiOf, until } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { chromiumPath, openPhone, overflowing } from './browser.ts'
+import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
 const CODES = ['S214', 'S127', 'S310']
 
 describe.skipIf(chromiumPath === undefined)('market tools', () => {
-  let house: RunningHouse
-  let browser: Browser
-  beforeAll(async () => {
-    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
-    await until(() => apiOf(house.url).get('/stocks/S214'), (answer) => answer.data?.quote?.last !== null && answer.data?.quote?.last !== undefined, 60_000)
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
-  })
+  const here = opened({ trading: 'S214' })
 
   it.each(['ja', 'fr'] as const)('a guest screens, ranks and looks into the calendar, and is asked to log in for a star (%s)', async (lang) => {
-    const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
+    const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    await page.goto(`${house.url}/#/subPackages/screener/screener?kind=stock&perTo=1`)
+    await page.goto(`${here.house.url}/#/subPackages/screener/screener?kind=stock&perTo=1`)
     await page.getByText(story.word('market.screen.nothing'), { exact: true }).waitFor()
     await page.getByRole('button', { name: story.word('market.screen.example.value') }).click()
     await page.getByRole('status').filter({ hasText: /\d/ }).first().waitFor()
@@ -44,7 +33,7 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     await page.getByText(story.word('mobile.guest.title'), { exact: true }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: story.word('ui.close') }).click()
 
-    await page.goto(`${house.url}/#/pages/market/market`)
+    await page.goto(`${here.house.url}/#/pages/market/market`)
     await page.getByRole('tab', { name: story.word('market.view.ranking') }).click()
     await page.getByRole('button', { name: story.word('market.sort.per'), exact: true }).click()
     // The end of the list asks for more by itself.
@@ -58,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     await page.getByRole('tab', { name: story.word('market.view.favourites') }).click()
     await page.getByText(story.word('watchlists.guest'), { exact: true }).waitFor()
 
-    await page.goto(`${house.url}/#/subPackages/dividends/dividends`)
+    await page.goto(`${here.house.url}/#/subPackages/dividends/dividends`)
     await page.getByRole('button', { name: story.word('actions.shown.results'), exact: true }).click()
     await page.getByText(story.word('actions.resultsLead'), { exact: true }).waitFor()
     expect(await overflowing(page)).toEqual([])
@@ -68,12 +57,12 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
   })
 
   it('a member keeps lists: stars, makes, arranges by key and by hand, and keeps a screen (ja)', async () => {
-    const { page, complaints } = await openPhone(browser)
+    const { page, complaints } = await openPhone(here.browser)
     const story = storyOf(page, 'ja')
-    await story.start(house.url)
-    await page.goto(`${house.url}/#/subPackages/register/register`)
-    await story.register({ mobile: freshMobile(), password: 'lamp-7Kq', invitationCode: house.invitationCode })
-    const api = apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!)
+    await story.start(here.house.url)
+    await page.goto(`${here.house.url}/#/subPackages/register/register`)
+    await story.register({ mobile: freshMobile(), password: 'lamp-7Kq', invitationCode: here.house.invitationCode })
+    const api = apiOf(here.house.url, (await page.evaluate(() => localStorage.getItem('token')))!)
     type View = { lists: { name: string; codes: string[] }[]; screens: { name: string; address: string }[] }
     const kept = async () => must(await api.get<View>('/watchlists')).data
 
@@ -85,11 +74,11 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     await page.getByRole('button', { name: story.word('watchlists.starred', { name: '東雲電子' }) }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     for (const code of CODES.slice(1)) must(await api.post('/watchlists/first/add', { code }))
-    await page.goto(`${house.url}/#/subPackages/search/search?query=S80`)
+    await page.goto(`${here.house.url}/#/subPackages/search/search?query=S80`)
     await page.getByRole('button', { name: /お気に入りに追加$/ }).first().click()
     await until(kept, ({ lists }) => lists[0]!.codes.length === 4)
 
-    await page.goto(`${house.url}/#/subPackages/watchlists/watchlists`)
+    await page.goto(`${here.house.url}/#/subPackages/watchlists/watchlists`)
     await page.getByRole('button', { name: story.word('ui.sortable.grip', { name: '東雲電子' }) }).waitFor()
     await story.button('watchlists.new').click()
     const sheet = page.getByRole('dialog', { name: story.word('watchlists.new') })
@@ -112,7 +101,7 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
 
-    await page.goto(`${house.url}/#/pages/market/market`)
+    await page.goto(`${here.house.url}/#/pages/market/market`)
     // The page before is pushed out of the picture.
     await page.getByRole('button', { name: story.word('watchlists.new') }).waitFor({ state: 'hidden' })
     await page.getByRole('tab', { name: story.word('market.view.favourites') }).click()
