@@ -9,7 +9,7 @@ import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
 import { storyOf } from './story.ts'
 
 const ID = 'AI-2026-0001'
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card
     const rows = await until(async () => (await house.call('GET', '/api/stocks?limit=300')).data as Row[], (all) => view.now!.picks.every(({ code }) => all.find((row) => row.code === code)?.quote.state === 'trading'), 60_000)
     const room = ({ code, limit }: PickView) => (rows.find((row) => row.code === code)!.quote.last ?? Infinity) / limit
     pick = view.now!.picks.toSorted((a, b) => room(a) - room(b))[0]!
-  }, 120_000)
+  }, 240_000)
   afterAll(async () => {
     await browser?.close()
     await house?.close()
@@ -55,7 +55,6 @@ describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card
   const phone = async (lang: Lang) => {
     const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    await story.start(`http://localhost:${house.port}`)
     const to = (search = '') => page.goto(`http://localhost:${house.port}/#/subPackages/index/ai/ai${search}`)
     const view = (name: string) => page.getByRole('tab', { name: new RegExp(story.word(`ai.tab.${name}`)) }).locator('visible=true').first().click()
     return { page, complaints, story, to, view }
@@ -63,8 +62,9 @@ describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card
 
   it('a member reads why, checks it on the phone, applies, and owns the shares (ja)', async () => {
     const { page, complaints, story, to, view: tab } = await phone('ja')
-    await page.goto(`http://localhost:${house.port}/#/subPackages/login/login`)
-    await story.logIn(member.mobile, member.password)
+    const session: { token: string; userId: string } = (await house.call('POST', '/api/auth/login', { body: { account: member.mobile, password: member.password } })).data
+    const { token } = session
+    await carrySession(page, session)
     await to()
     await page.getByText(story.word('ai.verdict.none'), { exact: true }).or(page.getByText(story.word('ai.verdict.shown'), { exact: true })).first().waitFor()
     await sound(page, 'ja-picks')
@@ -87,7 +87,6 @@ describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card
     await sound(page, 'ja-applying')
 
     await jump(opening(view.now!.entryOn) + 2 * MINUTE)
-    const { token } = (await house.call('POST', '/api/auth/login', { body: { account: member.mobile, password: member.password } })).data as { token: string }
     const [bought] = await until(async () => (await house.call('GET', '/api/ai/applications', { token })).data as ApplicationView[], ([one]) => one!.status !== 'applying', 60_000)
     expect(bought).toMatchObject({ code: pick.code, status: 'success', filledQuantity: 100 })
     await page.getByText(story.word('ai.status.success'), { exact: true }).locator('visible=true').first().waitFor()
@@ -103,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card
     await page.getByText(story.word('ai.card.code'), { exact: true }).waitFor()
     await sound(page, 'ja-record')
     expect(complaints).toEqual([])
-  }, 90_000)
+  }, 240_000)
 
   it('a guest reads picks and record, and is asked to log in before applying (en)', async () => {
     const { page, complaints, story, to, view: tab } = await phone('en')
@@ -119,5 +118,5 @@ describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card
     await story.link('ai.apply.login').waitFor()
     await sound(page, 'en-pick')
     expect(complaints).toEqual([])
-  }, 60_000)
+  }, 240_000)
 })
