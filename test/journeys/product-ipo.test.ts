@@ -10,7 +10,7 @@ import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
 import { storyOf } from './story.ts'
 
 const PASSWORD = 'lamp-7Kq'
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
       const desk = await atConsole(house, operatorId)
       expect(await desk.act('ipo.publish', ID, { body: { terms } })).toMatchObject({ code: 1 })
     }
-  }, 60_000)
+  }, 240_000)
   afterAll(async () => {
     await browser?.close()
     await house?.close()
@@ -58,12 +58,11 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     await look(page, name)
     expect([name, await accessibilityProblems(page)]).toEqual([name, []])
   }
-  const phoneOf = async (lang: Lang, account: string) => {
+  const phoneOf = async (lang: Lang) => {
     const { page, complaints } = await openPhone(browser, lang === 'ja' ? {} : { locale: lang })
     page.on('response', (response) => { if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`) })
-    await page.goto(`http://localhost:${house.port}/#/subPackages/login/login`)
+    await carrySession(page, members[lang]!)
     const story = storyOf(page, lang)
-    await story.logIn(account, PASSWORD)
     const seen = (text: string) => page.getByText(text, { exact: true }).locator('visible=true').first()
     return {
       page, complaints, story, seen,
@@ -73,8 +72,8 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
   }
 
   it('is applied for, drawn, bought or declined, listed, held and sold (ja buys, en declines)', async () => {
-    const ja = await phoneOf('ja', '090-4646-0000')
-    const en = await phoneOf('en', '090-4646-0001')
+    const ja = await phoneOf('ja')
+    const en = await phoneOf('en')
     const { word } = ja.story
     await ja.open('')
     await ja.page.getByText(word('ipo.stage.coming')).locator('visible=true').first().waitFor()
@@ -136,10 +135,11 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     await ja.story.link('ipo.toLot').waitFor()
     await sound(ja.page, '12-listed')
     const quote = async () => (await house.call('GET', `/api/stocks/${terms.code}`)).data?.quote
-    await until(quote, (one) => one?.last !== null && one?.state === 'trading', 30_000)
+    // A special quote that stands in the opening is looked at again after three minutes; an issue without a price would have its first day tomorrow.
+    await until(quote, (one) => one?.last !== null && one?.state === 'trading', 250_000)
     // On its first day the market takes limit orders alone.
     await jump(timeJst(addDays(terms.issueOn, 1), 10))
-    await until(quote, (one) => one?.state === 'trading' && one.bid !== null && !one.firstDay, 30_000)
+    await until(quote, (one) => one?.state === 'trading' && one.bid !== null && !one.firstDay, 60_000)
     await ja.story.link('ipo.toLot').click()
     await ja.story.heading('orders.detail.lot').waitFor()
     await ja.page.getByRole('button', { name: new RegExp(`^${word('orders.side.closeUp')}`) }).click()
@@ -153,5 +153,5 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     await ja.page.getByText(word('portfolio.entry.allotment')).locator('visible=true').first().waitFor()
     await look(ja.page, '13-log')
     expect([...ja.complaints, ...en.complaints]).toEqual([])
-  }, 120_000)
+  }, 480_000)
 })
