@@ -10,7 +10,7 @@ export const LIMITS = {
   } as Record<Lane, RateLimit>,
   /**
    * Whatever comes from one address, files and answers alike, before anything else is asked about it: a family or an office shares one, so that dozens of
-   * phones may open the app at once. `connections`: of the 2,000 that there are.
+   * phones may use the app at once. `connections`: of the 2,000 that there are.
    */
   address: { requests: { perSecond: 50, burst: 600, perMinute: null } as RateLimit, connections: 200 },
   /** When more than `requests` come at once, those whose turn is later than this are refused: guests first, cancels and withdrawals never. */

@@ -114,7 +114,8 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
     house, rooms: made, limits, signatures, status, jobs: () => jobs, vitals, promises, setClock, nameOf: world.instruments.nameOf,
   })
   await options.beforeDoors?.()
-  await app.listen({ host: config.host, port: config.port })
+  // Who waits to be let in is not turned away by the kernel, which answers nothing and lets them try again after seconds.
+  await app.listen({ host: config.host, port: config.port, backlog: limits.request.connections })
   jobs.start()
   const ping = () => db.kysely.selectFrom('jobRuns').select('name').limit(1).execute()
   const watches = [vitals.start({ engine: () => house.engine, ping, sockets: () => sockets.size }), pulse.start({ ping, gone: options.fatal }), clockWatch.start()]

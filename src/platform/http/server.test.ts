@@ -99,22 +99,15 @@ describe('an address that asks without end', () => {
   })
   afterAll(() => few.close())
 
-  it('is told when to come back, whatever it asks for, and loses the connection with all that it has sent ahead', async () => {
+  it('is told when to come back, whatever it asks for, and keeps its connection', async () => {
     const address = `http://127.0.0.1:${(few.server.address() as { port: number }).port}`
     const asked = await Promise.all(['/', '/logo.png', '/nothing', '/api/none', '/api/outcome/fine'].map((path) => fetch(address + path)))
     expect(asked.map(({ status }) => status)).toEqual([200, 200, 404, 404, 200])
     for (const path of ['/', '/nothing', '/api/none', '/api/outcome/fine?lang=en', '/api/openapi.json']) {
       const refused = await fetch(address + path)
-      expect([path, refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([path, 429, '1', 'close'])
+      expect([path, refused.status, refused.headers.get('retry-after'), refused.headers.get('connection')]).toEqual([path, 429, '1', 'keep-alive'])
       expect(await refused.json()).toMatchObject({ code: 429, msg: expect.stringContaining('server.tooMany'), data: null })
     }
-    const ahead = await new Promise<string>((resolve) => {
-      let said = ''
-      const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write('GET /api/outcome/fine HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(50)))
-      socket.on('data', (chunk) => { said += String(chunk) })
-      socket.on('error', () => {}).on('close', () => resolve(said))
-    })
-    expect(ahead.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 429'])
   })
 })
 

@@ -87,8 +87,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.addHook('onRequest', (incoming, reply, next) => {
     const wait = edge.addresses.take(edge.addresses.of(incoming.raw))
     if (wait === 0) next()
-    // What else it has sent on this connection is not read.
-    else send(reply, edge.envelopes.status(STATUS.tooMany, 'tooMany', langIn(incoming), null, [['retry-after', String(wait)], ['connection', 'close']]))
+    // The connection stays: a new one for each refusal would cost more than the refusal.
+    else send(reply, edge.envelopes.status(STATUS.tooMany, 'tooMany', langIn(incoming), null, [['retry-after', String(wait)]]))
   })
   const bodies = watchBodies(app.server, request, (socket) => refuseConnection(edge, SLOW_BODY, socket))
   app.removeAllContentTypeParsers()
