@@ -25,11 +25,11 @@ if (source === undefined || typeof argon2Sync !== 'function') {
   process.exit(2)
 }
 // The address answers with an envelope, the saved file is what stands in it.
-const found = await (/^https?:/.test(source) ? fetch(source).then((answer) => answer.text()) : Promise.resolve().then(() => readFileSync(source, 'utf8'))).then(JSON.parse).catch((error: unknown) => {
-  console.error(`${source} cannot be read: ${error instanceof Error ? error.message : error}.`)
+const found = await (/^https?:/.test(source) ? fetch(source).then((answer) => answer.text()) : Promise.resolve().then(() => readFileSync(source, 'utf8'))).then((text) => JSON.parse(text) as object).catch((error: unknown) => {
+  console.error(`${source} cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
   process.exit(2)
 })
-const { format, draw, list, chain, outcome } = (found.data ?? found) as File
+const { format, draw, list, chain, outcome } = ('data' in found ? found.data : found) as File
 
 const sha = (...parts: Uint8Array[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest()
 const hmac = (key: Buffer, message: Buffer): Buffer => createHmac('sha256', key).update(message).digest()

@@ -58,7 +58,7 @@ function receiptsOf(seed: string): Saved[] {
   const plan: IssuePlan = {
     code: 'T', unit: 100, tickTable, sizeClass: 'mid', previousCloseTenths: baseTenths, baseTenths, fairTenths: baseTenths, volume: 100_000, beta: 1, ownSd: 0.01, ownReturn: 0, jump: null, soFar: null,
     limits: kind === 'listing' ? firstPriceRange(baseTenths, tickTable) : limitsFor(baseTenths, tickTable), carried: NOTHING_CARRIED, isReplay: kind === 'replay', replayed: null,
-    firstDay: kind === 'listing' ? { offerTenths: baseTenths, quotedTenths: baseTenths } as IssuePlan['firstDay'] : null,
+    firstDay: kind === 'listing' ? { offerTenths: baseTenths, quotedTenths: baseTenths } : null,
   }
   type Own = { side: BookSide; priceTenths: number | null; quantity: number; left: number; entry: Entry; receivedAt: Ms }
   const owned = new Map<number, Own>()

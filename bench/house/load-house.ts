@@ -44,16 +44,16 @@ async function payers({ port, rooms, house }: OpenHouse, count: number): Promise
   for (let n = 0; n < count; n++) {
     const [mobile, password] = [`0905858${String(n).padStart(4, '0')}`, 'lamp-7Kq']
     await call('POST', '/api/auth/sms-code', { body: { mobile } })
-    const inbox = await call('GET', `/api/dev/inbox?mobile=${mobile}`)
-    const { data: { token } } = await call('POST', '/api/auth/register', { body: { mobile, password, confirmPassword: password, invitationCode: rooms.identity.demo!.invitationCode, verificationCode: inbox.data[0].code } })
+    const inbox = (await call('GET', `/api/dev/inbox?mobile=${mobile}`)).data as { code: string }[]
+    const { token } = (await call('POST', '/api/auth/register', { body: { mobile, password, confirmPassword: password, invitationCode: rooms.identity.demo!.invitationCode, verificationCode: inbox[0]!.code } })).data as { token: string }
     await call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
     await verify({ port, call }, token, { idNumber: String(301_234_567_000 + n) })
     const imageId = await sendPicture({ port }, token, 'passbook')
-    const { data } = await call('POST', '/api/bank-accounts', {
+    const account = (await call('POST', '/api/bank-accounts', {
       token, body: { holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: String(1_234_000 + n), imageId, transactionPassword: TRANSACTION_PASSWORD },
-    })
-    await until(async () => (await call('GET', '/api/bank-accounts', { token })).data.accounts[0].status as string, (status) => status === 'approved')
-    made.push({ token, accountId: data.id, transactionPassword: TRANSACTION_PASSWORD })
+    })).data as { id: string }
+    await until(async () => ((await call('GET', '/api/bank-accounts', { token })).data as { accounts: { status: string }[] }).accounts[0]!.status, (status) => status === 'approved')
+    made.push({ token, accountId: account.id, transactionPassword: TRANSACTION_PASSWORD })
   }
   if (count > 0) await call('POST', '/api/dev/clock', { body: { at: new Date(businessTime(house.clock.wall() + 3 * DAY, 10)).toISOString() } })
   return made

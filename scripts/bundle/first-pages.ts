@@ -13,7 +13,7 @@ const STARTS = {
 /** One module that names all icons: what a page takes of it is read from the page. */
 const ALL_ICONS = /@tabler\/icons-react\/dist\/esm\/tabler-icons-react\.\w+$/
 /** Contracts name it for their types: their schemas do not reach the phone. */
-const SCHEMAS = /\/node_modules\/zod\//
+const SCHEMAS = '/node_modules/zod/'
 const ICON_FILE = /\/esm\/icons\/Icon\w+\.\w+$/
 const ICON_NAME = /\bIcon[A-Z]\w*/g
 
@@ -38,7 +38,7 @@ function needed(id: string, modules: Modules): Set<string> {
   const all = new Set([id])
   for (const each of all) {
     const info = modules.getModuleInfo(each)
-    for (const imported of info?.importedIds ?? []) if (!ALL_ICONS.test(imported) && !SCHEMAS.test(imported)) all.add(imported)
+    for (const imported of info?.importedIds ?? []) if (!ALL_ICONS.test(imported) && !imported.includes(SCHEMAS)) all.add(imported)
     if (each.startsWith(SRC)) for (const [icon] of info?.code?.matchAll(ICON_NAME) ?? []) all.add(icon)
   }
   return all

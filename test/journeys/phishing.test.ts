@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       } })
       return (made as PublicKeyCredential).toJSON()
-    }, [challengeOf(question.id, 'enrol', {}).toString('base64'), question.rpId, question.user.id])) as Attestation
+    }, [challengeOf(question.id, 'enrol', {}).toString('base64'), question.rpId, question.user.id])) as unknown as Attestation
     const { id, rawId, type, response } = attestation as Attestation & { rawId: string; type: string }
     const { clientDataJSON, attestationObject } = response
     const { data } = must(await member.api.post<{ token: string }>('/auth/passkey/new', { name: '', created: { id: question.id, attestation: { id, rawId, type, response: { clientDataJSON, attestationObject } } } }, null))
@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
     }, [challengeOf(question.id, action, content).toString('base64'), question.rpId])) as (Assertion & { rawId: string; type: string }) | null
     if (said === null) return null
     const { clientDataJSON, authenticatorData, signature } = said.response
-    return { id: question.id, assertion: { id: said.id, rawId: said.rawId, type: said.type, response: { clientDataJSON, authenticatorData, signature } } as Assertion }
+    return { id: question.id, assertion: { id: said.id, rawId: said.rawId, type: said.type, response: { clientDataJSON, authenticatorData, signature } } }
   }
   const logInHere = async () => {
     const proof = await answered(must(await apiOf(house.url).post<PasskeyQuestion>('/auth/passkey/login/question', {}, null)).data, 'login', {})

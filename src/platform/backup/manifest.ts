@@ -43,7 +43,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
   const list = join(folder, MANIFEST)
   if (!existsSync(list)) throw new NoBackup(`${folder} is no finished backup: there is no ${MANIFEST} in it.`)
   const manifest = JSON.parse(readFileSync(list, 'utf8')) as Manifest
-  if (manifest.format !== FORMAT) throw new NoBackup(`${folder} is written as ${String(manifest.format)}; this version reads ${FORMAT}.`)
+  if (manifest.format !== FORMAT) throw new NoBackup(`${folder} is written as ${String(manifest.format)}; this version reads ${String(FORMAT)}.`)
   for (const { path, bytes, sha256 } of [...manifest.tables, ...manifest.files]) {
     const file = join(folder, path)
     if (!existsSync(file)) throw new NoBackup(`${path} is missing in ${folder}.`)

@@ -25,7 +25,7 @@ test('results are published on the days on which the world lets them move the pr
 })
 
 test('a day to come that is closed leaves what was, and those who walked ahead before it was published walk as those who begin after it', () => {
-  const [instrument] = simulatedUniverse(SEED).filter(({ kind }) => kind === 'stock')
+  const instrument = simulatedUniverse(SEED).find(({ kind }) => kind === 'stock')
   const calendar = changeable(tseCalendar)
   const walked = (world: ReturnType<typeof makeWorld>, until: string) => {
     const days: object[] = []
