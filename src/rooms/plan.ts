@@ -14,7 +14,7 @@ export const plan = {
   margin: ['instruments'],
   tax: ['instruments', 'ledger', 'identity', 'market'],
   news: ['instruments', 'identity', 'inbox', 'staff', 'venue', 'watchlists', 'market'],
-  schedules: ['instruments', 'identity', 'staff', 'margin', 'news'],
+  schedules: ['instruments', 'identity', 'staff', 'margin'],
   legal: ['staff', 'margin', 'tax', 'schedules'],
   portfolio: ['instruments', 'ledger', 'identity', 'market', 'margin', 'tax'],
   members: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'legal', 'margin', 'tax', 'portfolio'],

@@ -31,4 +31,9 @@ export async function runAgain(open: OpenHouse): Promise<RunAgain> {
   }
 }
 
+/** Of all accounts together: 0. */
+export const yenIn = (held: RunAgain['held']): number =>
+  [...held['member_balances']!, ...held['house_balances']!].flatMap((row) => Object.entries(JSON.parse(row) as Record<string, unknown>))
+    .reduce((sum, [name, yen]) => sum + (name === 'memberId' || name === 'kind' || yen === null ? 0 : Number(yen)), 0)
+
 const sorted = (rows: readonly object[]): string[] => rows.map((row) => bodyText(row as Json)).sort((a, b) => (a < b ? -1 : 1))

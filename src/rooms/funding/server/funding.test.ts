@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { businessTime, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
-import { runAgain } from '#server/run-again.fixture.ts'
+import { runAgain, yenIn } from '#server/run-again.fixture.ts'
 import { newKey, testHouse, type Answer, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
@@ -364,7 +364,7 @@ describe('leaving', () => {
   it('every yen of the house adds up, and the journal run again says the same', async () => {
     const { again, held, types } = await runAgain(house)
     for (const type of ['bank-account.add', 'deposit.request', 'statement.demo-bank', 'withdrawal.request', 'withdrawal.approve-due', 'withdrawal.appeal', 'account.close', 'staff.act']) expect(types).toContain(type)
-    const sum = held.accounts!.reduce((total, row) => total + Number(/"balanceYen":"(-?\d+)"/.exec(row)![1]), 0)
+    const sum = yenIn(held)
     expect(sum).toBe(0)
     expect(again).toEqual(held)
   }, 60_000)

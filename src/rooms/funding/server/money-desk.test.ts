@@ -6,7 +6,7 @@ import { dateJst } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from '#server/by-hand.fixture.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
-import { runAgain } from '#server/run-again.fixture.ts'
+import { runAgain, yenIn } from '#server/run-again.fixture.ts'
 import { testHouse, type Answer, type TestHouse } from '#server/test-house.ts'
 import { csvStatement, zenginStatement, type Booked } from './statement.fixture.ts'
 import { cashEntries, statementFiles, statementLines } from './tables.ts'
@@ -337,7 +337,7 @@ describe('a correction', () => {
 
 it('every yen adds up, each withdrawal is in one file, and the journal run again says the same', { timeout: 60_000 }, async () => {
   const { again, held } = await runAgain(house)
-  const sum = held.accounts!.reduce((total, row) => total + Number(/"balanceYen":"(-?\d+)"/.exec(row)![1]), 0)
+  const sum = yenIn(held)
   expect(sum).toBe(0)
   expect(again).toEqual(held)
 })

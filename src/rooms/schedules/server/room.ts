@@ -1,9 +1,8 @@
-import { addDays, timeJst, type DateJst } from '#kernel/time.ts'
+import { addDays, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import type { IdentityPublic } from '#rooms/identity/server/public.ts'
 import type { ChangedDays } from '#rooms/instruments/model/calendar.ts'
 import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import { DAY_PENALTY, FEE, NO_COMMISSION } from '#rooms/margin/model/rates.ts'
-import type { NewsPublic } from '#rooms/news/server/public.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import * as contract from '../contract.ts'
@@ -23,13 +22,14 @@ const SHOWN_DAYS = 62
 export type SchedulesGiven = Promised & {
   staff: StaffPublic
   identity: IdentityPublic
-  news: Pick<NewsPublic, 'say'>
+  /** Tells everybody that days change, once for each `id`. The house gives it: what prices come from knows nothing of the news. */
+  announce: (days: { id: string; at: Ms; args: { from: Ms; closed: number; opened: number } }) => Promise<void>
   /** All days that stand against the calendars of the release; null where the days are those of a file. */
   changeDays: ((days: ChangedDays) => void) | null
 }
 
 /** Tables that the firm sets: prepared by an administrator, signed by an auditor, published, in force from the next business day on. */
-export function createSchedules(house: House, { staff, identity, news, changeDays, ...promised }: SchedulesGiven): Room {
+export function createSchedules(house: House, { staff, identity, announce, changeDays, ...promised }: SchedulesGiven): Room {
   const { calendar, clock, schedule, log } = house
   const today = () => tradeDateAt(schedule, calendar, clock.market())
   for (const effect of [...effects(house), calendarEffect(house, promised)]) staff.register('schedules', effect)
@@ -42,7 +42,7 @@ export function createSchedules(house: House, { staff, identity, news, changeDay
   const batches = () => house.engine.read.of(schedules).by('kind', 'invitations')
   const tellDays = ({ id, publishedAt, body }: ScheduleRow): Promise<void> => {
     const { from, closed, opened } = body as unknown as CalendarTable
-    return news.say({ id, at: publishedAt, words: 'tradingDays', args: { from: timeJst(from, 0), closed: closed.length, opened: opened.length } })
+    return announce({ id, at: publishedAt, args: { from: timeJst(from, 0), closed: closed.length, opened: opened.length } })
   }
   return {
     name: 'schedules',

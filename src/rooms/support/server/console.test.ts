@@ -136,7 +136,7 @@ describe('standard answers', () => {
   it('stand in six languages with their places, filled in from the rules', async () => {
     const fee = await inUse('fee')
     expect(fee).toMatchObject({ version: 0, by: null })
-    expect([fee.texts.en.includes('{feeRate}%'), fee.filled.en.includes('0.05%'), fee.filled.fr.includes('1\u202f000 ¥')]).toEqual([true, true, true])
+    expect([fee.texts.en.includes('{feeRate}%'), fee.filled.en.includes('0.05%'), /1\u202f000[ \u202f]¥/.test(fee.filled.fr)]).toEqual([true, true, true])
   })
   it('are worded anew by a signed act; the version before stays readable', async () => {
     expect((await draft('auditor', 'thanks', texts('Merci'))).status).toBe(403)
