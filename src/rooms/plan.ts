@@ -32,7 +32,7 @@ export const plan = {
   ai: ['instruments', 'identity', 'inbox', 'market', 'portfolio', 'schedules', 'orders', 'actions', 'listings'],
   copy: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings', 'members', 'calls', 'tax', 'actions', 'funding'],
   loans: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'market', 'margin', 'tax', 'portfolio', 'members', 'calls', 'funding', 'records'],
-  audit: ['ledger', 'identity', 'staff', 'venue', 'members', 'portfolio', 'orders', 'funding', 'records'],
+  audit: ['instruments', 'ledger', 'identity', 'staff', 'venue', 'members', 'portfolio', 'orders', 'funding', 'records'],
   home: ['instruments', 'ledger', 'identity', 'market', 'portfolio', 'margin', 'orders', 'actions', 'inbox', 'watchlists', 'members', 'news', 'support'],
 } as const satisfies Record<string, readonly string[]>
 

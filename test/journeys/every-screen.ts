@@ -72,6 +72,8 @@ async function trade(api: Api): Promise<{ lot: string; order: string }> {
   }
   const closing = await opened(2)
   must(await api.post(`/lots/${closing}/close`, { type: 'market', quantity: 100 }))
+  // An order that opens would meet one that still closes.
+  await until(lots, (now) => now.every(({ id }) => id !== closing), 60_000)
   const lot = await opened(2.5)
   const { id } = must(await api.post('/orders', { code: CODE, side: 'up', type: 'limit', quantity: 100, price: quote.lowerLimit, leverage: 1 })).data
   return { lot, order: id }

@@ -100,12 +100,16 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     await page.getByText(story.word('alerts.rejection.ALERT_REACHED')).waitFor()
     await look()
     // Where the last trade stood at the ask, the next purchase would be no higher.
-    const { data: { quote: { last } } } = await until(
-      () => api.get<{ quote: { last: number; ask: number | null } }>(`/stocks/${code}`), ({ data: { quote } }) => quote.ask !== null && quote.ask > quote.last, 60_000)
+    const isAdded = async () => {
+      const { data: { quote: { last } } } = await until(
+        () => api.get<{ quote: { last: number; ask: number | null } }>(`/stocks/${code}`), ({ data: { quote } }) => quote.ask !== null && quote.ask > quote.last, 60_000)
+      await price.fill((last + 0.1).toFixed(1))
+      await story.button('alerts.add').click()
+      return page.getByText(story.word('alerts.count', { watching: 1, most: 50 }), { exact: true }).waitFor({ timeout: 5_000 }).then(() => true, () => false)
+    }
     pushed = 0
-    await price.fill((last + 0.1).toFixed(1))
-    await story.button('alerts.add').click()
-    await page.getByText(story.word('alerts.count', { watching: 1, most: 50 }), { exact: true }).waitFor()
+    // A trade may reach the price before the alert is there.
+    await until(isAdded, (added) => added, 60_000)
     await look()
     const isHit = async () => (await api.get('/alerts')).data.alerts[0].status === 'hit'
     // The ask may have come down meanwhile: a new member may hold five lots.

@@ -1,6 +1,7 @@
 import { no } from '#kernel/result.ts'
 import { addDays, dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { readRecord } from '#platform/engine/journal.ts'
+import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import { execNo } from '#rooms/venue/model/exec-no.ts'
 import { readTradeBook } from '#rooms/venue/server/public.ts'
 import type { TransferRow } from '#rooms/ledger/server/public.ts'
@@ -20,7 +21,7 @@ const iso = (at: Ms): string => new Date(at).toISOString()
 
 /** Ledger, exchange and bank held against each other, day by day. Nothing is stored and nothing can be adjusted: each look reckons again. */
 export function reconcileDoors({ house, staff, venueDirectory }: Shared): Door[] {
-  const { db, clock } = house
+  const { db, clock, calendar, schedule } = house
 
   async function bankDay(date: DateJst) {
     const [entriesOfDay, lines] = await Promise.all([bankEntriesOf(db, date), linesOf(db, date)])
@@ -68,7 +69,9 @@ export function reconcileDoors({ house, staff, venueDirectory }: Shared): Door[]
   return [
     on(contract.reconcile, async ({ operator, query: { date: asked, side, cause } }) => {
       const today = dateJst(clock.market())
-      const date = asked ?? today
+      // After midnight the day of an exchange that is always open goes on: what has traded stands under its trade date.
+      const tradeDate = tradeDateAt(schedule, calendar, clock.market())
+      const date = asked ?? (tradeDate < today ? tradeDate : today)
       if (addDays(date, 0) !== date || date > today) return no('DATE_WRONG')
       const [bank, totals, venue, held, accounts] = await Promise.all([bankDay(date), bankTotals(db), venueDay(date), differingHeld(db, LOOKED_FOR), heldAccounts(db)])
       const all: Difference[] = [...bank.differences, ...venue.differences, ...reconcileHeld(held)]
