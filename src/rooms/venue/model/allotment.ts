@@ -59,11 +59,14 @@ export function share(orders: readonly Pick<Waiting, 'firm' | 'quantity' | 'give
   const got = orders.map(() => 0)
   const ofFirms = inRounds(firms.map(({ sum }) => sum), total, unit)
   for (const [index, { own }] of firms.entries()) {
-    const ofOrders = inRounds(own.map(({ quantity }) => quantity), ofFirms[index]!, unit)
+    const ofOrders = amongOwn(own.map(({ quantity }) => quantity), ofFirms[index]!, unit)
     for (const [at, { place }] of own.entries()) got[place] = ofOrders[at]!
   }
   return got
 }
+
+/** Among the orders of one participant the exchange leaves the rule to it: by time, one unit each and round (market rules 5.4, open). */
+const amongOwn = inRounds
 
 function inRounds(wanted: readonly Quantity[], total: Quantity, unit: Quantity): Quantity[] {
   const got = wanted.map(() => 0)

@@ -22,6 +22,8 @@ export const SEQUENCE_MS: Ms = 60 * SECOND
 /** How far a run may go, and the closing auction's price from the last one, in special quote steps (market rules 5.3, 6). */
 export const SEQUENCE_STEPS = 2
 export const CLOSING_STEPS = 2
+/** At which closes the shares at an edge are allotted: of special execution (5.6) it is the day's alone, of stop allocation no page says it (market rules 5.5, open). */
+export const ALLOTS_AT_EDGE: Readonly<Record<'morning' | 'day', boolean>> = { morning: false, day: true }
 
 /** Orders that came in these steps count as simultaneous in the next auction (market rules 4): from, and before. */
 export type Together = readonly [from: number, before: number]

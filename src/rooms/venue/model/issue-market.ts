@@ -5,7 +5,7 @@ import { dayEnd, limitsFor, type DayEnd, type PriceLimits } from '#rooms/instrum
 import { eligible, handOut, type Fill, type Waiting } from './allotment.ts'
 import { BUY, NONE, opposite, SELL, type BookSide, type Slot } from './book.ts'
 import { isBackground, stepAt } from './entry-tag.ts'
-import { ALL, CLOSING_STEPS, NO_END, NO_ONE, RENEWAL_MS, SEQUENCE_MS, SEQUENCE_STEPS, since, type Hold, type Together } from './hold.ts'
+import { ALL, ALLOTS_AT_EDGE, CLOSING_STEPS, NO_END, NO_ONE, RENEWAL_MS, SEQUENCE_MS, SEQUENCE_STEPS, since, type Hold, type Together } from './hold.ts'
 import { IssueBook } from './issue-book.ts'
 import { holdAuction, limitMarketOrders, sharesUpTo } from './itayose.ts'
 import { edgeOf, firstDayQuote, firstPriceReach, isBeyond, rangeAround } from './price-range.ts'
@@ -163,7 +163,7 @@ export class IssueMarket extends IssueBook {
     const found = holdAuction(this.book, this.onGrid(this.referenceTenths), range, this.isOnGrid)
     const seen = found.kind === 'none' ? null : this.seenByAuction({ kind: 'close', isLast, lastOpening }, at)
     if (found.kind === 'trade') this.trade(found.priceTenths, found.quantity, seen, at)
-    else if (found.kind === 'pressure' && isLast && !this.isUnpriced) this.tradeAtEdge(found.side, edgeOf(range, found.side), lastOpening, seen, at)
+    else if (found.kind === 'pressure' && ALLOTS_AT_EDGE[isLast ? 'day' : 'morning'] && !this.isUnpriced) this.tradeAtEdge(found.side, edgeOf(range, found.side), lastOpening, seen, at)
   }
 
   /** The day is over: what it means for tomorrow's limits. Members' orders must still be there. */
