@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 import { join } from 'node:path'
@@ -8,7 +7,8 @@ import { startEmbedded } from '#platform/database/embedded.ts'
 import type { Store } from '#platform/engine/store.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { openLog } from '#platform/log.ts'
-import { openHouse, type OpenHouse } from '#server/house.ts'
+import { openHouse } from '#server/house.ts'
+import { enrol } from './enrol.ts'
 import { familyCpu, threadsNow, watchCollector, type Collected, type Used } from './used.ts'
 
 /** What the load generator, in a process of its own, is told and asks for. */
@@ -33,30 +33,13 @@ const open = await openHouse({
   limits: { ...LIMITS, lanes: { orders: FREE, cancels: FREE, writes: FREE } },
 })
 
-/** Members of the highest level, each with a session: through the engine and SQL, since thousands of passwords would take minutes to hash. At the end each holds about ten lots. */
-async function enrol({ house, rooms }: OpenHouse): Promise<string[]> {
-  const command = rooms.all.flatMap((room) => room.commands ?? []).find(({ type }) => type === 'member.open')!
-  const now = Date.now()
-  const one = async (): Promise<string> => {
-    const memberId = house.ids.uuid()
-    await house.engine.submit(command, { level: 'core', memberId }, { actor: 'system', memberId: null, device: '', key: '' })
-    const token = randomBytes(32).toString('base64url')
-    await house.db.kysely.insertInto('sessions').values({
-      id: house.ids.uuid(), tokenHash: createHash('sha256').update(token).digest(), memberId, startedAt: now, seenAt: now, unlockedAt: now, endedAt: null, factor: 'passkey', device: '',
-    }).execute()
-    return token
-  }
-  const tokens: string[] = []
-  while (tokens.length < MEMBERS) tokens.push(...await Promise.all(Array.from({ length: 50 }, one)))
-  return tokens
-}
-
 /** The bare anchor: the same body, parsed and sent back by Fastify as it comes. */
 const echo = fastify()
 echo.post('/echo', (request) => Promise.resolve(request.body))
 await echo.listen({ host: '127.0.0.1', port: 0 })
 
-const tokens = await enrol(open)
+// At the end each holds about ten lots.
+const tokens = await enrol(open, MEMBERS)
 const codes = open.rooms.instruments.all().filter(({ kind }) => kind === 'stock').map(({ code }) => code)
 const address = echo.server.address()
 const ready: Ready = { port: open.port, echoPort: typeof address === 'object' ? address!.port : 0, tokens, codes, database: embedded.config }
