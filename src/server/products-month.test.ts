@@ -140,7 +140,7 @@ it('days of all products at once (two; a month at full length): every day all su
       await audit(`${date} ${hour}:00`)
     }
   }
-  for (const what of ['apply', 'day', 'loan', 'order', ...(DAYS > 2 ? ['ai', 'subscribe', 'redeem', 'confirm', 'repay', 'close'] : [])]) expect(done.get(what) ?? 0, `${what}: ${JSON.stringify([...done])}`).toBeGreaterThan(0)
+  for (const what of ['apply', 'day', 'loan', 'order', ...(DAYS > 2 ? ['ai', 'subscribe', 'pool order', 'redeem', 'confirm', 'repay', 'close'] : [])]) expect(done.get(what) ?? 0, `${what}: ${JSON.stringify([...done])}`).toBeGreaterThan(0)
   await ownDataIsWhole()
   const { held, again } = await runAgain(house)
   expect(again).toEqual(held)

@@ -101,7 +101,7 @@ export function makeRooms(house: House, { instruments, changeDays, bring, drop, 
   const { room: ordersRoom, orders } = createOrders(house, { market, portfolio, venue, feed })
   const alerts = createAlerts(house, { market, instruments, feed })
   const calls = createCalls(house, { market, feed })
-  const { room: actionsRoom, actions } = createActions(house, { instruments, market })
+  const { room: actionsRoom, actions } = createActions(house, { instruments, market, orders })
   const funding = createFunding(house, { identity, staff, support, market, members, portfolio })
   const records = createRecords(house, { instruments, market }, limits)
   const { room: listingsRoom, listings } = createListings(house, { staff, market, instruments })

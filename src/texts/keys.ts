@@ -1941,6 +1941,8 @@ export type TextArgs = {
   'inbox.kind.copyPartlyTraded.title': Record<never, never>
   'inbox.kind.copyRefused.text': { amount: number; pool: number | string; reason: string }
   'inbox.kind.copyRefused.title': Record<never, never>
+  'inbox.kind.copyRestOver.text': { code: number | string; name: number | string; ordered: number; pool: number | string; price: number; quantity: number; share: number; side: string }
+  'inbox.kind.copyRestOver.title': Record<never, never>
   'inbox.kind.copyTraded.text': { code: number | string; name: number | string; pool: number | string; price: number; quantity: number; share: number; side: string }
   'inbox.kind.copyTraded.title': Record<never, never>
   'inbox.kind.copyUnfilled.text': { code: number | string; name: number | string; pool: number | string; quantity: number; side: string }

@@ -21,7 +21,7 @@ function desk({ depositYen = 20_000_000, baseYen = 3_400 } = {}) {
   const market = {
     instrument: () => ({ unit: 100, tickTable: 'topix500' }), lastPrices: () => new Map([[CODE, made.market.last.get(CODE)!]]),
   } as unknown as MarketPublic
-  const exDate = exDateCommand({ market, settlementDate: everyDayCalendar.settlementDate })
+  const exDate = exDateCommand({ market, settlementDate: everyDayCalendar.settlementDate, expireForSplit: made.expireForSplit })
   const buy = (quantity: number, leverage = 1, side: 'up' | 'down' = 'up', more: object = {}): Lot => {
     const answer = made.place({ quantity, leverage, side, ...more })
     if (!answer.ok) throw new Error(`${answer.rejection} ${JSON.stringify(answer.detail)}`)

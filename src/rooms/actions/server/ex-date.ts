@@ -9,7 +9,7 @@ import { move, moveUpTo } from '#rooms/ledger/model/drafting.ts'
 import { openDrafts, post, type Drafts } from '#rooms/ledger/server/public.ts'
 import { NO_FEE, isLeveraged } from '#rooms/margin/model/charges.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
-import { expireForSplit, followLot, lotChanged, orderChanged } from '#rooms/orders/server/public.ts'
+import { followLot, lotChanged, orderChanged, type OrdersPublic } from '#rooms/orders/server/public.ts'
 import { closePart } from '#rooms/portfolio/model/close-part.ts'
 import { lockQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { addRealized, bookClosing, lots } from '#rooms/portfolio/server/public.ts'
@@ -30,13 +30,13 @@ export type ExDate = {
 type Given = { lastCumTenths: PriceTenths | null; settlementDate: DateJst; tickTable: TickTable; unit: Quantity }
 type Step = { tables: TableAccess; drafts: Drafts; input: ExDate; given: Given; call: Call; events: DomainEvent[] }
 
-export type ExDateSources = { market: MarketPublic; settlementDate: (tradeDate: DateJst) => DateJst }
+export type ExDateSources = { market: MarketPublic; settlementDate: (tradeDate: DateJst) => DateJst } & Pick<OrdersPublic, 'expireForSplit'>
 
 /**
  * An ex-date, after the last cum close and before the first trade without the right: who holds is written down for the dividend, then a
  * split changes the lots. Once for each issue and date: run again it changes nothing. Opened on the ex-date is without the right.
  */
-export const exDateCommand = ({ market, settlementDate }: ExDateSources) => defineCommand({
+export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDateSources) => defineCommand({
   type: 'actions.ex-date',
   given: (_world, { code, exDate }: ExDate): Given => {
     const { tickTable, unit } = market.instrument(code)!
@@ -51,7 +51,7 @@ export const exDateCommand = ({ market, settlementDate }: ExDateSources) => defi
     if (input.split) {
       // First of all: prices of before are reckoned in new shares from now on.
       step.events.push({ type: 'shares.split', code, exDate, shares: input.split.newShares / input.split.oldShares })
-      lapseOrders(step)
+      lapseOrders(step, expireForSplit)
     }
     for (const id of heldIds) {
       const lot = tables.of(lots).get(id)!
@@ -67,7 +67,7 @@ export const exDateCommand = ({ market, settlementDate }: ExDateSources) => defi
 })
 
 /** The money of orders that lapse comes back before anything else is moved. */
-function lapseOrders({ tables, drafts, input, call, events }: Step): void {
+function lapseOrders({ tables, drafts, input, call, events }: Step, expireForSplit: ExDateSources['expireForSplit']): void {
   const lapsed = expireForSplit(tables, input.code, { seq: call.seq, at: input.at, tradeDate: input.exDate })
   drafts.take(lapsed.transfers)
   events.push(...lapsed.events)

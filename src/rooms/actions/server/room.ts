@@ -4,6 +4,7 @@ import type { CorporateAction } from '#rooms/instruments/model/corporate-actions
 import { openingAt, preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
+import type { OrdersPublic } from '#rooms/orders/server/public.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
 import { on, type House, type Job, type Room } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
@@ -28,9 +29,9 @@ const PAID_AT_ONCE = 200
 const USUAL_ROWS = 100
 
 /** Ex-dates, dividends and splits for those who hold, and the calendar of them. */
-export function createActions(house: House, { instruments, market }: { instruments: InstrumentsPublic; market: MarketPublic }): { room: Room; actions: ActionsPublic } {
+export function createActions(house: House, { instruments, market, orders }: { instruments: InstrumentsPublic; market: MarketPublic; orders: OrdersPublic }): { room: Room; actions: ActionsPublic } {
   const { calendar, schedule, clock, db } = house
-  const exDate = exDateCommand({ market, settlementDate: calendar.settlementDate })
+  const exDate = exDateCommand({ market, settlementDate: calendar.settlementDate, expireForSplit: orders.expireForSplit })
   const beginsAt = (date: DateJst): Ms => preOpenAt(schedule, date) - BEFORE_ACCEPTANCE
   const goThrough = async (upTo: DateJst) => {
     // A new year is drawn issue by issue, letting others work in between.

@@ -1,9 +1,14 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '#kernel/time.ts'
+import { defineCommand, done } from '#platform/engine/command.ts'
 import { HotTables } from '#platform/engine/hot-tables.ts'
 import type { AnyDefinition, TableAccess } from '#platform/engine/table.ts'
 import { messages, type MessageRow } from '#rooms/inbox/server/tables.ts'
 import type { OrdStatus } from '#rooms/orders/model/order-life.ts'
-import type { Order } from '#rooms/orders/model/order.ts'
+import { placeOrderOf, type Order } from '#rooms/orders/model/order.ts'
+import { CODE, MEMBER, moneyDesk, TODAY, type MoneyDesk } from '#rooms/orders/server/money.fixture.ts'
+import { openLedAccount } from '#rooms/identity/server/public.ts'
+import { openingDeposit, post } from '#rooms/ledger/server/public.ts'
 import { follows, pools, type FollowRow, type PoolRow } from './tables.ts'
 import { tellTraded } from './told.ts'
 
@@ -29,6 +34,7 @@ function told(before: Order, after: Order): Record<string, string> {
 }
 const part = (quantity: number) => ({ lead: `copyPartlyTraded ${quantity}/1000 ${quantity * 0.4}`, anna: `copyPartlyTraded ${quantity}/1000 ${quantity * 0.5}`, ben: `copyPartlyTraded ${quantity}/1000 ${quantity * 0.1}` })
 const whole = (quantity: number) => ({ lead: `copyTraded ${quantity} ${quantity * 0.4}`, anna: `copyTraded ${quantity} ${quantity * 0.5}`, ben: `copyTraded ${quantity} ${quantity * 0.1}` })
+const restOver = (quantity: number) => Object.fromEntries(Object.entries(part(quantity)).map(([who, text]) => [who, text.replace('copyPartlyTraded', 'copyRestOver')]))
 
 it.each<[string, Order, Order, Record<string, string>]>([
   ['filled at once', order('NEW', 0), order('FILLED', 1_000), whole(1_000)],
@@ -38,8 +44,10 @@ it.each<[string, Order, Order, Record<string, string>]>([
   ['the first part and the end of the day at once', order('NEW', 0), order('HELD', 300), part(300)],
   ['a day without a trade', order('NEW', 500), order('HELD', 500), {}],
   ['the first part of the next day', order('NEW', 500), order('PARTIALLY_FILLED', 600), part(600)],
-  ['ended with a part', order('PARTIALLY_FILLED', 600), order('EXPIRED', 600), whole(600)],
-  ['cancelled with a part on another day', order('NEW', 600), order('CANCELED', 600), whole(600)],
+  ['ended with a part', order('PARTIALLY_FILLED', 600), order('EXPIRED', 600), restOver(600)],
+  ['cancelled with a part on another day', order('NEW', 600), order('CANCELED', 600), restOver(600)],
+  ['over while it waits here, with a part', order('HELD', 600), order('EXPIRED', 600), restOver(600)],
+  ['over while it waits here, without a trade', order('HELD', 0), order('CANCELED', 0), { lead: 'copyUnfilled 1000' }],
   ['ended without a trade', order('NEW', 0), order('EXPIRED', 0), { lead: 'copyUnfilled 1000' }],
   ['taken by the exchange', order('PENDING_NEW', 0), order('NEW', 0), {}],
 ])('%s', (_what, before, after, expected) => expect(told(before, after)).toEqual(expected))
@@ -47,4 +55,84 @@ it.each<[string, Order, Order, Record<string, string>]>([
 it('whoever waits or has left, and orders of members, are not told of', () => {
   expect(Object.keys(told(order('NEW', 0), order('FILLED', 1_000)))).not.toContain('cleo')
   expect(told({ ...order('NEW', 0), memberId: 'anna' }, { ...order('FILLED', 1_000), memberId: 'anna' })).toEqual({})
+})
+
+describe('an order of a pool that ends while it waits here, over night', () => {
+  let desk: MoneyDesk
+  const begin = defineCommand({
+    type: 'test.pool',
+    given: () => null,
+    run(access, { tradeDate }: { tradeDate: string }, _given, { seq, at }) {
+      openLedAccount(access, POOL, MEMBER)
+      openingDeposit(access, { seq, at, tradeDate }, POOL, 10_000_000)
+      access.of(pools).insert({ id: POOL, leadMemberId: MEMBER, units: 1_000, leadUnits: 400 } as PoolRow)
+      access.of(follows).insert({ id: 'f-anna', poolId: POOL, memberId: 'anna', units: 600, state: 'following' } as FollowRow)
+      return done(null)
+    },
+  })
+  const split = defineCommand({
+    type: 'test.split',
+    given: () => null,
+    run(access, { tradeDate }: { tradeDate: string }, _given, { seq, at }) {
+      const moment = { seq, at, tradeDate }
+      const { transfers, events } = desk.expireForSplit(access, CODE, moment)
+      post(access, moment, transfers)
+      return done(null, events)
+    },
+  })
+  const heard = () => [...desk.kept.rows].filter(([key]) => key.startsWith(`${messages.name} `)).map(([, row]) => row as MessageRow)
+    .filter(({ kind }) => kind === 'copyRestOver' || kind === 'copyUnfilled').map(({ memberId, kind, args, about }) => `${memberId === MEMBER ? 'lead' : memberId} ${kind} ${args['quantity']} ${args['share'] ?? ''} ${about}`).toSorted()
+  const bids = (price: number): string => {
+    const answer = desk.submit(desk.commands.place, placeOrderOf({ code: CODE, side: 'up', type: 'limit', price, quantity: 1_000, leverage: 1, validity: 'date', validUntil: addDays(TODAY, 1) }), POOL)
+    if (!answer.ok) throw new Error(answer.rejection)
+    return answer.answer.id
+  }
+  /** With 300 of its shares, over the close. */
+  const heldWithAPart = (price: number): string => {
+    const id = bids(price)
+    desk.fill(id, 300, price)
+    desk.end(id, 'EXPIRED', 'DAY_END')
+    return id
+  }
+  const nextDay = (phase: 'closed' | 'pre-open' = 'closed') => {
+    desk.market.phase = phase
+    desk.market.tradeDate = addDays(desk.market.tradeDate, 1)
+  }
+  beforeEach(() => {
+    desk = moneyDesk({ tables: [pools, follows], led: tellTraded })
+    desk.submit(begin, { tradeDate: TODAY }, null)
+  })
+
+  const both = ['anna copyRestOver 300 180 f-anna', `lead copyRestOver 300 120 ${POOL}`]
+  it('by its lead’s word', () => {
+    const id = heldWithAPart(3_300)
+    expect(heard()).toEqual([])
+    desk.cancel(id, POOL)
+    expect(heard()).toEqual(both)
+  })
+  it('because the pool sells, and at once', () => {
+    const id = heldWithAPart(3_300)
+    desk.submit(desk.commands.cancel, { orderId: id, reason: 'POOL_SALE' }, POOL)
+    expect(heard()).toEqual(both)
+  })
+  it('as its validity ends', () => {
+    heldWithAPart(3_300)
+    nextDay()
+    nextDay()
+    desk.look()
+    expect(heard()).toEqual(both)
+  })
+  it('as the issue splits, two of them in one command', () => {
+    heldWithAPart(3_300)
+    heldWithAPart(3_200)
+    nextDay()
+    expect(desk.submit(split, { tradeDate: desk.market.tradeDate }, null).ok).toBe(true)
+    expect(heard()).toEqual([both[0], ...both, both[1]].toSorted())
+  })
+  it('without a trade: the lead alone hears of it', () => {
+    const id = bids(3_300)
+    desk.end(id, 'EXPIRED', 'DAY_END')
+    desk.cancel(id, POOL)
+    expect(heard()).toEqual([`lead copyUnfilled 1000  ${POOL}`])
+  })
 })

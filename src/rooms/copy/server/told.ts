@@ -9,7 +9,7 @@ import { follows, pools, type FollowRow } from './tables.ts'
 
 /**
  * What a pool traded is told to whoever has units of it, with their part, and to its lead (product decision 8), in the command that applies the reports: at an order's first fill of a day, when it leaves
- * the exchange with more (its day is over, the rest waits here for the next), and at its end. An order that ends here has nothing to tell any more. That one ended without a trade is told to the lead alone.
+ * the exchange with more (its day is over, the rest waits here for the next), and at its end, wherever that comes: of one that ends with a part, that the rest is over. That one ended without a trade is told to the lead alone.
  */
 export const tellTraded: LedReports = (tables, before, after, when) => {
   const pool = tables.of(pools).get(after.memberId)
@@ -18,14 +18,15 @@ export const tellTraded: LedReports = (tables, before, after, when) => {
   const { code, quantity: ordered, filledQuantity: quantity } = after
   const isOver = !isWorking(after.ordStatus)
   if (quantity === 0) {
-    return isOver ? [notify(tables, when, leadMemberId, { kind: 'copyUnfilled', args: { pool: id, code, side: sideWord(after), quantity: ordered }, about: id })] : []
+    return isOver ? [notify(tables, when, leadMemberId, { kind: 'copyUnfilled', args: { pool: id, code, side: sideWord(after), quantity: ordered }, about: id, apart: after.id })] : []
   }
   if (!isOver && !isToBeTold(before, after)) return []
   const traded = { pool: id, code, side: sideWord(after), quantity, price: yenOf(averageTenths(after)!) }
   const tell = (memberId: string, ownUnits: number, about: string) => {
     const args = { ...traded, share: shareOf(quantity, ownUnits, units)! }
-    if (isOver) return notify(tables, when, memberId, { kind: 'copyTraded', args, about })
-    return notify(tables, when, memberId, { kind: 'copyPartlyTraded', args: { ...args, ordered }, about })
+    const apart = after.id
+    if (quantity === ordered) return notify(tables, when, memberId, { kind: 'copyTraded', args, about, apart })
+    return notify(tables, when, memberId, { kind: isOver ? 'copyRestOver' : 'copyPartlyTraded', args: { ...args, ordered }, about, apart })
   }
   const held = Map.groupBy(tables.of(follows).by('pool', id).filter(hasUnits), ({ memberId }) => memberId)
   const unitsOf = (rows: readonly FollowRow[]) => rows.reduce((sum, row) => sum + row.units, 0)

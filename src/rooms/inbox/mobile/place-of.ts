@@ -29,6 +29,7 @@ const PLACES: Readonly<Record<string, (told: Told) => string>> = {
   newDevice: () => paths.devices(),
   copyTraded: poolOrRecord,
   copyPartlyTraded: poolOrRecord,
+  copyRestOver: poolOrRecord,
   copyUnfilled: (told) => paths.copy(aboutId(told)),
   aiApplied: () => paths.ai({ view: 'applications' }),
   aiBought: () => paths.ai({ view: 'applications' }),

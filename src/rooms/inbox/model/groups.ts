@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<Exclude<MessageGroup, 'account'>, readonly MessageK
     'withdrawalDenied', 'withdrawalPaid', 'withdrawalReturned', 'withdrawalCancelled', 'appealDecided', 'bankAccountAppealDecided', 'entryCorrected',
     'loanApproved', 'loanRefused', 'loanInterest', 'loanRepaid', 'loanAppealDecided',
   ],
-  products: ['copyFollowing', 'copyPaid', 'copyRefused', 'ipoWon', 'ipoPassedOn', 'ipoNotWon', 'ipoBought', 'ipoDeclined', 'ipoLapsed', 'ipoVoid', 'ipoListed', 'blockWon', 'blockNotWon', 'blockVoid', 'ipoWithdrawn', 'copyTraded', 'copyUnfilled', 'aiApplied', 'aiBought', 'aiFailed', 'aiSold', 'copyPartlyTraded'],
+  products: ['copyFollowing', 'copyPaid', 'copyRefused', 'ipoWon', 'ipoPassedOn', 'ipoNotWon', 'ipoBought', 'ipoDeclined', 'ipoLapsed', 'ipoVoid', 'ipoListed', 'blockWon', 'blockNotWon', 'blockVoid', 'ipoWithdrawn', 'copyTraded', 'copyUnfilled', 'aiApplied', 'aiBought', 'aiFailed', 'aiSold', 'copyPartlyTraded', 'copyRestOver'],
   alerts: ['priceAlert'],
   notices: ['notice'],
 }

@@ -90,6 +90,7 @@ export const MESSAGE_ARGS = {
   aiFailed: ['code', 'quantity'],
   aiSold: ['code'],
   copyPartlyTraded: ['pool', 'code', 'side', 'quantity', 'ordered', 'price', 'share'],
+  copyRestOver: ['pool', 'code', 'side', 'quantity', 'ordered', 'price', 'share'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS

@@ -7,8 +7,8 @@ import { messages } from './tables.ts'
 
 export type { MessageKind } from '../model/kinds.ts'
 
-/** What a message tells of; the member gets there from it. `about` names what is neither an order nor a lot. */
-export type About = { orderId?: string | null; lotId?: string | null; about?: string | null }
+/** What a message tells of; the member gets there from it. `about` names what is neither an order nor a lot; `apart` tells two of a kind about the same from each other. */
+export type About = { orderId?: string | null; lotId?: string | null; about?: string | null; apart?: string }
 
 /** What the house asks of the inbox. */
 export type InboxPublic = {
@@ -30,8 +30,8 @@ export type InboxPublic = {
 export function notify<K extends MessageKind>(
   tables: TableAccess, when: { seq: number; at: Ms }, memberId: string, message: { kind: K; args: ArgsOf<K> } & About,
 ): DomainEvent {
-  const { kind, args, orderId = null, lotId = null, about = null } = message
-  const id = messageId(when.seq, kind, lotId ?? orderId ?? about ?? memberId)
+  const { kind, args, orderId = null, lotId = null, about = null, apart } = message
+  const id = messageId(when.seq, kind, apart ?? lotId ?? orderId ?? about ?? memberId)
   tables.of(messages).insert({ about, args, at: when.at, id, kind, lotId, memberId, orderId })
   return { type: 'message.left', memberId, messageId: id }
 }

@@ -1,14 +1,13 @@
 import type { DateJst } from '#kernel/time.ts'
 import { defineCommand, done, type Call, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
-import { leadOf } from '#rooms/identity/server/public.ts'
 import { draftFrom, type Draft } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
 import { bookClosing, bookOpening, lots, openLots, settleFreed } from '#rooms/portfolio/server/public.ts'
 import { applyClosing, applyOpening, applyState, isNews, LOTS_BY_THEMSELVES, lotToJoin, type Report } from '../model/apply-execution.ts'
 import { isWorking } from '../model/order-life.ts'
 import type { Order, OrderSource } from '../model/order.ts'
-import type { Moment } from './end-order.ts'
+import { tellLed, type Led, type Moment } from './end-order.ts'
 import { followLot, freeLot, unlockRest } from './closing.ts'
 import { accountChanged, lotChanged, orderChanged } from './events.ts'
 import type { Sources } from './given.ts'
@@ -19,9 +18,6 @@ import { sendFired, waitingLots } from './trigger-lot.ts'
 /** What the product behind an order does in the command that applies the order's last report. */
 export type OrderEnded = (tables: TableAccess, order: Order, moment: Moment) => readonly DomainEvent[]
 export type Products = ReadonlyMap<OrderSource, OrderEnded>
-/** What reports came to for an order of an account that a member leads for others, in the command that applies them: `before` and `after` them. */
-export type LedReports = (tables: TableAccess, before: Order, after: Order, moment: Moment) => readonly DomainEvent[]
-export type Led = { reports: LedReports | null }
 
 /** Reports of one order, in the venue's sequence. */
 export type Execution = { orderId: string; reports: readonly Report[] }
@@ -33,7 +29,7 @@ type Step = { tables: TableAccess; draft: Draft; given: Given; call: Call; event
  * Applies what the venue reports. A report that was applied before, or whose order is finished, changes nothing: after a restart
  * the venue may say everything again.
  */
-export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlementDate'>, products: Products = new Map(), led: Led = { reports: null }) => defineCommand({
+export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlementDate'>, products: Products, led: Led) => defineCommand({
   type: 'execution.apply',
   given: (world, input: Execution, _call, tables): Given => ({
     ids: Array.from({ length: idsNeeded(tables, input) }, () => world.id()),
@@ -61,11 +57,11 @@ export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlem
     if (draft.transfers.length > 0) step.events.push(accountChanged(order.memberId))
     const moment = { seq: call.seq, at, tradeDate }
     step.events.push(...messages(tables, moment, first, order, draft))
-    if (led.reports !== null && leadOf(tables, order.memberId) !== order.memberId) step.events.push(...led.reports(tables, first, order, moment))
+    step.events.push(...tellLed(led, tables, first, order, moment))
     if (!isWorking(order.ordStatus)) {
       if (order.purpose === 'open') step.events.push(...(products.get(order.source)?.(tables, order, moment) ?? []))
       for (const [n, lot] of waitingLots(tables, order.memberId, order.code).entries()) {
-        step.events.push(...sendFired(tables, lot, { ...moment, orderId: given.ids[input.reports.length + n]!, n }))
+        step.events.push(...sendFired(tables, lot, { ...moment, orderId: given.ids[input.reports.length + n]!, n }, led))
       }
     }
     return done({ applied }, step.events)

@@ -4,13 +4,13 @@ import { isWorking } from '../model/order-life.ts'
 import { draftFrom } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
 import { isForcedCause } from '#rooms/portfolio/model/lot.ts'
-import { cancelOrder, type HouseReason } from './end-order.ts'
+import { cancelOrder, type HouseReason, type Led } from './end-order.ts'
 import type { Sources } from './given.ts'
 import { orders } from './tables.ts'
 import { orderView } from './views.ts'
 
 /** Asks the venue to cancel: the order stays pending until its report, and may be filled before. One that waits here is over at once. */
-export const cancelOrderCommand = (sources: Pick<Sources, 'now' | 'market'>) => defineCommand({
+export const cancelOrderCommand = (sources: Pick<Sources, 'now' | 'market'>, led: Led) => defineCommand({
   type: 'order.cancel',
   given: () => ({ at: sources.now(), tradeDate: sources.market.phase().tradeDate }),
   run(tables, input: { orderId: string; reason?: HouseReason }, given, call) {
@@ -21,7 +21,7 @@ export const cancelOrderCommand = (sources: Pick<Sources, 'now' | 'market'>) => 
     if (isForcedCause(order.origin)) return no('FORCED_CLOSING')
     const draft = draftFrom(order.memberId, balances(tables, order.memberId))
     const moment = { seq: call.seq, at: given.at, tradeDate: given.tradeDate }
-    const events = cancelOrder(tables, draft, order, moment, input.reason)
+    const events = cancelOrder(tables, draft, order, moment, led, input.reason)
     post(tables, moment, draft.transfers)
     return done(orderView(tables.of(orders).get(order.id)!, []), events)
   },

@@ -6,7 +6,7 @@ import type { Refusal } from '#kernel/result.ts'
 import { defineCommand, done, type Command, type DomainEvent, type World } from '#platform/engine/command.ts'
 import { HotTables } from '#platform/engine/hot-tables.ts'
 import { bodyText, commandBody, recordText } from '#platform/engine/journal.ts'
-import type { AnyDefinition, Row } from '#platform/engine/table.ts'
+import type { AnyDefinition, Row, TableAccess } from '#platform/engine/table.ts'
 import type { Level } from '#rooms/identity/contract.ts'
 import { freezeMember } from '#rooms/identity/server/public.ts'
 import { ledAccounts } from '#rooms/identity/server/led-accounts.ts'
@@ -31,6 +31,8 @@ import { amendOrderCommand } from './amend-order.ts'
 import { applyExecutionCommand, type Products } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
 import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
+import type { LedReports, Moment } from './end-order.ts'
+import { expireForSplit } from './expire-for-split.ts'
 import { waitingOrders } from './given.ts'
 import { deliverLotCommand } from './deliver-lot.ts'
 import { placeOrderCommand } from './place-order.ts'
@@ -81,8 +83,8 @@ export type Answer = { ok: true; answer: any; events: readonly DomainEvent[] } |
 
 export type MoneyDesk = ReturnType<typeof moneyDesk>
 
-/** `tables`, `products`: of a room above this one. */
-export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen?: number; schedule?: ScheduleId; tables?: readonly AnyDefinition[]; products?: Products } = {}) {
+/** `tables`, `products`, `led`: of a room above this one. */
+export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen?: number; schedule?: ScheduleId; tables?: readonly AnyDefinition[]; products?: Products; led?: LedReports } = {}) {
   const { level = 'advanced', depositYen = 10_000_000, baseYen = 3_400 } = options
   const tables = new HotTables([...MONEY_TABLES, ...(options.tables ?? [])])
   const kept: { transfers: TransferRow[]; rows: Map<string, Row> } = { transfers: [], rows: new Map() }
@@ -114,9 +116,10 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     now: () => market.at,
     schedule: options.schedule ?? 'always-open',
   }
+  const led = { reports: options.led ?? null }
   const commands = {
-    place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources), amend: amendOrderCommand(sources), close: closeLotCommand(sources), closeMany: closeLotsCommand(sources), exits: setExitsCommand(sources),
-    trigger: triggerLotCommand(sources), release: releaseOrderCommand(sources), triggerOrder: triggerOrderCommand(sources), apply: applyExecutionCommand(sources, options.products),
+    place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources, led), amend: amendOrderCommand(sources), close: closeLotCommand(sources), closeMany: closeLotsCommand(sources), exits: setExitsCommand(sources, led),
+    trigger: triggerLotCommand(sources, led), release: releaseOrderCommand(sources, led), triggerOrder: triggerOrderCommand(sources, led), apply: applyExecutionCommand(sources, options.products ?? new Map(), led),
     deliver: deliverLotCommand(sources), settle, join: joinCommand, deposit: depositCommand, freeze: freezeCommand,
   }
   let seq = 0
@@ -155,6 +158,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
   }
   const apply = (orderId: string, reports: readonly Report[]) => submit(commands.apply, { orderId, reports }, null)
   return {
+    expireForSplit: (access: TableAccess, code: string, moment: Moment) => expireForSplit(access, code, moment, led),
     market, sources, tables: tables.access, kept, journal, records, commands, submit, report, apply,
     place: (ticket: Partial<Ticket>) =>
       submit(commands.place, placeOrderOf({ code: CODE, side: 'up', type: 'market', quantity: 100, leverage: 1, ...ticket }), MEMBER),

@@ -7,11 +7,13 @@ import type { MarketFeed, Venue } from '#rooms/venue/server/ports.ts'
 import type { OrderView } from '../contract.ts'
 import type { OrderSource } from '../model/order.ts'
 import { amendOrderCommand } from './amend-order.ts'
-import { applyExecutionCommand, type Led, type OrderEnded } from './apply-execution.ts'
+import { applyExecutionCommand, type OrderEnded } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
 import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
 import { deliverLotCommand, deliveryDoor } from './deliver-lot.ts'
 import { orderDoors } from './doors.ts'
+import type { Led } from './end-order.ts'
+import { expireForSplit } from './expire-for-split.ts'
 import { feesDoor } from './fees.ts'
 import type { Sources } from './given.ts'
 import { openingGiven, placeOrderCommand } from './place-order.ts'
@@ -29,18 +31,18 @@ export type OrdersGiven = { market: MarketPublic; portfolio: PortfolioPublic; ve
 export function createOrders(house: House, { market, portfolio, venue, feed }: OrdersGiven): { room: Room; orders: OrdersPublic } {
   const sources: Sources = { market, calendar: house.calendar, settlementDate: lastAsked(house.calendar.settlementDate), now: () => house.clock.market(), schedule: house.schedule.id }
   const products = new Map<OrderSource, OrderEnded>()
+  const led: Led = { reports: null }
   const place = placeOrderCommand(sources)
-  const cancel = cancelOrderCommand(sources)
+  const cancel = cancelOrderCommand(sources, led)
   const close = closeLotCommand(sources)
   const amend = amendOrderCommand(sources)
   const closeMany = closeLotsCommand(sources)
-  const exits = setExitsCommand(sources)
-  const trigger = triggerLotCommand(sources)
-  const led: Led = { reports: null }
+  const exits = setExitsCommand(sources, led)
+  const trigger = triggerLotCommand(sources, led)
   const apply = applyExecutionCommand(sources, products, led)
   const deliver = deliverLotCommand(sources)
-  const triggerOrder = triggerOrderCommand(sources)
-  const release = releaseOrderCommand(sources)
+  const triggerOrder = triggerOrderCommand(sources, led)
+  const release = releaseOrderCommand(sources, led)
   const link = linkVenue({ engine: () => house.engine, venue, feed, market, apply, trigger, triggerOrder, release, log: house.log })
 
   const tell: Listener = {
@@ -67,6 +69,7 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
       opening: (world, order, account, tables) => openingGiven(sources, world, order, account, tables),
       ended: (source, carryOut) => void products.set(source, carryOut),
       led: (reports) => { led.reports = reports },
+      expireForSplit: (tables, code, moment) => expireForSplit(tables, code, moment, led),
     },
   }
 }

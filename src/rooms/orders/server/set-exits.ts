@@ -6,14 +6,14 @@ import { draftFrom } from '#rooms/ledger/model/drafting.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
 import { decideExits } from '../model/exits.ts'
 import type { ExitsView } from '../contract.ts'
-import { cancelOrder } from './end-order.ts'
+import { cancelOrder, type Led } from './end-order.ts'
 import { lotChanged } from './events.ts'
 import { workingOrders, type Sources } from './given.ts'
 
 export type SetExits = { lotId: string; takeProfitTenths: PriceTenths | null; stopLossTenths: PriceTenths | null }
 
 /** Take-profit and stop-loss of a holding as they shall be from now on; null takes one off. Trades from before do not reach them. */
-export const setExitsCommand = ({ market, now }: Pick<Sources, 'market' | 'now'>) => defineCommand({
+export const setExitsCommand = ({ market, now }: Pick<Sources, 'market' | 'now'>, led: Led) => defineCommand({
   type: 'lot.exits',
   given(_world, { lotId }: SetExits, _call, tables) {
     const code = tables.of(lots).get(lotId)?.code ?? ''
@@ -31,7 +31,7 @@ export const setExitsCommand = ({ market, now }: Pick<Sources, 'market' | 'now'>
     const after = tables.of(lots).update(lot!, { takeProfitTenths, stopLossTenths, exitsAt: at, ...(isTakenBack ? { triggeredBy: null } : {}) })
     const working = isTakenBack ? workingOrders(tables, after.memberId).filter(({ lotId, origin }) => lotId === after.id && origin === 'take-profit') : []
     const moment = { seq: call.seq, at, tradeDate }
-    const cancelled = working.flatMap((order) => cancelOrder(tables, draftFrom(after.memberId, NO_MONEY), order, moment))
+    const cancelled = working.flatMap((order) => cancelOrder(tables, draftFrom(after.memberId, NO_MONEY), order, moment, led))
     const yen = (tenths: PriceTenths | null) => (tenths === null ? null : yenOf(tenths))
     const view: ExitsView = { lotId: after.id, stopLoss: yen(stopLossTenths), takeProfit: yen(takeProfitTenths) }
     return done(view, [...cancelled, lotChanged(after)])

@@ -11,7 +11,7 @@ import type { Order } from '../model/order.ts'
 import { isReached } from '../model/place-order.ts'
 import { isOutside, sent } from '../model/send-order.ts'
 import { takesOrders } from '../model/terms.ts'
-import { endHere, type Moment } from './end-order.ts'
+import { endHere, type Led, type Moment } from './end-order.ts'
 import { accountChanged, orderAccepted, orderChanged } from './events.ts'
 import { marketGiven, ordersPower, type MarketGiven, type Sources } from './given.ts'
 import { sideWord } from './messages.ts'
@@ -20,17 +20,17 @@ import { orders } from './tables.ts'
 /** Why an order is kept back while the venue takes orders. */
 export const OUTSIDE = 'PRICE_OUTSIDE_LIMIT'
 
-type Step = { tables: TableAccess; draft: Draft; given: MarketGiven; moment: Moment }
+type Step = { tables: TableAccess; draft: Draft; given: MarketGiven; moment: Moment; led: Led }
 
 const givenOf = (sources: Sources, code: string): MarketGiven => marketGiven(sources, code, { validity: 'day', validUntil: null })
 
 /** The one order of a command, with the draft of its member; what it moves is posted. */
-function onOrder(tables: TableAccess, orderId: string, given: MarketGiven, seq: number, act: (step: Step, order: Order) => DomainEvent[]) {
+function onOrder(tables: TableAccess, orderId: string, given: MarketGiven, seq: number, led: Led, act: (step: Step, order: Order) => DomainEvent[]) {
   const order = tables.of(orders).get(orderId)
   if (!order || (order.ordStatus !== 'HELD' && order.ordStatus !== 'ARMED')) return done({ status: 'gone' })
   const moment = { seq, at: given.at, tradeDate: given.tradeDate }
   const draft = draftFrom(order.memberId, balances(tables, order.memberId))
-  const events = act({ tables, draft, given, moment }, order)
+  const events = act({ tables, draft, given, moment, led }, order)
   post(tables, moment, draft.transfers)
   return done({ status: tables.of(orders).get(orderId)!.ordStatus }, events)
 }
@@ -39,22 +39,22 @@ function onOrder(tables: TableAccess, orderId: string, given: MarketGiven, seq: 
  * Looks at an order that waits here: past its last day it lapses; held, it goes to the venue as soon as that takes orders, exactly once;
  * outside the day's limits it is kept, and the member told (market rules 3, validity).
  */
-export const releaseOrderCommand = (sources: Sources) => defineCommand({
+export const releaseOrderCommand = (sources: Sources, led: Led) => defineCommand({
   type: 'order.release',
   given: (_world, { orderId }: { orderId: string }, _call, tables) => givenOf(sources, tables.of(orders).get(orderId)?.code ?? ''),
-  run: (tables, { orderId }, given, { seq }) => onOrder(tables, orderId, given, seq, (step, order) =>
+  run: (tables, { orderId }, given, { seq }) => onOrder(tables, orderId, given, seq, led, (step, order) =>
     order.validUntil < given.tradeDate
-      ? endHere(tables, step.draft, order, { execType: 'EXPIRED', reason: 'VALIDITY_END' }, step.moment)
+      ? endHere(tables, step.draft, order, { execType: 'EXPIRED', reason: 'VALIDITY_END' }, step.moment, led)
       : sendWaiting(step, order)),
 })
 
 export type StopPrint = { orderId: string; priceTenths: PriceTenths }
 
 /** A trade at its trigger, or through it, releases a stop once. It goes to the venue at once, or as soon as that takes orders. */
-export const triggerOrderCommand = (sources: Sources) => defineCommand({
+export const triggerOrderCommand = (sources: Sources, led: Led) => defineCommand({
   type: 'order.trigger',
   given: (_world, { orderId }: StopPrint, _call, tables) => givenOf(sources, tables.of(orders).get(orderId)?.code ?? ''),
-  run: (tables, { orderId, priceTenths }, given, { seq }) => onOrder(tables, orderId, given, seq, (step, order) => {
+  run: (tables, { orderId, priceTenths }, given, { seq }) => onOrder(tables, orderId, given, seq, led, (step, order) => {
     if (order.ordStatus !== 'ARMED' || !isReached(order, priceTenths) || order.validUntil < given.tradeDate) return []
     if (given.quote !== null && given.limitsOfToday && isOutside(order.priceTenths, given.quote)) return keepBack(step, order)
     const released = tables.of(orders).update(order, changed(order, { ordStatus: 'HELD', reason: null, updatedAt: given.at }))
@@ -68,12 +68,12 @@ export const triggerOrderCommand = (sources: Sources) => defineCommand({
 })
 
 function sendWaiting(step: Step, order: Order): DomainEvent[] {
-  const { tables, draft, given: { phase, quote, limitsOfToday, at }, moment } = step
+  const { tables, draft, given: { phase, quote, limitsOfToday, at }, moment, led } = step
   if (quote === null || !limitsOfToday || !takesOrders(phase)) return []
   if (isOutside(order.priceTenths, quote)) return keepBack(step, order)
   if (order.ordStatus === 'ARMED') return order.reason === null ? [] : [orderChanged(tables.of(orders).update(order, { reason: null, updatedAt: at }))]
   const after = sent(draft, order, quote, ordersPower(tables, order.memberId), at)
-  if (after === null) return endHere(tables, draft, order, { execType: 'REJECTED', reason: 'INSUFFICIENT_BUYING_POWER' }, moment)
+  if (after === null) return endHere(tables, draft, order, { execType: 'REJECTED', reason: 'INSUFFICIENT_BUYING_POWER' }, moment, led)
   settleFreed(tables, draft)
   const out = tables.of(orders).update(order, after)
   return [orderAccepted(out), orderChanged(out), ...(draft.transfers.length > 0 ? [accountChanged(out.memberId)] : [])]
