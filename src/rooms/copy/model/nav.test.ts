@@ -20,11 +20,19 @@ describe('one NAV', () => {
     expect([under.performanceYen, under.high]).toEqual([0, first.high])
   })
   it('lets everybody come and go at one price, and pays who leaves out of what comes', () => {
-    const { joined, paid, pot, missingYen } = runNav({
+    const { joined, paid, pot, missingYen, worthless } = runNav({
       ...FLAT, equityYen: 12_000_000, cashYen: 0, leaving: [{ id: 'a', units: 1_000_000 }], joining: [{ id: 'b', yen: 1_300_000 }],
     })
     expect([joined, paid, missingYen]).toEqual([[{ id: 'b', yen: 1_300_000, units: 1_083_333 }], [{ id: 'a', yen: 1_200_000 }], 0])
     expect(pot).toEqual({ equityYen: 12_100_000, units: 10_083_333 })
+    expect(worthless).toEqual([])
+  })
+  it('pays with the last yen of cash', () => {
+    expect(runNav({ ...FLAT, cashYen: 1_000_000, leaving: [{ id: 'a', units: 1_000_000 }] })).toMatchObject({ paid: [{ id: 'a', yen: 1_000_000 }], missingYen: 0 })
+    expect(runNav({ ...FLAT, cashYen: 999_999, leaving: [{ id: 'a', units: 1_000_000 }] })).toMatchObject({ paid: [], missingYen: 1 })
+  })
+  it('rounds the mark up: a part of a yen above it is no gain', () => {
+    expect([33, 34, 35].map((equityYen) => gainAbove({ equityYen: 100, units: 3 }, { equityYen, units: 1 }))).toEqual([0, 0, 1])
   })
   it('pays in the order of asking, and says how much is missing for the rest', () => {
     const result = runNav({ ...FLAT, cashYen: 1_500_000, leaving: [{ id: 'a', units: 1_000_000 }, { id: 'b', units: 1_000_000 }, { id: 'c', units: 100 }], managementPpm: 10_000 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
 import { decideStake, decideSubscription, wholeYen, type StakeRejection, type SubscribeFacts, type SubscribeRejection } from './subscribe.ts'
 
 const GOOD: SubscribeFacts = {
@@ -32,26 +33,28 @@ describe('a subscription', () => {
   it('of the last yen under the cap is taken, in the last moment', () => {
     expect(decideSubscription({ ...GOOD, now: 199, takenYen: 950_000 }, 50_000).ok).toBe(true)
   })
+  it('is taken from the first moment on', () => expect(decideSubscription({ ...GOOD, now: 50 }, 10_000).ok).toBe(true))
 })
 
 describe('an amount', () => {
-  it.each([[10_000, 10_000], [10_000.5, 10_000], [10_000.99, 10_000], [0.01, 0], [0, 0], [99_999_999.99, 99_999_999], [1.1, 1], [4.35, 4]])('%d is %d whole yen', (amount, yen) => {
+  it.each([[10_000, 10_000], [10_000.5, 10_000], [10_000.99, 10_000], [0.01, 0], [0, 0], [99_999_999.99, 99_999_999], [1.1, 1], [4.35, 4], [MAX_AMOUNT_YEN, MAX_AMOUNT_YEN]])('%d is %d whole yen', (amount, yen) => {
     expect(wholeYen(amount)).toBe(yen)
   })
-  it.each([10_000.001, 0.005, -1, Number.NaN, Number.POSITIVE_INFINITY, 2e12])('%d is none', (amount) => {
+  it.each([10_000.001, 0.005, -1, Number.NaN, Number.POSITIVE_INFINITY, 2e12, MAX_AMOUNT_YEN + 1, 5e-7])('%d is none', (amount) => {
     expect(wholeYen(amount)).toBe(null)
   })
 })
 
 describe('the stake of the lead', () => {
   const LEAD = { now: 10, state: 'announced', opensAt: 50, level: 'advanced', isFrozen: false, shortfallYen: 0, freeYen: 5_000_000 } as const
-  const cases: [why: string, facts: Partial<Parameters<typeof decideStake>[0]>, rejection: StakeRejection][] = [
-    ['twice', { state: 'open' }, 'STAKE_PAID'], ['after the end', { state: 'ended' }, 'STAKE_PAID'], ['of a void pool', { state: 'void' }, 'POOL_LATE'],
+  const cases: [why: string, facts: Partial<Parameters<typeof decideStake>[0]>, rejection: StakeRejection, detail?: object][] = [
+    ['twice', { state: 'open' }, 'STAKE_PAID'], ['while the pool is being sold', { state: 'closing' }, 'STAKE_PAID'], ['after the end', { state: 'ended' }, 'STAKE_PAID'], ['of a void pool', { state: 'void' }, 'POOL_LATE'],
     ['when the pool opens', { now: 50 }, 'POOL_LATE'], ['by a member of too low a level', { level: 'intermediate' }, 'NOT_LEAD_LEVEL'],
-    ['of a frozen account', { isFrozen: true }, 'ACCOUNT_FROZEN'], ['with a shortfall', { shortfallYen: 1 }, 'SHORTFALL_OPEN'], ['without the money', { freeYen: 4_999_999 }, 'MONEY_SHORT'],
+    ['of a frozen account', { isFrozen: true }, 'ACCOUNT_FROZEN'], ['with a shortfall', { shortfallYen: 1 }, 'SHORTFALL_OPEN', { shortfallYen: 1 }],
+    ['without the money', { freeYen: 4_999_999 }, 'MONEY_SHORT', { freeYen: 4_999_999, lacksYen: 1 }],
   ]
-  it.each(cases)('%s is refused', (_why, facts, rejection) => {
-    expect(decideStake({ ...LEAD, ...facts }, 5_000_000)).toMatchObject({ ok: false, rejection })
+  it.each(cases)('%s is refused', (_why, facts, rejection, detail = {}) => {
+    expect(decideStake({ ...LEAD, ...facts }, 5_000_000)).toEqual({ ok: false, rejection, detail })
   })
   it('is taken in time', () => expect(decideStake(LEAD, 5_000_000).ok).toBe(true))
 })

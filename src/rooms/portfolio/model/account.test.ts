@@ -16,6 +16,8 @@ test('a lot: floating profit net of charges, today from its opening less what it
 
 test('a lot without a price counts at its open price', () => {
   expect(lotFigures(lot(), undefined)).toEqual({ marketValueYen: 3_480_000, floatingYen: -266, todayYen: -1_366 })
+  expect(lotFigures(lot({ openedToday: false }), undefined).todayYen).toBe(0)
+  expect(accountFigures({ ...NO_MONEY, lotMargin: 1_392_000 }, [lot()], () => undefined, 0)).toMatchObject({ floatingYen: -266, marginHeldYen: 1_391_734 })
 })
 
 test('the summary of product decision 3', () => {

@@ -5,14 +5,10 @@ import { draftFrom } from '#rooms/ledger/model/drafting.ts'
 import { FEE } from '#rooms/margin/model/rates.ts'
 import { feeOf } from '#rooms/margin/model/charges.ts'
 import { closePart } from './close-part.ts'
+import { aLot } from './lot.fixture.ts'
 import { lockQuantity, NEXT_LOT_STATUS, moved, triggeredAt, unlockQuantity, type Lot, type LotStatus } from './lot.ts'
 
-const lot = (patch: Partial<Lot> = {}): Lot => ({
-  id: 'l', number: 'L-1', orderId: 'o', source: 'order', memberId: 'a', code: 'S214', side: 'up', leverageTenths: 25, quantity: 1_000, openQuantity: 1_000,
-  closingQuantity: 1_000, openPriceTenths: 34_800, marginYen: 1_392_000, openFeeYen: 1_100, closeFeeYen: 0, chargesYen: 0, realizedYen: 0,
-  closedYen: 0, takeProfitTenths: null, stopLossTenths: null, triggeredBy: null, tradeDate: '2026-11-16', settlementDate: '2026-11-18',
-  exitsAt: 0, openedAt: 0, closedAt: null, status: 'closing', ...patch,
-})
+const lot = (patch: Partial<Lot> = {}): Lot => aLot({ closingQuantity: 1_000, status: 'closing', ...patch })
 const close = (of: Lot, quantity: number, priceYen: number, balances: Partial<Balances> = {}, settlementDate = '2026-11-18') => {
   const draft = draftFrom('a', { ...NO_MONEY, lotMargin: of.marginYen, ...balances })
   const priceTenths = priceYen * 10
@@ -94,6 +90,14 @@ test('parts add up to the whole', () => {
   }
   expect(rest).toMatchObject({ status: 'closed', marginYen: 0, openQuantity: 0 })
   expect(feesYen, 'the opening fee is spread over the parts').toBe(1_100)
+})
+
+test('a part: its share of the opening fee is what the parts before it have left, and the lot stays open', () => {
+  // Of 7 yen: ⌊7 × 0.7⌋ = 4 went with the first 700 shares, ⌊7 × 0.8⌋ = 5 with 800.
+  const part = close(lot({ openQuantity: 300, closingQuantity: 100, openFeeYen: 7, marginYen: 417_600 }), 100, 3_480)
+  expect(part.profitYen).toBe(0 - 191 - 26 - 1)
+  expect(part.lot).toMatchObject({ status: 'holding', openQuantity: 200, closedAt: null })
+  expect(part.draft.transfers.map(({ orderId, lotId, code }) => [orderId, lotId, code])).toEqual(part.draft.transfers.map(() => ['c', 'l', 'S214']))
 })
 
 test('days are charged from settlement to settlement', () => {

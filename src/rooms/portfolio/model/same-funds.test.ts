@@ -13,6 +13,7 @@ describe('buying (facts: market rules, section 9)', () => {
     ['after buying and selling, with other money in part', sold(100_000, 100_000), 160_000, 100_000, 40_000],
     ['after selling what was held before: the second step, allowed', sold(100_000, 0), 100_000, 100_000, 0],
     ['on the next day', sold(100_000, 100_000, '2026-11-18'), 100_000, 100_000, 0],
+    ['more than the whole account has: another rule’s word', sold(100_000, 0), 50_000, 80_000, 0],
     ['when the proceeds are gone already', sold(100_000, 100_000), 50_000, 50_000, 50_000],
   ]
   test.each(rows)('%s', (_, sales, freeYen, neededYen, lacksYen) => {
@@ -29,6 +30,8 @@ describe('selling', () => {
     ['its rest, after a first part of it was sold', sold(50_000, 50_000), early, 0, 0],
     ['what was bought today with the proceeds of a sale of today', sold(100_000, 0), after, 0, 100_000],
     ['what was bought today with other money', sold(100_000, 0), after, 100_000, 0],
+    ['what was bought in the moment of that sale', sold(100_000, 0), { tradeDate: DAY, openedAt: 100 }, 0, 100_000],
+    ['what was bought on another day, later in the day than that sale', sold(100_000, 0), { tradeDate: '2026-11-18', openedAt: 150 }, 0, 0],
     ['what was bought on another day', sold(100_000, 0), before, 0, 0],
     ['after a sale of another day', sold(100_000, 0, '2026-11-18'), after, 0, 0],
   ]
