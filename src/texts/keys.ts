@@ -824,6 +824,7 @@ export type TextArgs = {
   'copy.rejection.POOL_OWES': { missingYen: number }
   'copy.rejection.POOL_SHORT': Record<never, never>
   'copy.rejection.RECORD_NOT_FOUND': Record<never, never>
+  'copy.rejection.RECORD_OVER': Record<never, never>
   'copy.rejection.RECORD_SOLD': Record<never, never>
   'copy.rejection.REVIEW_OVER': Record<never, never>
   'copy.rejection.SHORTFALL_OPEN': { shortfallYen: number }

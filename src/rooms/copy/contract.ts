@@ -72,7 +72,7 @@ export const subscribePool = route({
 /** In review it is taken back at once; units are sold at the next NAV. */
 export const sellFollow = route({
   name: 'sellFollow', method: 'POST', path: '/copy/redemptions', access: 'member', keyed: true, signed: 'by-device',
-  input: z.strictObject({ record: Id }), output: z.object({ id: Id, state: z.string() }), rejections: ['TRADING_LOCKED', 'RECORD_NOT_FOUND', 'RECORD_SOLD'],
+  input: z.strictObject({ record: Id }), output: z.object({ id: Id, state: z.string() }), rejections: ['TRADING_LOCKED', 'RECORD_NOT_FOUND', 'RECORD_SOLD', 'RECORD_OVER'],
 })
 
 /** Every order of the pool, for its followers and its lead, newest first, at most 200. `share`: the caller's part of the shares ordered, by the units of the order's trade date; null: the caller had none then. */

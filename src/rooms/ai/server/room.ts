@@ -1,4 +1,4 @@
-import { no } from '#kernel/result.ts'
+import { no, type Refusal } from '#kernel/result.ts'
 import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Caller as EngineCaller } from '#platform/engine/command.ts'
 import { preOpenAt } from '#rooms/instruments/model/schedule.ts'
@@ -88,6 +88,11 @@ export function createAi(house: House, { market, instruments, listings, orders }
   const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
   const isLocked = (caller: Caller, key: string) => !caller.tradingUnlocked && !house.engine.knows(caller.memberId, key)
   const found = async ({ memberId }: Caller, id: string, lang: string) => worded((await applicationOf(db, memberId, id))!, lang)
+  /** One that is over is not in memory, and stays over. */
+  const orFinished = async ({ memberId }: Caller, id: string, refusal: Refusal<any>): Promise<Refusal<any>> => {
+    const over = refusal.rejection === 'APPLICATION_NOT_FOUND' ? await applicationOf(db, memberId, id) : undefined
+    return over === undefined ? refusal : no('APPLICATION_FINISHED', { status: over.status })
+  }
 
   const doors: Room['doors'] = [
     on(contract.getAi, async ({ lang }): Promise<contract.AiView> => {
@@ -125,18 +130,12 @@ export function createAi(house: House, { market, instruments, listings, orders }
       return result.ok ? found(caller!, result.answer.id, lang) : result
     }),
     on(contract.cancelAi, async ({ params, caller, key, lang }) => {
-      const known = house.engine.knows(caller!.memberId, key)
-      // One that is over is not in memory, and stays over.
-      const over = !known && read().of(aiApplications).get(params.id) === undefined ? await applicationOf(db, caller!.memberId, params.id) : undefined
-      if (over) return no('APPLICATION_FINISHED', { status: over.status })
       const { result } = await house.engine.submit(cancelCommand, { id: params.id }, callerOf(caller!, key), { lane: 'reserved' })
-      return result.ok ? found(caller!, result.answer.id, lang) : result
+      return result.ok ? found(caller!, result.answer.id, lang) : orFinished(caller!, params.id, result)
     }),
     on(contract.setTimeExit, async ({ params, input: { timeExit }, caller, key, lang }) => {
-      const over = read().of(aiApplications).get(params.id) === undefined ? await applicationOf(db, caller!.memberId, params.id) : undefined
-      if (over) return no('APPLICATION_FINISHED', { status: over.status })
       const { result } = await house.engine.submit(timeExitCommand, { id: params.id, timeExit }, callerOf(caller!, key))
-      return result.ok ? found(caller!, result.answer.id, lang) : result
+      return result.ok ? found(caller!, result.answer.id, lang) : orFinished(caller!, params.id, result)
     }),
   ]
   const room: Room = {

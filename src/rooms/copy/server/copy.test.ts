@@ -21,6 +21,8 @@ let house: TestHouse
 let lead: { token: string; userId: string }
 let follower: { token: string; userId: string }
 const POOL = 'CPY-2026-0001'
+/** Time enough for the stake, on whatever machine. */
+const OPENS_IN = MINUTE
 const command = (type: string): Command => house.rooms.all.flatMap((room) => room.commands ?? []).find((each) => each.type === type)!
 const submit = async (type: string, input: object, memberId: string | null) =>
   (await house.house.engine.submit(command(type), input, { actor: memberId === null ? 'system' : `m:${memberId}`, memberId, device: '', key: memberId === null ? '' : newKey() })).result
@@ -45,7 +47,7 @@ async function soldAtTheOpening(isSent: (held: ReturnType<typeof heldLots>) => b
 }
 const act = (operatorId: string, terms: object, id: string) => house.rooms.staff.act(operatorId, { power: 'copy-product.publish', subject: id, body: { terms: terms as never } })
 const termsNow = (change: Partial<Terms<'copy-product'>> = {}): Terms<'copy-product'> => ({
-  ...GOOD['copy-product'], leadMemberId: lead.userId, capYen: 20_000_000, minimumYen: 10_000, leadStakeYen: 4_000_000, opensAt: now() + 3 * SECOND, closesAt: now() + 5 * DAY, endsOn: dateJst(now() + 8 * DAY), ...change,
+  ...GOOD['copy-product'], leadMemberId: lead.userId, capYen: 20_000_000, minimumYen: 10_000, leadStakeYen: 4_000_000, opensAt: now() + OPENS_IN, closesAt: now() + 5 * DAY, endsOn: dateJst(now() + 8 * DAY), ...change,
 })
 async function publish(id: string, change: Partial<Terms<'copy-product'>> = {}): Promise<void> {
   const terms = termsNow(change)
@@ -89,7 +91,7 @@ describe('a pool', () => {
     const { data } = await house.call('GET', '/api/account', { token: lead.token })
     expect([data.copyUnits, data.totalAssets]).toEqual([4_000_000, 10_000_000])
     checkBooks()
-    await jump(now() + 4 * SECOND)
+    await jump(now() + OPENS_IN)
   })
 
   it('takes subscriptions as published, and names what it refuses', async () => {
@@ -113,6 +115,7 @@ describe('a pool', () => {
     const [{ id }] = await records(follower.token) as [FollowView]
     expect((await house.call('POST', '/api/copy/redemptions', { token: lead.token, body: { record: id } })).data.rejection).toBe('RECORD_NOT_FOUND')
     expect((await house.call('POST', '/api/copy/redemptions', { token: follower.token, body: { record: id } })).data).toEqual({ id, state: 'withdrawn' })
+    expect((await house.call('POST', '/api/copy/redemptions', { token: follower.token, body: { record: id } })).data.rejection).toBe('RECORD_OVER')
     expect(balances(read(), follower.userId).available).toBe(10_000_000)
     await subscribe(follower.token, 2_000_000)
     const [{ id: second }] = await records(follower.token) as [FollowView]
@@ -270,7 +273,7 @@ describe('a pool that never opens', () => {
 it('200 members at once never take more than the cap', async () => {
   await publish('CPY-2026-0004', { leadStakeYen: 1_000_000, capYen: 4_000_000, minimumYen: 30_000 })
   await house.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: 'CPY-2026-0004' } })
-  await jump(now() + 4 * SECOND)
+  await jump(now() + OPENS_IN)
   const members = await Promise.all(Array.from({ length: 200 }, (_, n) => openMember(`copy-racer-${n}`)))
   const answers = await Promise.all(members.map((id) => submit('copy.subscribe', { poolId: 'CPY-2026-0004', yen: 40_000 }, id)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(75)

@@ -12,7 +12,7 @@ import { langOf } from '#texts/lang.ts'
 import * as contract from '../contract.ts'
 import { allUnitsOn, shareOf, unitsOn, type HeldUnits } from '../model/share.ts'
 import { wholeYen } from '../model/subscribe.ts'
-import { followedOf, followsOf, holdersOf, MOST_ROWS, navsOf } from './queries.ts'
+import { followedOf, followsOf, holdersOf, isFollow, MOST_ROWS, navsOf } from './queries.ts'
 import type { stakeCommand } from './open-pool.ts'
 import { poolOf, type Sources } from './sources.ts'
 import type { sellCommand, subscribeCommand } from './subscriptions.ts'
@@ -69,9 +69,12 @@ export function copyDoors(given: Given, { stake, subscribe, sell }: Commands): D
       const answer = await submit(subscribe, { poolId: pool, yen }, caller!, key)
       return 'rejection' in answer ? answer : { ...answer, charged: yen }
     }),
-    on(contract.sellFollow, ({ input: { record }, caller, key }) => {
+    on(contract.sellFollow, async ({ input: { record }, caller, key }) => {
       if (!caller!.tradingUnlocked && !isRepeat(caller!, key)) return no('TRADING_LOCKED')
-      return submit(sell, { followId: record }, caller!, key)
+      const answer = await submit(sell, { followId: record }, caller!, key)
+      // One that is over is not in memory, and stays over.
+      const isOver = 'rejection' in answer && answer.rejection === 'RECORD_NOT_FOUND' && await isFollow(db, caller!.memberId, record)
+      return isOver ? no('RECORD_OVER') : answer
     }),
     on(contract.payStake, ({ input: { pool }, caller, key }) => {
       if (!caller!.tradingUnlocked && !isRepeat(caller!, key)) return no('TRADING_LOCKED')

@@ -11,6 +11,10 @@ export const navsOf = ({ kysely }: Database, poolId: string): Promise<NavRow[]> 
 export const followsOf = ({ kysely }: Database, memberId: string, limit = MOST_ROWS): Promise<FollowRow[]> =>
   kysely.selectFrom('copyFollows').selectAll().where('memberId', '=', memberId).orderBy('appliedAt', 'desc').orderBy('number', 'desc').limit(limit).execute()
 
+/** Whether a member has such a subscription, over or not. */
+export const isFollow = async ({ kysely }: Database, memberId: string, id: string): Promise<boolean> =>
+  (await kysely.selectFrom('copyFollows').select('id').where('id', '=', id).where('memberId', '=', memberId).executeTakeFirst()) !== undefined
+
 /** Every subscription to a pool that ever got units, of everybody. */
 export const holdersOf = ({ kysely }: Database, poolId: string): Promise<Pick<FollowRow, 'memberId' | 'state' | 'buyYen' | 'units' | 'paidYen'>[]> =>
   kysely.selectFrom('copyFollows').select(['memberId', 'state', 'buyYen', 'units', 'paidYen']).where('poolId', '=', poolId).where('boughtAt', 'is not', null).execute()
