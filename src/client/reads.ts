@@ -2,13 +2,14 @@ import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-quer
 import type { OutputOf } from '#wire/route.ts'
 import { callLoosely, type AnyRoute, type ArgsOf, type ArgsParam, type ErrorOf, type LooseArgs } from './call.ts'
 import { CallError } from './call-error.ts'
+import { isOnline } from './online.ts'
 import { session, useSession } from './session.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // One more try where the network failed at once; a time-out or an answer is shown as it is.
-      retry: (failures, error) => failures < 1 && error instanceof CallError && error.kind === 'network',
+      // One more try where the network failed at once; a time-out or an answer is shown as it is, and where the device knows that it has no network it is said at once.
+      retry: (failures, error) => failures < 1 && error instanceof CallError && error.kind === 'network' && isOnline(),
       retryDelay: 800,
       staleTime: 5_000,
       gcTime: 300_000,

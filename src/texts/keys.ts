@@ -3503,14 +3503,15 @@ export type TextArgs = {
   'news.toMarket': Record<never, never>
   'news.words.accident.text': { code: number | string; days: number; name: number | string }
   'news.words.accident.title': { days: number; name: number | string }
-  'news.words.buyback.text': { amount: number; code: number | string; name: number | string }
-  'news.words.buyback.title': { amount: number; name: number | string }
-  'news.words.contract.text': { amount: number; code: number | string; name: number | string }
-  'news.words.contract.title': { amount: number; name: number | string }
+  'news.words.buyback.text': { amount: number | string; code: number | string; name: number | string }
+  'news.words.buyback.title': { amount: number | string; name: number | string }
+  'news.words.contract.text': { amount: number | string; code: number | string; name: number | string }
+  'news.words.contract.title': { amount: number | string; name: number | string }
   'news.words.delay.text': { code: number | string; months: number; name: number | string }
   'news.words.delay.title': { months: number; name: number | string }
   'news.words.dividend.text': { code: number | string; exDate: number | string; name: number | string; payDate: number | string; perShare: number }
   'news.words.dividend.title': { name: number | string; perShare: number }
+  'news.words.largeSum': { amount: number }
   'news.words.leadership.text': { code: number | string; name: number | string }
   'news.words.leadership.title': { name: number | string }
   'news.words.marketClose.text': { advancing: number; best: number | string; declining: number; level: number; worst: number | string }
@@ -3521,18 +3522,19 @@ export type TextArgs = {
   'news.words.opened.title': Record<never, never>
   'news.words.partnership.text': { code: number | string; name: number | string }
   'news.words.partnership.title': { name: number | string }
-  'news.words.plan.text': { amount: number; code: number | string; name: number | string }
-  'news.words.plan.title': { amount: number; name: number | string }
-  'news.words.recall.text': { amount: number; code: number | string; name: number | string }
-  'news.words.recall.title': { amount: number; name: number | string }
-  'news.words.results.text': { amount: number; code: number | string; name: number | string; profit: string; progress: number; quarter: number }
-  'news.words.results.title': { amount: number; name: number | string; profit: string; quarter: number; reaction: string }
+  'news.words.plan.text': { amount: number | string; code: number | string; name: number | string }
+  'news.words.plan.title': { amount: number | string; name: number | string }
+  'news.words.recall.text': { amount: number | string; code: number | string; name: number | string }
+  'news.words.recall.title': { amount: number | string; name: number | string }
+  'news.words.results.text': { amount: number | string; code: number | string; name: number | string; profit: string; progress: number; quarter: number }
+  'news.words.results.title': { amount: number | string; name: number | string; profit: string; quarter: number; reaction: string }
   'news.words.revisionDown.text': { code: number | string; name: number | string; percent: number }
   'news.words.revisionDown.title': { name: number | string; percent: number }
   'news.words.revisionUp.text': { code: number | string; name: number | string; percent: number }
   'news.words.revisionUp.title': { name: number | string; percent: number }
   'news.words.split.text': { code: number | string; exDate: number | string; name: number | string; newShares: number; oldShares: number }
   'news.words.split.title': { name: number | string; newShares: number; oldShares: number }
+  'news.words.sum': { amount: number }
   'news.words.takeover.text': { code: number | string; name: number | string; premium: number }
   'news.words.takeover.title': { name: number | string; premium: number }
   'news.words.tradingDays.text': { closed: number; opened: number }
@@ -4064,6 +4066,8 @@ export type TextArgs = {
   'portfolio.rejection.LOT_CLOSED': Record<never, never>
   'portfolio.rejection.LOT_NOT_FOUND': Record<never, never>
   'portfolio.rejection.TRADING_LOCKED': Record<never, never>
+  'portfolio.shortfall.note': Record<never, never>
+  'portfolio.shortfall.title': { yen: number | string }
   'portfolio.side.down': Record<never, never>
   'portfolio.side.up': Record<never, never>
   'portfolio.status.closed': Record<never, never>

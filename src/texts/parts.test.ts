@@ -7,7 +7,7 @@ const SRC = join(import.meta.dirname, '..')
 /** What may be on the screen before the second part of the texts is here. */
 const FIRST_SCREEN = [
   '{ui,client,mobile}/**/*.{ts,tsx}', 'rooms/home/mobile/{HomePage,HomeActions,MemberAssets}.tsx', 'rooms/market/mobile/{IndexStrip,LiveRow}.tsx',
-  'rooms/portfolio/mobile/{CallNotice.tsx,live.ts}', 'rooms/inbox/mobile/{public,unread}.ts',
+  'rooms/portfolio/mobile/{OwingNotice.tsx,live.ts}', 'rooms/inbox/mobile/{public,unread}.ts',
 ]
 
 test('the first screen says nothing that is still on its way', () => {

@@ -50,3 +50,12 @@ export function HomeActions() {
     </Section>
   )
 }
+
+/** In the place of the ten ways, while it is not known where that is. */
+export const ActionBones = () => (
+  <Section>
+    <ul className="grid grid-cols-5 gap-y-2" aria-hidden>
+      {ACTIONS.map(({ name }) => <li key={name} className="flex flex-col items-center gap-1.5 py-2"><span className="bone size-6" /><span className="bone h-4 w-12" /></li>)}
+    </ul>
+  </Section>
+)

@@ -5,11 +5,11 @@ import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { textsUpTo, useT } from '#client/texts.ts'
-import { useUserInfo } from '#rooms/identity/mobile/public.ts'
+import { useComingUserInfo } from '#rooms/identity/mobile/public.ts'
 import { useUnread } from '#rooms/inbox/mobile/public.ts'
 import { IndexStrip, LiveRow } from '#rooms/market/mobile/public.ts'
 import { getAccount } from '#rooms/portfolio/contract.ts'
-import { CallNotice, useMarginCall } from '#rooms/portfolio/mobile/public.ts'
+import { OwingNotice, useOwing } from '#rooms/portfolio/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ICON, ICON_S } from '#ui/icon.ts'
@@ -23,7 +23,7 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { SimulatedBadge } from '#ui/SimulatedBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { getHome } from '../contract.ts'
-import { HomeActions } from './HomeActions.tsx'
+import { ActionBones, HomeActions } from './HomeActions.tsx'
 import { MemberAssets } from './MemberAssets.tsx'
 
 const REFRESH_MS = 15_000
@@ -34,8 +34,8 @@ const HomeBelow = lazy(async () => (await Promise.all([import('./HomeBelow.tsx')
 export default function HomePage(_: ScreenProps<'home'>) {
   const t = useT()
   const { isLogin } = useMember()
-  const info = useUserInfo()
-  const call = useMarginCall()
+  const { info, isComing } = useComingUserInfo()
+  const owing = useOwing()
   const home = useRead(getHome, {}, { quiet: true, refetchInterval: REFRESH_MS })
   const again = async () => {
     refresh(getAccount)
@@ -44,27 +44,34 @@ export default function HomePage(_: ScreenProps<'home'>) {
   return (
     <Page nav={<HomeBar />} onRefresh={again}>
       {isLogin ? <MemberAssets /> : <Guest />}
-      {call !== null && <CallNotice call={call} />}
-      {info !== null && !info.verified && call === null && (
+      {owing !== null && <OwingNotice account={owing} />}
+      {info !== null && !info.verified && owing === null && (
         <Notice tone="warn" icon={<IconId {...ICON_S} />} title={t('home.identity.title')} note={t('home.identity.note')} href={paths.realName()} />
       )}
-      {info?.verified && call === null && <Suspense><ConsentNotice /></Suspense>}
-      <HomeActions />
-      <Loaded read={home} skeleton={<><Section flush><div className="h-18"><Skeleton kind="figure" rows={1} /></div></Section><Section flush><Skeleton kind="stock" /></Section></>} title={t('home.cannotLoad')}>
-        {({ market, hot }) => (
-          <>
-            <IndexStrip market={market} />
-            <Section flush>
-              <SectionHead flush title={t('home.hot.title')} more={{ label: t('ui.more'), href: paths.market() }} />
-              {hot.length === 0 ? <Empty title={t('home.hot.empty')} /> : <div>{hot.map((row) => <LiveRow key={row.code} row={row} />)}</div>}
-            </Section>
-            <Suspense><HomeBelow /></Suspense>
-          </>
-        )}
-      </Loaded>
+      {info?.verified && owing === null && <Suspense><ConsentNotice /></Suspense>}
+      {/* Whether a notice stands above is known first: what lies below is not pushed away under the finger. */}
+      {isComing ? <><ActionBones /><MarketBones /></> : (
+        <>
+          <HomeActions />
+          <Loaded read={home} skeleton={<MarketBones />} title={t('home.cannotLoad')}>
+            {({ market, hot }) => (
+              <>
+                <IndexStrip market={market} />
+                <Section flush>
+                  <SectionHead flush title={t('home.hot.title')} more={{ label: t('ui.more'), href: paths.market() }} />
+                  {hot.length === 0 ? <Empty title={t('home.hot.empty')} /> : <div>{hot.map((row) => <LiveRow key={row.code} row={row} />)}</div>}
+                </Section>
+                <Suspense><HomeBelow /></Suspense>
+              </>
+            )}
+          </Loaded>
+        </>
+      )}
     </Page>
   )
 }
+
+const MarketBones = () => <><Section flush><div className="h-18"><Skeleton kind="figure" rows={1} /></div></Section><Section flush><Skeleton kind="stock" /></Section></>
 
 function HomeBar() {
   const t = useT()

@@ -5,13 +5,17 @@ import { textsUpTo } from '#client/texts.ts'
 import { getUserInfo, type UserInfo } from '#rooms/identity/contract.ts'
 
 /** The member's own information, read anew and kept in the session's store (specification, chapter 4); null for a guest. */
-export function useUserInfo(): UserInfo | null {
+export const useUserInfo = (): UserInfo | null => useComingUserInfo().info
+
+/** `isComing`: nothing of this member is kept on the device yet, and the first answer is on its way. */
+export function useComingUserInfo(): { info: UserInfo | null; isComing: boolean } {
   const { userId, isLogin, userInfo } = useSession()
   const read = useRead(getUserInfo, { query: { user_id: userId } }, { enabled: isLogin && userId !== '' })
   useEffect(() => {
     if (read.data) session.setUserInfo(read.data)
   }, [read.data])
-  return isLogin ? (read.data ?? (userInfo as UserInfo | null)) : null
+  const info = isLogin ? (read.data ?? (userInfo as UserInfo | null)) : null
+  return { info, isComing: isLogin && info === null && !read.isError }
 }
 
 export { useWill, WillFields, type WillState } from './WillFields.tsx'

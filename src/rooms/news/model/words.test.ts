@@ -4,9 +4,10 @@ import type { Disclosure } from '#rooms/venue/model/news.ts'
 import { readCatalogue } from '#texts/catalogues.ts'
 import { argKinds } from '#texts/compile.ts'
 import { LANGS } from '#texts/lang.ts'
+import { makeTranslate } from '#texts/translate.ts'
 import { newsId } from './news-id.ts'
 import { noticeIn, noticeTexts } from './notice.ts'
-import { actionWords, amountIn, NEWS_WORD_KINDS, NEWS_WORDS, wordsOf } from './words.ts'
+import { actionWords, NEWS_WORD_KINDS, NEWS_WORDS, sumIn, wordsOf } from './words.ts'
 
 const company = testUniverse.find(({ kind }) => kind === 'stock')!
 const said = (change: Partial<Disclosure>) =>
@@ -51,8 +52,18 @@ test('results have their published figures, a bid its premium, decisions their d
   })
 })
 
-test('large sums are told as the language counts', () => {
-  expect(LANGS.map((lang) => amountIn(lang, 5_040_000_000))).toEqual([50.4, 5_040, 50.4, 50.4, 5_040, 5_040])
+test.each([
+  [1_000_000, ['0億円', '1 million yen', '0亿日元', '0億日圓', '1 millón de yenes', '1 million de yens']],
+  [340_000_000, ['3.4億円', '340 million yen', '3.4亿日元', '3.4億日圓', '340 millones de yenes', '340 millions de yens']],
+  [999_900_000, ['10億円', '1 billion yen', '10亿日元', '10億日圓', '1.000 millones de yenes', '1 milliard de yens']],
+  [1_300_000_000, ['13億円', '1.3 billion yen', '13亿日元', '13億日圓', '1.300 millones de yenes', '1,3 milliard de yens']],
+  [5_040_000_000, ['50.4億円', '5.04 billion yen', '50.4亿日元', '50.4億日圓', '5.040 millones de yenes', '5,04 milliards de yens']],
+  [1_250_000_000_000, ['1.25兆円', '1,250 billion yen', '1.25万亿日元', '1.25兆日圓', '1,25 billones de yenes', '1 250 milliards de yens']],
+])('%i yen are told as the language counts', (yen, told) => {
+  expect(catalogues.map(([lang, catalogue]) => {
+    const { words, amount } = sumIn(lang, yen)
+    return makeTranslate(catalogue, lang)(`news.words.${words}`, { amount }).replaceAll(/\s/g, ' ')
+  })).toEqual(told)
 })
 
 test('ids sort by time, and the same news has the same id', () => {

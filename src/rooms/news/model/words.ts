@@ -8,7 +8,7 @@ import type { Lang } from '#texts/lang.ts'
 
 /**
  * What simulated news says: the kind of its words and the figures that fill them (`words.<kind>.title` and `.text` in the catalogues).
- * `code` also brings the issue's `name`, a sector its name, `yen` the `amount` in the unit that the language counts in (`amountIn`).
+ * `code` also brings the issue's `name`, a sector its name, `yen` the `amount` as the language tells it (`sumIn`).
  */
 export const NEWS_WORDS = {
   results: ['code', 'quarter', 'reaction', 'profit', 'yen', 'progress'],
@@ -100,8 +100,15 @@ function sumOf({ sharesOutstanding, openingPriceTenths }: Instrument, share: num
   return { yen: Math.round(oku / step) * step * 1e8 }
 }
 
-/** Large sums are told in 100 million yen (億) in Japanese and Chinese, in millions elsewhere. */
-export const amountIn = (lang: Lang, yen: number): number => (lang === 'ja' || lang.startsWith('zh') ? Math.round(yen / 1e7) / 10 : Math.round(yen / 1e6))
+/** In how many yen a language counts sums, and the very large among them: 億 and 兆, millions and billions (a Spanish one has twelve noughts). `step`: the least that is told. */
+const UNITS = { cjk: { unit: 1e8, step: 1e7, large: 1e12 }, en: { unit: 1e6, step: 1e6, large: 1e9 }, fr: { unit: 1e6, step: 1e6, large: 1e9 }, es: { unit: 1e6, step: 1e6, large: 1e12 } } as const
+
+/** A sum of a company's as the language tells it: the key of the words and the amount in their unit. */
+export function sumIn(lang: Lang, yen: number): { words: 'sum' | 'largeSum'; amount: number } {
+  const { unit, step, large } = UNITS[lang === 'en' || lang === 'fr' || lang === 'es' ? lang : 'cjk']
+  const told = Math.round(yen / step) * step
+  return told < large ? { words: 'sum', amount: told / unit } : { words: 'largeSum', amount: Math.round((told / large) * 100) / 100 }
+}
 
 /** A date as an argument that the catalogues write out: noon of it in Japan. */
 const dayOf = (date: DateJst): Ms => Date.parse(`${date}T12:00:00+09:00`)

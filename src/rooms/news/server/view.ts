@@ -5,7 +5,7 @@ import { langOf } from '#texts/lang.ts'
 import type { NewsRow, NewsView } from '../contract.ts'
 import { isWritten } from '../model/kinds.ts'
 import { noticeIn, type NoticeTexts } from '../model/notice.ts'
-import { amountIn, type NewsArgs } from '../model/words.ts'
+import { sumIn, type NewsArgs } from '../model/words.ts'
 import type { NewsEntry } from './tables.ts'
 
 export type Wording = {
@@ -17,10 +17,14 @@ export type Wording = {
 function wordsIn({ words, args, kind, title, body }: NewsEntry, notice: NoticeTexts | undefined, lang: string, { market, text }: Wording) {
   if (isWritten(kind)) return noticeIn(notice!, langOf(lang))
   if (words === null) return { title: title ?? '', text: body ?? '' }
+  const sum = (yen: number) => {
+    const { words: unit, amount } = sumIn(langOf(lang), yen)
+    return text(lang, `news.words.${unit}`, { amount })
+  }
   const sector = (id: unknown) => SECTOR_NAMES[id as SectorId]?.[langOf(lang)] ?? ''
   const filled: NewsArgs = {
     ...args, ...(typeof args.code === 'string' ? { name: market.nameOf(args.code, lang) } : {}),
-    ...(typeof args.yen === 'number' ? { amount: amountIn(langOf(lang), args.yen) } : {}),
+    ...(typeof args.yen === 'number' ? { amount: sum(args.yen) } : {}),
     ...(typeof args.best === 'string' ? { best: sector(args.best), worst: sector(args.worst) } : {}),
   }
   return { title: text(lang, `news.words.${words}.title`, filled), text: text(lang, `news.words.${words}.text`, filled) }

@@ -6,7 +6,7 @@ import { refresh } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { closeLot, listOrders } from '#rooms/orders/contract.ts'
 import { getAccount, listLots, type LotView } from '#rooms/portfolio/contract.ts'
-import { useAccount } from '#rooms/portfolio/mobile/public.ts'
+import type { Held } from '#rooms/portfolio/mobile/public.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { Empty, ErrorState } from '#ui/Empty.tsx'
 import { HoldingRow } from '#ui/HoldingRow.tsx'
@@ -32,10 +32,10 @@ function Holding({ lot, onLongPress }: { lot: LotView; onLongPress: () => void }
   )
 }
 
-export function HoldingList() {
+/** `held`: what the page has read. A reader of its own would ask again as it comes, and the page would wait for that answer in its place. */
+export function HoldingList({ held: { account, lots, isKnown, failed, refetch } }: { held: Held }) {
   const t = useT()
   const f = useFormat()
-  const { account, lots, isKnown, failed, refetch } = useAccount()
   const [pressed, setPressed] = useState<LotView | null>(null)
   if (account === null || !isKnown) return failed ? <ErrorState title={t('ui.cannotLoad')} onRetry={() => void refetch()} /> : <Skeleton kind="stock" rows={3} />
   if (lots.length === 0) {

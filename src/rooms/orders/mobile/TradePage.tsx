@@ -8,7 +8,7 @@ import { useT } from '#client/texts.ts'
 import { useTopic } from '#client/topics.ts'
 import { listOrders } from '#rooms/orders/contract.ts'
 import { listLots, memberTopic } from '#rooms/portfolio/contract.ts'
-import { CallNotice, useAccount } from '#rooms/portfolio/mobile/public.ts'
+import { isOwing, OwingNotice, useAccount } from '#rooms/portfolio/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
 import { ICON } from '#ui/icon.ts'
 import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
@@ -50,7 +50,8 @@ type View = 'holdings' | 'pending' | 'closed'
 function Member() {
   const t = useT()
   const [view, setView] = useState<View>('holdings')
-  const { account, lots, isKnown, failed } = useAccount()
+  const held = useAccount()
+  const { account, lots, isKnown, failed } = held
   const pending = useRead(listOrders, { query: { status: 'pending' } })
   useTopic(memberTopic, {}, (event) => {
     if (event.type === 'order') refresh(listOrders)
@@ -59,7 +60,7 @@ function Member() {
   if (account === null && !failed) return <Waiting />
   return (
     <>
-      {account?.marginCall && <CallNotice call={account.marginCall} />}
+      {account !== null && isOwing(account) && <OwingNotice account={account} />}
       {account !== null && <AccountSummary account={account} />}
       <Section flush>
         <Tabs
@@ -70,7 +71,7 @@ function Member() {
             { id: 'closed', label: t('orders.trade.closed') },
           ]}
         >
-          {view === 'holdings' && <HoldingList />}
+          {view === 'holdings' && <HoldingList held={held} />}
           {view === 'pending' && <PendingList read={pending} />}
           {view === 'closed' && <ClosedList />}
         </Tabs>

@@ -7,11 +7,13 @@ import { getAccount, listLots, memberTopic, type AccountView, type LotView } fro
 import { liveAccount, liveLot } from './live.ts'
 
 export { DeliverLot } from './DeliverLot.tsx'
-export { CallNotice, useMarginCall } from './CallNotice.tsx'
+export { isOwing, OwingNotice, useOwing } from './OwingNotice.tsx'
 export { heldLot, liveLot } from './live.ts'
 
+export type Held = { account: AccountView | null; lots: readonly LotView[]; isKnown: boolean; failed: boolean; refetch: () => Promise<void> }
+
 /** The member's account and open lots, reckoned anew with every quote by the functions that the server uses; null for a guest and before the first answer. `isKnown`: the lots have come; until then that there are none says nothing. */
-export function useAccount(): { account: AccountView | null; lots: readonly LotView[]; isKnown: boolean; failed: boolean; refetch: () => Promise<void> } {
+export function useAccount(): Held {
   const { isLogin } = useSession()
   const read = useRead(getAccount, {}, { enabled: isLogin })
   const open = useRead(listLots, { query: { status: 'open' } }, { enabled: isLogin })
