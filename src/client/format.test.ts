@@ -39,6 +39,8 @@ const cases: [name: string, text: string, expected: string][] = [
   ['large, fr', fr.large(16_660_000_000).replace(/\s/g, ' '), '16,7 Md'],
   ['large, en', en.large(4_812_000), '4.81M'],
   ['shares', ja.shares(1_000), '1,000株'],
+  ['two sentences', formatter('zh-Hant').sentences('一。', '二。'), '一。二。'],
+  ['two sentences, fr', fr.sentences('Un.', 'Deux.'), 'Un. Deux.'],
   ['index points', ja.number(2_846.32, 2), '2,846.32'],
   ['time is Japan\'s', ja.time('2026-11-19T05:32:08Z'), '14:32:08'],
   ['midnight', ja.clock('2026-11-18T15:00:00Z'), '00:00'],

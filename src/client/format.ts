@@ -51,6 +51,8 @@ export function formatter(lang: Lang) {
     large: (value: Maybe) => (isNone(value) ? NONE : withMinus(compact(value))),
     quantity: (value: Maybe) => figure(value),
     shares: (value: Maybe) => (isNone(value) ? NONE : figure(value) + SHARES[lang]),
+    /** One paragraph: after 。 stands no space. */
+    sentences: (...said: string[]) => said.join(lang === 'ja' || lang.startsWith('zh') ? '' : ' '),
     arrow,
     ...timeFormats(lang),
   }

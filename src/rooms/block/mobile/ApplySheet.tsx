@@ -76,7 +76,7 @@ function Form({ sale, onClose, onApplied }: Props) {
           <DefinitionRow label={t('block.apply.left')}>{f.money(left)}</DefinitionRow>
           <DefinitionRow label={t('block.apply.fall', { percent: FALL_PERCENT })}><Figure tone="down">{f.signedMoney(0 - Math.floor((cost * FALL_PERCENT) / 100))}</Figure></DefinitionRow>
         </DefinitionList>
-        <p className="text-1 text-grey-1">{t('block.apply.binding')} {t('block.apply.draw')}</p>
+        <p className="text-1 text-grey-1">{f.sentences(t('block.apply.binding'), t('block.apply.draw'))}</p>
         {write.error?.rejection === 'IDENTITY_NEEDED' && <p className="text-1"><a className="text-brand underline" href={paths.realName()}>{t('block.identity')}</a></p>}
       </div>
       <div className="flex p-4 pt-2">

@@ -71,7 +71,7 @@ function Form({ offering, onClose }: Props) {
           <DefinitionRow label={t('ipo.apply.left')}>{f.money(left)}</DefinitionRow>
         </DefinitionList>
         <p className="text-1 text-grey-1">{t('ipo.apply.never')}</p>
-        <p className="text-1 text-grey-1">{t('ipo.risk.loss')} {t('ipo.risk.odds')}</p>
+        <p className="text-1 text-grey-1">{f.sentences(t('ipo.risk.loss'), t('ipo.risk.odds'))}</p>
         {write.error?.rejection === 'IDENTITY_NEEDED' && <p className="text-1"><a className="text-brand underline" href={paths.realName()}>{t('ipo.identity')}</a></p>}
       </div>
       <div className="flex p-4 pt-2">

@@ -50,7 +50,7 @@ export function useDecisions({ name, code }: Pick<OfferingView, 'name' | 'code'>
               <DefinitionRow label={issue}>{f.shares(mine.winningQuantity)} × {f.price(mine.offerPrice)}</DefinitionRow>
               <DefinitionRow label={t('ipo.payable')} strong>{f.money(mine.amountPayable)}</DefinitionRow>
             </DefinitionList>
-            <p className="pt-1 text-1 text-grey-1">{t('ipo.confirm.final')} {t('ipo.risk.loss')}</p>
+            <p className="pt-1 text-1 text-grey-1">{f.sentences(t('ipo.confirm.final'), t('ipo.risk.loss'))}</p>
           </>
         ),
       })

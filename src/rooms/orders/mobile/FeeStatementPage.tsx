@@ -57,7 +57,7 @@ export default function FeeStatementPage(_: ScreenProps<'feeStatement'>) {
               <DefinitionList>
                 <DefinitionRow label={t('orders.fees.quoted')}>{f.money(statement.quoted)}</DefinitionRow>
                 <DefinitionRow strong label={t('orders.fees.charged')}>{f.money(statement.charged)}</DefinitionRow>
-                <DefinitionRow label={t('orders.fees.difference')} note={<>{t('orders.fees.note')} {t('orders.fees.dayTrading')}</>}>{f.signedMoney(statement.charged - statement.quoted)}</DefinitionRow>
+                <DefinitionRow label={t('orders.fees.difference')} note={f.sentences(t('orders.fees.note'), t('orders.fees.dayTrading'))}>{f.signedMoney(statement.charged - statement.quoted)}</DefinitionRow>
                 {statement.penalties > 0 && <DefinitionRow label={t('orders.fees.penalties')}>{f.money(statement.penalties)}</DefinitionRow>}
               </DefinitionList>
             </Section>

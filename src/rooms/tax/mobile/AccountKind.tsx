@@ -1,4 +1,4 @@
-import { useT } from '#client/texts.ts'
+import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { chooseTaxAccount, getTax, type TaxView } from '#rooms/tax/contract.ts'
 import { ACCOUNT_KINDS } from '#rooms/tax/model/year.ts'
@@ -10,6 +10,7 @@ import { toast } from '#ui/toast.tsx'
 /** How tax is paid, and the choice while there still is one. */
 export function AccountKind({ tax }: { tax: TaxView }) {
   const t = useT()
+  const f = useFormat()
   const write = useWrite(chooseTaxAccount, { refreshes: [getTax] })
 
   async function choose(account: TaxView['account']) {
@@ -30,7 +31,7 @@ export function AccountKind({ tax }: { tax: TaxView }) {
         />
       )}
       <p className="text-grey-1 text-1 pt-2">{t(`tax.account.${tax.account}Note`)}</p>
-      <p className="text-grey-1 text-1 pt-1">{t(tax.mayChoose ? 'tax.account.mayChoose' : 'tax.account.fixed', { year: tax.year })} {t('tax.account.nisa')}</p>
+      <p className="text-grey-1 text-1 pt-1">{f.sentences(t(tax.mayChoose ? 'tax.account.mayChoose' : 'tax.account.fixed', { year: tax.year }), t('tax.account.nisa'))}</p>
     </Section>
   )
 }
