@@ -48,8 +48,8 @@ function PickRow({ pick }: { pick: PickView }) {
     <Row href={paths.ai({ id: pick.id })} className="gap-3 pr-4">
       <span className="grid size-7 shrink-0 place-items-center rounded-full bg-brand-wash text-1 font-strong text-brand" aria-hidden>{pick.place}</span>
       <span className="min-w-0 grow py-2">
-        <span className="block truncate text-3 font-strong">{pick.name}</span>
-        <span className="block truncate text-1 text-grey-1">{pick.code}{main === undefined ? '' : ` · ${t('ai.picks.why', { feature: t(`ai.feature.${main.feature}`) })}`}</span>
+        <span className="block text-3 font-strong">{pick.name}</span>
+        <span className="block text-1 text-grey-1">{pick.code}{main === undefined ? '' : ` · ${t('ai.picks.why', { feature: t(`ai.feature.${main.feature}`) })}`}</span>
       </span>
       <span className="shrink-0 text-right">
         <span className="block text-3 tabular-nums">{f.price(pick.close)}</span>

@@ -113,7 +113,7 @@ function Day({ day }: { day: PickDayView }) {
       <h3 className="px-gutter pt-3 text-1 text-grey-1">{t('ai.picks.title', { day: f.date(day.day) })}</h3>
       {day.picks.map((pick) => (
         <Row key={pick.id} href={paths.ai({ id: pick.id })} className="gap-2 pr-4">
-          <span className="min-w-0 grow py-2"><span className="block truncate text-2">{pick.name}</span><span className="block text-1 text-grey-1">{pick.code}</span></span>
+          <span className="min-w-0 grow py-2"><span className="block text-2">{pick.name}</span><span className="block text-1 text-grey-1">{pick.code}</span></span>
           <span className="shrink-0">{pick.outcome === null ? <span className="text-1 text-grey-1">{t('ai.record.running')}</span> : <Outcome outcome={pick.outcome} />}</span>
         </Row>
       ))}

@@ -50,6 +50,8 @@ function usePairs(offering: OfferingView): Pair[] {
     ? [t('ipo.band'), t('ipo.fromTo', { from: f.price(bandLow), to: f.price(bandHigh) })]
     : [t('ipo.offerPrice'), f.price(offerPrice)]
   const shares: Pair = [t('ipo.publicQuantity'), f.quantity(offering.publicQuantity)]
+  // Withdrawn: no more is bought or listed.
+  if (offering.status === 'void') return [price, shares]
   const listing: Pair = [t('ipo.issueOn'), f.date(offering.issueOn)]
   if (mine !== null && mine.winningQuantity > 0) {
     return [price, shares, [t('ipo.won'), f.shares(mine.winningQuantity)], [t(mine.status === 'approved' ? 'ipo.paid' : 'ipo.payable'), f.money(mine.amountPayable)], ...(mine.confirmBy === null ? [] : [[t('ipo.confirmBy'), f.dateTime(mine.confirmBy)] as Pair]), listing]
@@ -87,9 +89,9 @@ function Mine({ mine, href }: { mine: IpoApplication; href: string }) {
   if (mine.status === 'waiting-for-draw') return <p className="pt-1 text-1 text-grey-1">{t('ipo.held')}　{f.money(mine.held)}</p>
   if (mine.drawPlace === null) return null
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3">
+    <div className="-mr-2 flex flex-wrap items-center justify-between gap-x-3">
       <p className="text-1 text-grey-1">{mine.place !== null && <>{t('ipo.place')}　{t('ipo.placeOf', { n: mine.place })}</>}</p>
-      <a className="pressable -mr-2 flex min-h-touch items-center rounded-1 px-2 text-2 text-brand" href={check}>{t('ipo.check.short')}</a>
+      <a className="pressable flex min-h-touch items-center rounded-1 px-2 text-2 text-brand" href={check}>{t('ipo.check.short')}</a>
     </div>
   )
 }

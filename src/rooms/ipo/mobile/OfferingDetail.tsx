@@ -41,7 +41,7 @@ export function OfferingDetail({ id, applies }: { id: string; applies: boolean }
       <Head offering={offering} mine={mine} />
       {offering.status === 'void' && <Notice icon={<IconInfoCircle {...ICON_S} />} title={t('ipo.stage.void')} note={<>{offering.voidWords}<br />{t('ipo.voidNote')}</>} />}
       {mine !== null && <MyApplication mine={mine} />}
-      <Timeline offering={offering} />
+      {offering.status !== 'void' && <Timeline offering={offering} />}
       {mine !== null && offering.decidedAt !== null && <MyDraw offering={offering} mine={mine} />}
       <Book offering={offering} />
       <Terms offering={offering} />
