@@ -24,10 +24,7 @@ export function pwa(): Plugin {
   return {
     name: 'akari:pwa',
     apply: 'build',
-    transformIndexHtml: () => [
-      { tag: 'link', attrs: { rel: 'manifest', href: manifestName('ja') }, injectTo: 'head' },
-      { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/icon-180.png' }, injectTo: 'head' },
-    ],
+    transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/icon-180.png' }, injectTo: 'head' }],
     async generateBundle(_, bundle) {
       for (const icon of ICONS) this.emitFile({ type: 'asset', fileName: icon.name, source: await iconOf(icon) })
       for (const lang of LANGS) this.emitFile({ type: 'asset', fileName: manifestName(lang).slice(1), source: JSON.stringify(manifestOf(lang)) })

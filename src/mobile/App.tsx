@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useUpdate } from '#client/app-update.ts'
 import { onSessionExpired } from '#client/call.ts'
 import { onFailure } from '#client/failures.ts'
@@ -90,13 +90,18 @@ function Unlocking() {
   return answer === null ? null : <Suspense><UnlockSheet onAnswer={answer} /></Suspense>
 }
 
+/** A browser asks for the manifest and its icons beside the first page's own files: nobody installs what is not there yet. */
+const MANIFEST_AFTER_MS = 3_000
+
 /** The window's title and the manifest speak the member's language: an app that is installed bears its name in it. */
 function Head() {
   const t = useT()
   const lang = useLang()
+  const [isInstallable, setInstallable] = useState(false)
+  useEffect(() => void (document.title = t('mobile.name')), [t])
   useEffect(() => {
-    document.title = t('mobile.name')
-    document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/app.${lang}.webmanifest`)
-  }, [t, lang])
-  return null
+    const timer = setTimeout(() => setInstallable(true), MANIFEST_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isInstallable ? <link rel="manifest" href={`/app.${lang}.webmanifest`} /> : null
 }

@@ -97,6 +97,8 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     await page.getByRole('link', { name: new RegExp(`^${story.word('home.settings.language')}`) }).click()
     await page.getByRole('button', { name: 'English' }).click()
     await storyOf(page, 'en').heading('identity.language.title').waitFor()
+    // The manifest comes after the first page.
+    await page.locator('link[rel=manifest]').waitFor({ state: 'attached' })
     expect(await page.evaluate(() => [localStorage.getItem('locale'), document.documentElement.lang, document.title, document.querySelector('link[rel=manifest]')?.getAttribute('href')]))
       .toEqual(['en', 'en', 'Akari', '/app.en.webmanifest'])
     await page.goto('about:blank')
@@ -192,6 +194,24 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     await page.getByText(story.word('mobile.startup.offline'), { exact: true }).waitFor()
     await context.setOffline(false)
     await page.getByRole('link', { name: /S\d{3}/ }).first().waitFor({ timeout: 4 * CALL_TIMEOUT_MS })
+    await context.close()
+  })
+
+  it('where nothing is answered the trade tab says so and stays with it, and a try that is answered shows what is held', async () => {
+    const { context, page, story } = await member('ja')
+    let asked = 0
+    await page.route('**/api/account?*', (route) => (asked++, route.abort()))
+    await page.goto(at(paths.trade()))
+    const retry = story.button('ui.retry')
+    await retry.waitFor()
+    const tries = asked
+    // The skeleton does not come again by itself, nor another question.
+    await page.waitForTimeout(3_000)
+    expect(await retry.isVisible()).toBe(true)
+    expect(asked - tries, 'one more where the line has come back, not one after the other').toBeLessThan(3)
+    await page.unroute('**/api/account?*')
+    await retry.click()
+    await page.locator('a[href*="jiaoyiDetail"]').locator('visible=true').first().waitFor()
     await context.close()
   })
 

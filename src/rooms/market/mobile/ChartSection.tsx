@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type KeyboardEvent } from 'react'
 import { direction } from '#client/format.ts'
+import { painted } from '#client/painted.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { ChoiceRow } from '#ui/MenuRow.tsx'
@@ -17,7 +18,8 @@ import { ChartTable } from './ChartTable.tsx'
 import type { Fill } from './price-chart.ts'
 import { useBars } from './use-bars.ts'
 
-const loadChart = () => import('./PriceChart.tsx')
+/** The figures are drawn before the chart's library (the largest file of the page) is even asked for: on a slow line it would hold them up. */
+const loadChart = () => painted().then(() => import('./PriceChart.tsx'))
 const PriceChart = lazy(loadChart)
 
 const MINUTE_CHOICES = ['1m', '5m', '15m', '30m', '45m'] as const
