@@ -71,6 +71,24 @@ describe('who decides', () => {
     ['an account is usable from the very millisecond', { account: { ...account, addedAt: WALL - 72 * HOUR } }, 10_000, 'passkey', 'rule', WALL],
   ]
   it.each(decided)('%s', (_, change, yen, by, decider, dueAt) => expect(ask(change, yen, by)).toEqual({ ok: true, value: { decider, dueAt } }))
+  const justEnough: [what: string, change: Partial<WithdrawalFacts>, by?: ProvenBy][] = [
+    ['the moment in which withdrawals open again', { closedUntil: WALL }], ['a closure that is over', { closedUntil: WALL - 1 }],
+    ['all that loans leave', { loanRoomYen: 10_000 }], ['all that there is', { withdrawableYen: 10_000 }],
+    ['an account of thirty days, to the millisecond', { account: { ...account, acceptedAt: WALL - 30 * DAY } }, 'totp'], ['the last yen of the app’s day', { today: { requests: 1, yen: 90_000 } }, 'totp'],
+  ]
+  it.each(justEnough)('nobody refuses %s', (_, change, by) => expect(ask(change, 10_000, by).ok).toBe(true))
+  const told: [rejection: string, change: Partial<WithdrawalFacts>, yen: number, by: ProvenBy, detail: object][] = [
+    ['WITHDRAWAL_MINIMUM', {}, 9_999, 'passkey', { minimum: 10_000 }],
+    ['WITHDRAWALS_CLOSED', { closedUntil: WALL + 1 }, 10_000, 'passkey', { until: WALL + 1 }],
+    ['BANK_ACCOUNT_NEW', { account: { ...account, addedAt: WALL - HOUR } }, 10_000, 'passkey', { from: WALL + 71 * HOUR }],
+    ['WITHDRAWALS_TODAY', { today: { requests: 5, yen: 0 } }, 10_000, 'passkey', { most: 5 }],
+    ['TOTP_ACCOUNT_NEW', { account: { ...account, acceptedAt: null } }, 10_000, 'totp', { days: 30 }],
+    ['TOTP_LIMIT', { today: { requests: 1, yen: 60_000 } }, 40_001, 'totp', { most: 100_000, left: 40_000 }],
+    ['TOTP_LIMIT', { today: { requests: 1, yen: 160_000 } }, 10_000, 'totp', { most: 100_000, left: 0 }],
+    ['LOAN_COVER', { loanRoomYen: 9_999, withdrawableYen: 9_999 }, 10_000, 'passkey', { most: 9_999 }],
+    ['NOT_WITHDRAWABLE', { withdrawableYen: 9_999 }, 10_000, 'passkey', { most: 9_999 }],
+  ]
+  it.each(told)('%s says what would do', (rejection, change, yen, by, detail) => expect(ask(change, yen, by)).toEqual({ ok: false, rejection, detail }))
   it('a closing payout has no minimum', () => {
     expect(ask({}, 1, 'passkey', true).ok).toBe(true)
     expect(ask({ isOpen: false }, 1, 'passkey', true)).toMatchObject({ rejection: 'WITHDRAWAL_HOURS' })
