@@ -13,8 +13,11 @@ export const LIMITS = {
    * phones may use the app at once. `connections`: of the 2,000 that there are.
    */
   address: { requests: { perSecond: 50, burst: 600, perMinute: null } as RateLimit, connections: 200 },
-  /** When more than `requests` come at once, those whose turn is later than this are refused: guests first, cancels and withdrawals never. */
-  crowd: { requests: 50, guestMs: 100, memberMs: 200 },
+  /**
+   * The line before the doors: one turn of the event loop serves requests for `sliceMs`. Who found `requests` others there and has waited longer than this is
+   * refused: guests first, cancels and withdrawals never.
+   */
+  crowd: { sliceMs: 5, requests: 50, guestMs: 200, memberMs: 400 },
   request: {
     bodyBytes: 65_536, depth: 8, arrayLength: 100, urlBytes: 2_048, headerBytes: 16_384,
     headersMs: 5 * SECOND, requestMs: 10 * SECOND, checkEveryMs: SECOND, keepAliveMs: 72 * SECOND, connections: 2_000,

@@ -7,6 +7,8 @@ import { isLoopback, rateLimiter, type Limits } from '../limits.ts'
 export type Addresses = {
   /** Where a request comes from: one subscriber of a network, whose addresses are counted together. */
   of(incoming: IncomingMessage): string
+  /** Whether its connection carries others' requests too. */
+  isProxy(incoming: IncomingMessage): boolean
   /** Whether limits hold for it: in the demo setting not for this machine. */
   isCounted(address: string): boolean
   /** Counts one request. 0, or the seconds after which to try again (then it is not to be answered). */
@@ -33,6 +35,7 @@ export function openAddresses({ proxies, demo, limits, clock }: AddressOptions):
       const direct = networkOf(incoming.socket.remoteAddress ?? '')
       return trusted.has(direct) ? (forwarded(incoming.headers['x-forwarded-for']) ?? direct) : direct
     },
+    isProxy: ({ socket }) => trusted.has(networkOf(socket.remoteAddress ?? '')),
     isCounted,
     take: (address) => (isCounted(address) ? rate.take(address, clock.machine()) : 0),
     share(server) {

@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Bug } from '#kernel/assert.ts'
 import { no } from '#kernel/result.ts'
 import { route } from '#wire/route.ts'
@@ -14,7 +15,7 @@ import { LIMITS } from '../limits.ts'
 import { openLog } from '../log.ts'
 import { openAddresses } from './address.ts'
 import { Forbidden, NotFound, on, TooMany } from './door.ts'
-import { createHttp } from './server.ts'
+import { createHttp, type RoomDoor } from './server.ts'
 import { openSite } from './static.ts'
 
 /** What the door throws or answers, by the name in its path. */
@@ -112,43 +113,58 @@ describe('an address that asks without end', () => {
 })
 
 describe('a crowd', () => {
-  it('is answered as far as its turn goes: guests before members are sent away, cancels and health never', async () => {
-    const slow = (name: string, access: 'public' | 'member') => ({
-      room: 'orders',
-      door: on(route({ name, method: 'GET', path: `/${name}`, access, output: z.unknown() }), () => {
-        for (const until = performance.now() + 20; performance.now() < until;);
-        return {}
-      }),
-    })
-    const crowded = createHttp({
-      doors: [slow('guests', 'public'), slow('health', 'public'), slow('members', 'member')],
-      sessions: { find: (token) => (token === 'm' ? { memberId: 'm', sessionId: 's', tradingUnlocked: false, full: false, deviceKey: null } : null) }, isKnownKey: () => false,
+  const busy = (name: string, access: 'public' | 'member', ms: number) => ({
+    room: 'orders',
+    door: on(route({ name, method: 'GET', path: `/${name}`, access, output: z.unknown() }), () => {
+      for (const end = performance.now() + ms; performance.now() < end;);
+      return {}
+    }),
+  })
+  const member = { memberId: 'm', sessionId: 's', tradingUnlocked: false, full: false, deviceKey: null }
+  let crowded: FastifyInstance
+  const open = async (doors: RoomDoor[], crowd: typeof LIMITS.crowd) => {
+    crowded = createHttp({
+      doors, sessions: { find: (token) => (token === 'm' ? member : null) }, isKnownKey: () => false,
       addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() }),
-      text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true, limits: { ...LIMITS, crowd: { requests: 3, guestMs: 100, memberMs: 200 } }, site: null, document: () => ({}), log: openLog('silent'),
+      text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true, limits: { ...LIMITS, crowd }, site: null, document: () => ({}), log: openLog('silent'),
     })
-    await crowded.listen({ host: '127.0.0.1', port: 0 })
-    try {
-      // Sent ahead on one connection, so that all stand in line at once.
-      const ask = (path: string, count: number) => `GET /api/${path} HTTP/1.1\r\nhost: x\r\ntoken: ${path === 'members' ? 'm' : ''}\r\n\r\n`.repeat(count)
-      const said = await new Promise<string>((resolve) => {
-        let text = ''
-        const socket = connect((crowded.server.address() as { port: number }).port, '127.0.0.1', () => socket.write(ask('guests', 12) + ask('members', 12) + ask('guests', 3) + ask('health', 3)))
-        socket.on('data', (chunk) => {
-          text += String(chunk)
-          if (text.match(/HTTP\/1.1/g)?.length === 30) socket.end()
-        })
-        socket.on('close', () => resolve(text))
-      })
-      const statuses = said.match(/(?<=HTTP\/1.1 )\d+/g)!.map(Number)
-      expect([statuses.slice(0, 4), statuses.slice(24, 27), statuses.slice(27)]).toEqual([[200, 200, 200, 200], [503, 503, 503], [200, 200, 200]])
-      const taken = (part: number[]) => part.filter((status) => status === 200).length
-      expect(taken(statuses.slice(0, 12))).toBeLessThan(12)
-      expect(taken(statuses.slice(12, 24))).toBeGreaterThan(0)
-      expect(taken(statuses.slice(12, 24))).toBeLessThan(12)
-      expect(said).toContain('retry-after: 1')
-    } finally {
-      await crowded.close()
+    await crowded.listen({ host: '127.0.0.1', port: 0, backlog: 1_000 })
+  }
+  const opened = () => connect((crowded.server.address() as { port: number }).port, '127.0.0.1')
+  const ask = async (socket: Socket, path: string): Promise<string> => {
+    socket.write(`GET /api/${path} HTTP/1.1\r\nhost: x\r\ntoken: ${path === 'members' ? 'm' : ''}\r\n\r\n`)
+    const [text] = (await once(socket, 'data')) as [Buffer]
+    socket.destroy()
+    return String(text)
+  }
+  afterEach(() => crowded.close())
+
+  it('is answered as far as nobody waits for long: guests are sent away before members, health never', async () => {
+    await open([busy('guests', 'public', 5), busy('health', 'public', 5), busy('members', 'member', 5)], { sliceMs: 5, requests: 3, guestMs: 100, memberMs: 1_000 })
+    const names = [...Array<string>(60).fill('guests'), ...Array<string>(300).fill('members'), 'guests', 'health']
+    const sockets = names.map(opened)
+    // All are let in before the first asks, so that they stand in line at once.
+    await expect.poll(() => new Promise<number>((resolve) => crowded.server.getConnections((_, count) => resolve(count)))).toBe(names.length)
+    const said = await Promise.all(sockets.map((socket, n) => ask(socket, names[n]!)))
+    const taken = (name: string) => said.filter((text, n) => names[n] === name && text.startsWith('HTTP/1.1 200 ')).length
+    for (const [name, all] of [['guests', 61], ['members', 300]] as const) {
+      expect(taken(name)).toBeGreaterThan(0)
+      expect(taken(name)).toBeLessThan(all)
     }
+    expect(taken('health')).toBe(1)
+    for (const text of said) expect(text).toMatch(/^HTTP\/1.1 (200|503 [^]*retry-after: 1\r)/)
+  })
+
+  it('keeps nobody at the door who has to get through', { timeout: 60_000 }, async () => {
+    await open([busy('guests', 'public', 5), busy('health', 'public', 0)], { ...LIMITS.crowd, requests: Infinity })
+    let answered = 0
+    const asks = Array.from({ length: 400 }, async () => {
+      await ask(opened(), 'guests')
+      answered++
+    })
+    await ask(opened(), 'health')
+    expect(answered).toBeLessThan(100)
+    await Promise.all(asks)
   })
 })
 

@@ -2,6 +2,7 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { STATUS } from '#wire/envelope.ts'
 import { SIGNATURE_HEADER } from '#wire/signed.ts'
 import { no, type Refusal } from '#kernel/result.ts'
+import { SECOND } from '#kernel/time.ts'
 import { langOf, type Lang } from '#texts/lang.ts'
 import type { Clock } from '../clock.ts'
 import { Signatures, type Signed } from '../engine/signatures.ts'
@@ -12,12 +13,12 @@ import { NotFound, type Caller, type Door, type Operator, type Request } from '.
 import { envelopes, type Answer, type Envelopes, type Text } from './envelope.ts'
 import { faultAnswer, RETRY_SOON } from './fault.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
+import { openLine, rest } from './line.ts'
 import { parseRequest, readQuery } from './parse.ts'
 import { API_HEADERS, isOwnOrigin } from './security.ts'
 import { checkSignature } from './signature.ts'
 import { watchBodies } from './slow-bodies.ts'
 import type { Site } from './static.ts'
-import { watchTurn, type Turn } from './turn.ts'
 import type { Route } from '#wire/route.ts'
 
 /** Who a token belongs to. At once where the session is in memory, which is the usual case. */
@@ -62,15 +63,19 @@ export type HttpOptions = {
 }
 
 /** The edge as each request sees it. */
-type Edge = Omit<HttpOptions, 'doors' | 'site' | 'document' | 'operators' | 'consoleHost' | 'signatures'> & { operators: Operators; signatures: Signatures; consoleHost: string | null; envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter>; turn: Turn }
+type Edge = Omit<HttpOptions, 'doors' | 'site' | 'document' | 'operators' | 'consoleHost' | 'signatures'> & { operators: Operators; signatures: Signatures; consoleHost: string | null; envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter> }
 
 /** What is known about a door before the first request. */
 type Entry = { room: string; door: Door; keyed: boolean; write: boolean; ownQuery: boolean; urgent: boolean }
 
+declare module 'fastify' {
+  interface FastifyContextConfig { entry?: Entry }
+}
+
 /** The HTTP server with every door under `/api`. It does not listen yet. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const { request } = options.limits
-  const edge: Edge = { ...options, operators: options.operators ?? NOBODY, signatures: options.signatures ?? new Signatures(), consoleHost: options.consoleHost ?? null, envelopes: envelopes(options.text), lanes: memberLimiter(options.limits.lanes), turn: watchTurn(options.limits.crowd.requests) }
+  const edge: Edge = { ...options, operators: options.operators ?? NOBODY, signatures: options.signatures ?? new Signatures(), consoleHost: options.consoleHost ?? null, envelopes: envelopes(options.text), lanes: memberLimiter(options.limits.lanes) }
   const app = fastify({
     logger: false,
     bodyLimit: request.bodyBytes,
@@ -84,11 +89,22 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   })
   app.server.maxConnections = request.connections
   options.addresses.share(app.server)
+  const line = openLine(app.server, options.limits.crowd)
   app.addHook('onRequest', (incoming, reply, next) => {
     const wait = edge.addresses.take(edge.addresses.of(incoming.raw))
-    if (wait === 0) next()
-    // The connection stays: a new one for each refusal would cost more than the refusal.
-    else send(reply, edge.envelopes.status(STATUS.tooMany, 'tooMany', langIn(incoming), null, [['retry-after', String(wait)]]))
+    if (wait > 0) {
+      // The connection stays: a new one for each refusal would cost more than the refusal.
+      send(reply, edge.envelopes.status(STATUS.tooMany, 'tooMany', langIn(incoming), null, [['retry-after', String(wait)]]))
+      if (!edge.addresses.isProxy(incoming.raw)) rest(incoming.raw.socket, wait * SECOND)
+      return
+    }
+    const { entry } = incoming.routeOptions.config
+    line.enter(entry?.urgent === true, (crowdedMs) => {
+      // Who has gone is not answered.
+      if (reply.raw.destroyed) return
+      if (entry === undefined || crowdedMs <= edge.limits.crowd.guestMs) next()
+      else void weigh(edge, entry, incoming, reply, crowdedMs, next)
+    })
   })
   const bodies = watchBodies(app.server, request, (socket) => refuseConnection(edge, SLOW_BODY, socket))
   app.removeAllContentTypeParsers()
@@ -103,7 +119,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     const { route } = door
     if (route.demoOnly && !options.demo) continue
     const entry: Entry = { room, door, keyed: needsKey(route), write: route.method === 'POST', ownQuery: asksForOwnId(route), urgent: isUrgent(route.name) }
-    app.route({ method: route.method, url: `/api${colons(route.path)}`, handler: (incoming, reply) => serve(edge, entry, incoming, reply) })
+    app.route({ method: route.method, url: `/api${colons(route.path)}`, config: { entry }, handler: (incoming, reply) => serve(edge, entry, incoming, reply) })
     paths.push([new RegExp(`^/api${route.path.replace(/\{\w+\}/g, '[^/]+')}$`), new Set(route.method === 'GET' ? ['GET', 'HEAD'] : ['POST'])])
   }
   let document: Answer | null = null
@@ -117,6 +133,22 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     else void options.site.serve(path, incoming, reply, () => send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', lang)))
   })
   return app
+}
+
+/** Who has waited for long in a crowd is sent away before their body is read, guests before members. */
+async function weigh(edge: Edge, { door, keyed }: Entry, incoming: FastifyRequest, reply: FastifyReply, crowdedMs: number, next: () => void): Promise<void> {
+  const { token, 'idempotency-key': key } = incoming.headers
+  let answer: Answer
+  try {
+    const found = typeof token === 'string' && token !== '' ? edge.sessions.find(token) : null
+    const caller = found instanceof Promise ? await found : found
+    // A repeat asks what became of a write: refusing it would read as if the write had been refused.
+    if (caller !== null && (crowdedMs <= edge.limits.crowd.memberMs || (keyed && edge.isKnownKey(caller.memberId, keyOf(key))))) return next()
+    answer = edge.envelopes.status(STATUS.unavailable, 'overloaded', langIn(incoming), null, RETRY_SOON)
+  } catch (error) {
+    answer = faultAnswer(edge, error, door.route.name, langIn(incoming))
+  }
+  send(reply, answer)
 }
 
 async function serve(edge: Edge, entry: Entry, incoming: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -137,9 +169,9 @@ async function serve(edge: Edge, entry: Entry, incoming: FastifyRequest, reply: 
   send(reply, answer)
 }
 
-/** In order: origin, session, key, crowd, rate, form, owner, the device's signature, the room's own word. */
+/** In order: origin, session, key, rate, form, owner, the device's signature, the room's own word. */
 async function answerTo(
-  edge: Edge, { room, door, keyed, write, ownQuery, urgent }: Entry, incoming: FastifyRequest, query: Record<string, string>, lang: Lang,
+  edge: Edge, { room, door, keyed, write, ownQuery }: Entry, incoming: FastifyRequest, query: Record<string, string>, lang: Lang,
 ): Promise<Answer> {
   const { headers } = incoming
   const say = edge.envelopes
@@ -160,8 +192,6 @@ async function answerTo(
     if (fault !== null) return say.malformed(fault, [{ path: 'Idempotency-Key', problem: 'a UUIDv7 made in the last 24 h' }], lang)
   }
   const isRepeat = keyed && caller !== null && edge.isKnownKey(caller.memberId, key)
-  // A repeat asks what became of a write: refusing it would read as if the write had been refused.
-  if (!urgent && !isRepeat && edge.turn.isLong(caller === null ? edge.limits.crowd.guestMs : edge.limits.crowd.memberMs)) return say.status(STATUS.unavailable, 'overloaded', lang, null, RETRY_SOON)
   const writer = caller?.memberId ?? (operator === null ? null : `o:${operator.operatorId}`)
   if (write && writer !== null && !isRepeat) {
     const wait = edge.lanes.take(writer, laneOf(door.route.name), edge.clock.machine())
