@@ -49,14 +49,13 @@ if (format !== 'akari-draw-v1' || draw === undefined) {
   console.error('This is no file of a draw.')
   process.exit(2)
 }
-if (draw.status !== 'decided') {
-  console.log(`${draw.id}: ${draw.status}${draw.voidReason === null ? ', not decided yet: nothing to check' : ` (${draw.voidReason}): no lots were given`}`)
-  process.exit(draw.status === 'void' ? 0 : 3)
+if (draw.status !== 'decided' && draw.status !== 'void') {
+  console.log(`${draw.id}: ${draw.status}, not decided yet: nothing to check`)
+  process.exit(3)
 }
 
 // 1. The list and its root.
 const tickets = list.map(({ ticket }) => ticket)
-step('each ticket stands in the list once', new Set(tickets).size === list.length && list.length === draw.tickets, `${list.length} tickets`)
 const entries = [...list].sort((a, b) => Buffer.compare(ascii(a.ticket), ascii(b.ticket)))
 const leaves = entries.map(({ ticket, lots, r }) => sha(Buffer.of(0), ascii('KABU-APP-v1\0'), lp(ascii(ticket)), u32(lots), hex(r)))
 function rootOf(part: readonly Buffer[]): Buffer {
@@ -65,6 +64,17 @@ function rootOf(part: readonly Buffer[]): Buffer {
   while (split * 2 < part.length) split *= 2
   return sha(Buffer.of(1), rootOf(part.slice(0, split)), rootOf(part.slice(split)))
 }
+if (draw.status === 'void') {
+  console.log(`${draw.id}: void (${draw.voidReason}): no lots were given`)
+  // A void that is not needed would be a way to draw again: of this reason the file itself shows whether it is so.
+  if (draw.voidReason === 'list-changed') {
+    const root = leaves.length === 0 ? 'none' : rootOf(leaves).toString('hex')
+    step('the list is not the one whose root was published at the close', root !== draw.root || list.length !== draw.tickets, `${root} of ${list.length}, and ${draw.root} of ${draw.tickets}`)
+    if (mine !== undefined) console.log(`${mine}: ${list.filter(({ ticket }) => ticket === mine).map(({ lots, r }) => `${lots} lots, r ${r}`).join() || 'not in the list'}. Compare it with your receipt.`)
+  }
+  process.exit(failed === 0 ? 0 : 1)
+}
+step('each ticket stands in the list once', new Set(tickets).size === list.length && list.length === draw.tickets, `${list.length} tickets`)
 step('the list has the root that was published at the close', rootOf(leaves).toString('hex') === draw.root, draw.root)
 if (mine !== undefined) step(`ticket ${mine} is in the list`, tickets.includes(mine), list.find(({ ticket }) => ticket === mine)?.r ?? '')
 const late = (Date.parse(draw.revealedAt) - Date.parse(draw.rootAt)) / 1_000

@@ -1,4 +1,7 @@
-import { rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY, dateJst, HOUR, MINUTE, SECOND, timeJst, type Ms } from '#kernel/time.ts'
 import { connect } from '#platform/database/connect.ts'
@@ -18,17 +21,17 @@ let code: string
 /** Who keeps the seeds of the first house: the auditor hands out none as long as they are withheld. */
 let keeper: SeedSource
 let isWithheld = false
+const withheld: SeedSource = { commitments: (id) => keeper.commitments(id), reveal: (id) => (isWithheld ? null : keeper.reveal(id)) }
 
 beforeAll(async () => {
-  const seeds: SeedSource = { commitments: (id) => keeper.commitments(id), reveal: (id) => (isWithheld ? null : keeper.reveal(id)) }
-  const house = await testHouse({ env: { DEMO_DESK: 'off' }, seeds })
+  const house = await testHouse({ env: { DEMO_DESK: 'off' }, seeds: withheld })
   open = house
   ;[code] = await house.affordable(1) as [string]
   keeper = seedsFrom(house.house.config.keys)
   const member = await house.enrol('090-4646-0001')
   token = member.token
   await verifyByHand(house, member)
-}, 60_000)
+}, 180_000)
 afterAll(() => rmSync(open.house.config.dataDir, { recursive: true, force: true }))
 
 const now = (): Ms => Math.floor(open.house.clock.market())
@@ -51,7 +54,7 @@ async function applied(id: string, code: string): Promise<Terms<'ipo'>> {
   return terms
 }
 async function seenVoid(id: string, reason: string, words: string, available: number): Promise<void> {
-  const offering = await until(() => call('GET', `/ipo/offerings/${id}`), ({ status }) => status === 'void', 30_000)
+  const offering = await until(() => call('GET', `/ipo/offerings/${id}`), ({ status }) => status === 'void', 120_000)
   expect(offering).toMatchObject({ voidWords: words, offerPrice: null, mine: { status: 'void', held: 0 } })
   expect(await call('GET', `/draws/${id}`)).toMatchObject({ status: 'void', voidReason: reason })
   expect(await call('GET', '/account')).toMatchObject({ subscriptionHold: 0, available })
@@ -69,7 +72,7 @@ it('a secret that is not the one that was sealed: the seed of it does not open t
   await seenVoid('IPO-2026-0001', 'seed-wrong', 'A seed was not the one that had been sealed', available)
   expect(await call('GET', '/draws')).toMatchObject({ decided: 0, void: 1 })
   sealed.copy(drawAuditor)
-}, 60_000)
+}, 180_000)
 
 it('a seed that its keeper withholds: everybody sees the root and no seed, and after a minute the draw is void', async () => {
   const id = 'IPO-2026-0004'
@@ -96,7 +99,7 @@ it('a seed that its keeper withholds: everybody sees the root and no seed, and a
   await call('GET', `/draws/${id}`)
   expect(await call('GET', `/draws/${id}`)).toMatchObject({ status: 'void', seeds: null })
   clock.machine = machine
-}, 60_000)
+}, 180_000)
 
 it('a block sale that is decided when its day is over: the price is of another day, and everything goes back', async () => {
   const id = 'BLK-2026-0001'
@@ -131,7 +134,52 @@ it('a block sale that is decided when its day is over: the price is of another d
   expect((await call('GET', '/messages')).messages[0]).toMatchObject({ kind: 'blockVoid' })
   expect(((await call('GET', '/applications')) as [object])[0]).toMatchObject({ status: 'returned', wonUnits: 0, held: 0 })
   clock.machine = machine
-}, 120_000)
+}, 180_000)
+
+it('a list that somebody changed in the database while the house was off: its root is not the one of the close, and everybody can see both', async () => {
+  const id = 'IPO-2026-0005'
+  const { available } = await call('GET', '/account')
+  const counted = (await call('GET', '/draws')).void
+  const { closesAt } = await applied(id, 'X905')
+  isWithheld = true
+  // In time by the machine, however long this one takes to start again.
+  const { machine } = open.house.clock
+  let stands: Ms | null = machine()
+  const standing = () => stands ?? machine()
+  open.house.clock.machine = standing
+  await jump(closesAt + 10 * SECOND)
+  const { root } = await until(() => call('GET', `/draws/${id}`), ({ status }) => status === 'closed', 30_000)
+  // A database administrator gives somebody three units who asked for two.
+  const { db, log } = open.house
+  await open.stop()
+  const rogue = connect(db.config, log)
+  await rogue.pool.query('update applications set units = 3 where draw_id = $1', [id])
+  await rogue.close()
+  isWithheld = false
+  open = await reopen({ ...open, stop: async () => {} }, { seeds: withheld, machine: standing })
+  await seenVoid(id, 'list-changed', 'The list was not the one whose root was published', available)
+  stands = null
+  expect((await call('GET', '/draws')).void).toBe(counted + 1)
+  expect(((await call('GET', '/applications')) as [object])[0]).toMatchObject({ status: 'returned', wonUnits: 0, held: 0 })
+  // What was published at the close stays, beside the list as it was found: the script, which has nothing but the address, finds that it is so.
+  const file = await call('GET', `/draws/${id}/file`)
+  expect(file).toMatchObject({ draw: { root, status: 'void', result: null }, list: [{ lots: 3 }], outcome: [] })
+  const verifier = async (from: string): Promise<string> => {
+    const script = spawn(process.execPath, ['scripts/verify-draw.ts', from, 'T000001'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    let said = ''
+    script.stdout.on('data', (chunk: Buffer) => { said += chunk.toString() })
+    const [exit] = await once(script, 'exit')
+    return `${exit} ${said}`
+  }
+  const said = await verifier(`http://localhost:${open.port}/api/draws/${id}/file`)
+  expect(said).toMatch(/^0 .*void \(list-changed\)/)
+  expect(said).toContain('ok    the list is not the one whose root was published at the close')
+  expect(said).toContain(`T000001: 3 lots, r ${'ab'.repeat(16)}`)
+  // A void that says so of a list that is right would be a way to draw again.
+  const path = join(open.house.config.dataDir, 'draw.json')
+  writeFileSync(path, JSON.stringify({ ...file, list: [{ ...file.list[0], lots: 2 }] }))
+  expect(await verifier(path)).toMatch(/^1 [^]*WRONG the list is not the one/)
+}, 180_000)
 
 it('a house that was off over the close: nobody could have seen the list in time', async () => {
   const { available } = await call('GET', '/account')
@@ -143,7 +191,7 @@ it('a house that was off over the close: nobody could have seen the list in time
   const meanwhile = connect(db.config, log)
   await meanwhile.pool.query('update wall_clock set offset_ms = offset_ms + $1', [2 * MINUTE])
   await meanwhile.close()
-  open = await reopen({ ...open, stop: async () => {} })
+  open = await reopen(open)
   await seenVoid('IPO-2026-0002', 'root-late', 'The list was not published within a minute of the close', available)
-  expect(await call('GET', '/draws')).toMatchObject({ decided: 0, void: 4 })
-}, 90_000)
+  expect(await call('GET', '/draws')).toMatchObject({ decided: 0, void: 5 })
+}, 180_000)

@@ -956,6 +956,7 @@ export type TextArgs = {
   'draws.check.commitment.auditor': Record<never, never>
   'draws.check.commitment.operator': Record<never, never>
   'draws.check.elsewhere': Record<never, never>
+  'draws.check.foundRoot': Record<never, never>
   'draws.check.known': Record<never, never>
   'draws.check.list': Record<never, never>
   'draws.check.list.note': { n: number }

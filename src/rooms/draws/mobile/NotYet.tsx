@@ -5,7 +5,8 @@ import { useFormat, useT } from '#client/texts.ts'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
-import { getDraw, type DrawView } from '../contract.ts'
+import { getDraw, getDrawFile, type DrawView } from '../contract.ts'
+import { foundRoot } from '../model/check.ts'
 import { shortened } from './CheckStep.tsx'
 
 /** While the chain is being computed. */
@@ -35,11 +36,20 @@ export function NotYet({ draw }: { draw: DrawView }) {
           <DefinitionRow label={t('draws.check.commitment.operator')}><Hash text={draw.commitments.operator} /></DefinitionRow>
           <DefinitionRow label={t('draws.check.commitment.auditor')}><Hash text={draw.commitments.auditor} /></DefinitionRow>
           <DefinitionRow label={t('draws.check.root')}>{draw.root === null ? '—' : <Hash text={draw.root} />}</DefinitionRow>
+          {voidReason === 'list-changed' && <FoundRoot id={id} />}
           <DefinitionRow label={t('draws.check.tickets')}>{f.quantity(draw.tickets)}</DefinitionRow>
         </DefinitionList>
       </Section>
     </>
   )
+}
+
+/** Of the list as it was found when lots should have been given, computed on this device: it is not the one above, and that is why. */
+function FoundRoot({ id }: { id: string }) {
+  const t = useT()
+  const file = useRead(getDrawFile, { params: { id } })
+  const root = file.data ? foundRoot(file.data.list) : null
+  return <DefinitionRow label={t('draws.check.foundRoot')}>{root === null ? '—' : <Hash text={root} />}</DefinitionRow>
 }
 
 const Hash = ({ text }: { text: string }) => <code className="text-1">{shortened(text)}</code>

@@ -1,7 +1,7 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { argon2id } from '@noble/hashes/argon2.js'
 import { beforeAll, expect, it } from 'vitest'
-import { checkDraw, chooseLinks, CHECKED_LINKS, type Checked, type Mine, type Published } from './check.ts'
+import { checkDraw, chooseLinks, CHECKED_LINKS, foundRoot, type Checked, type Mine, type Published } from './check.ts'
 import { bytesOf, hexOf } from '#rooms/trust/model/bytes.ts'
 import { chainSalt, chainStart, commitmentOf, drawn, keyOf, LINK, resultOf, rootOf } from './draw.ts'
 
@@ -73,6 +73,13 @@ it('sixteen different links are chosen, the ends among them; all where there are
   const chosen = chooseLinks(4_096, (count) => randomBytes(count))
   expect([chosen.length, chosen[0], chosen.at(-1), new Set(chosen).size]).toEqual([CHECKED_LINKS, 0, 4_095, CHECKED_LINKS])
   expect(chooseLinks(3, (count) => randomBytes(count))).toEqual([0, 1, 2])
+})
+
+it('of a list as it was found there is a root, or none', () => {
+  expect(foundRoot(file.list)).toBe(file.draw.root)
+  expect(foundRoot(file.list.with(0, { ...file.list[0]!, lots: 9 }))).toMatch(/^[0-9a-f]{64}$/)
+  expect(foundRoot(file.list.with(0, { ...file.list[0]!, lots: 9 }))).not.toBe(file.draw.root)
+  for (const list of [[], [{ ticket: 'T000001', lots: 1, r: 'what' }]]) expect(foundRoot(list)).toBe(null)
 })
 
 it('the phone’s own Argon2id makes the same link as the server’s', () => {

@@ -82,6 +82,15 @@ function triedly(isRight: () => boolean): boolean {
   }
 }
 
+/** The root of a list as it was found; null: there is none, or it is in no form. */
+export function foundRoot(list: readonly Entry[]): string | null {
+  try {
+    return list.length === 0 ? null : rootOf(list)
+  } catch {
+    return null
+  }
+}
+
 /** Hashes between a leaf and the root of so many. */
 const depthOf = (leaves: number): number => (leaves <= 1 ? 0 : Math.ceil(Math.log2(leaves)))
 
