@@ -120,11 +120,14 @@ describe('dividends', () => {
     home.isExact()
   })
 
-  test('each once, however often the ex-date and the pay date are run', () => {
+  test('each once, and not before its day, however often the ex-date and the pay date are run', () => {
     const home = desk()
     const { id } = home.buy(200)
     for (let times = 0; times < 3; times++) home.ex(THIRTY)
-    for (let times = 0; times < 3; times++) home.pay(id)
+    const rows = [{ lotId: id, exDate: TOMORROW }]
+    home.submit(payCommand, { rows, payDate: addDays(PAY_DATE, -1), at: home.market.at }, null)
+    expect(home.moved('dividend')).toEqual([])
+    for (let times = 0; times < 3; times++) home.pay(id, id)
     expect(home.moved('dividend')).toHaveLength(1)
     expect(home.told()).toHaveLength(2)
     home.isExact()

@@ -16,7 +16,7 @@ export type Pay = { rows: readonly { lotId: string; exDate: DateJst }[]; payDate
 
 /**
  * Pay date: shares paid in full get their dividend less tax, leveraged longs the adjustment, shorts pay it (margin and tax 5); lots closed
- * since the ex-date too. What has been paid is not paid again.
+ * since the ex-date too. What is not due yet, or has been paid, is not paid.
  */
 export const payCommand = defineCommand({
   type: 'actions.pay',
@@ -24,7 +24,8 @@ export const payCommand = defineCommand({
   run(tables, { rows, payDate, at }: Pay, _given, call) {
     const drafts = openDrafts(tables)
     const events: DomainEvent[] = []
-    const paid = rows.map(({ lotId, exDate }) => tables.of(entitlements).get(lotId, exDate)).filter((row): row is Entitlement => row?.paidAt === null)
+    const due = new Map(rows.map(({ lotId, exDate }) => [`${lotId} ${exDate}`, tables.of(entitlements).get(lotId, exDate)]))
+    const paid = [...due.values()].filter((row): row is Entitlement => row?.paidAt === null && row.payDate <= payDate)
     for (const row of paid) {
       const draft = drafts.of(row.memberId)
       const taxYen = pay(tables, draft, row, payDate)

@@ -18,7 +18,7 @@ export const deliverCommand = ({ calendar }: Pick<House, 'calendar'>) => defineC
     return { settlementDates: Object.fromEntries([...days].map((day): [DateJst, DateJst] => [day, calendar.settlementDate(day)])) }
   },
   run(tables, { applicationIds, at }, given, call) {
-    const rows = applicationIds.flatMap((id) => tables.of(deliveries).get(id) ?? []).filter(({ dueAt }) => dueAt <= at)
+    const rows = [...new Set(applicationIds)].flatMap((id) => tables.of(deliveries).get(id) ?? []).filter(({ dueAt }) => dueAt <= at)
     const drafts = openDrafts(tables)
     const events = rows.flatMap((row, n): DomainEvent[] => {
       const { applicationId, code, quantity, priceTenths, saleOn, memberId } = row
