@@ -163,6 +163,8 @@ export function makeWorld(seed: string, calendar: Calendar, schedule: Schedule):
       extendTo(until)
       const cursor = cursorOf(instrument)
       while (cursor.index < dates.length && dates[cursor.index]! <= until) visit(step(cursor, instrument))
+      // Who asks for a day after that goes on from here.
+      if (!cursors.has(instrument.code)) cursors.set(instrument.code, cursor)
     },
     day(instrument, date) {
       extendTo(date)

@@ -97,6 +97,18 @@ describe.each(markets)('%s', (_, schedule, calendar) => {
     expect(world.day(issue!, date)).toEqual(one)
     expect(() => world.day(issue!, '2020-01-01')).toThrow(/not a trading day/)
   })
+
+  test('a day is the same, whether somebody has walked to it, past it or not at all', () => {
+    const [issue] = universe
+    const fresh = (date: string) => makeWorld(SEED, calendar, schedule).day(issue!, date)
+    for (const days of [0, 3]) {
+      const walked = makeWorld(SEED, calendar, schedule)
+      let steps = 0
+      walked.walk(issue!, calendar.next(LAST, days), () => steps++)
+      expect(steps).toBeGreaterThan(500)
+      for (const date of [calendar.next(LAST, 1), calendar.next(LAST, 4), LAST]) expect(walked.day(issue!, date)).toEqual(fresh(date))
+    }
+  })
 })
 
 function joined(at: number, minutes: readonly Bar[]): Bar {

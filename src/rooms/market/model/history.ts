@@ -21,11 +21,11 @@ export type History = {
   closeOf(code: string, date: DateJst): PriceTenths | null
 }
 
-/** The history of these issues up to and including `lastDate`: the same arguments, the same bars; more days, the same bars and older ones. */
+/** The history of these issues up to and including `lastDate`: the same arguments, the same bars; more days, the same bars and older ones. `world`: the one of this seed, where there is one. */
 export function makeHistory(
   seed: string, instruments: readonly Instrument[], calendar: Calendar, schedule: Schedule, lastDate: DateJst, days: number,
+  world: World = makeWorld(seed, calendar, schedule),
 ): History {
-  const world = makeWorld(seed, calendar, schedule)
   const byCode = new Map(instruments.map((instrument) => [instrument.code, instrument]))
   const firstDate = calendar.previous(calendar.next(lastDate), days)
   const opensAt = new Map<DateJst, Ms>()

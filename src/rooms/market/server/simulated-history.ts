@@ -36,7 +36,7 @@ export function openSimulatedHistory({ seed, instruments, calendar, schedule, no
   const date = () => tradeDateAt(schedule, calendar, now())
   const lastDate = date()
   const world = makeWorld(seed, calendar, schedule)
-  const history = makeHistory(seed, instruments.all(), calendar, schedule, lastDate, daysBetween(WORLD_BEGINS, lastDate))
+  const history = makeHistory(seed, instruments.all(), calendar, schedule, lastDate, daysBetween(WORLD_BEGINS, lastDate), world)
   const series = leastRecent<string, readonly DayBar[]>(SERIES_CACHED)
 
   function all(code: string): readonly DayBar[] {

@@ -85,10 +85,12 @@ export async function planDay(world: Omit<SimulatedWorld, 'directory' | 'most' |
   const planned = async (instrument: Instrument) => {
     const issue = known.get(instrument.code)
     const saidBetween = issue === undefined || issue.fairTenths === null ? 0 : said(world, instrument, request)
+    // First where it comes from: the model then knows the way to this day, and draws it without going through all days again.
+    const first = issue === undefined ? await world.firstStart(instrument, request.tradeDate, request.at) : null
     const drawn = world.drawDay(instrument, request.tradeDate)
     const disclosure = disclosureOn(world, instrument, request.tradeDate, drawn)
     const opening = openingReturn(instrument, drawn, disclosure)
-    const start = issue ? startOf(world, instrument, request, issue, opening, saidBetween) : await world.firstStart(instrument, request.tradeDate, request.at)
+    const start = first ?? startOf(world, instrument, request, issue!, opening, saidBetween)
     issues.push(planIssue(instrument, drawn, start, issue?.carried, disclosure))
     if (disclosure !== null) disclosures.push(disclosure)
     marketReturn = drawn.marketIntradayReturn
