@@ -1542,6 +1542,7 @@ create table sessions (
   device text not null default ''::text,
   device_key bytea,
   key_by text,
+  key_seq bigint,
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_device_key CHECK (((device_key IS NULL) = (key_by IS NULL))),
@@ -1549,6 +1550,7 @@ create table sessions (
   constraint sessions_key_by_check CHECK ((key_by = ANY (ARRAY['passkey'::text, 'session'::text])))
 );
 CREATE INDEX sessions_of_member ON public.sessions USING btree (member_id) WHERE (ended_at IS NULL);
+CREATE INDEX sessions_with_key ON public.sessions USING btree (member_id, key_seq) WHERE (key_seq IS NOT NULL);
 
 create table settlements (
   member_id text not null,

@@ -4815,6 +4815,7 @@ export type TextArgs = {
   'trust.continuity.first': Record<never, never>
   'trust.continuity.other-keys': Record<never, never>
   'trust.corrections': { count: number }
+  'trust.deviceKey': Record<never, never>
   'trust.excluded': Record<never, never>
   'trust.head': Record<never, never>
   'trust.house.right': Record<never, never>

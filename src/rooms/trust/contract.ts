@@ -29,7 +29,7 @@ export const getConsistency = route({
   query: z.strictObject({ from: Size, to: z.optional(Size) }), output: z.object({ head: HeadView, path: z.array(Hex) }), rejections: ['NO_SUCH_HEAD'],
 })
 
-/** A record of the journal that moved this member's money or was sent by them. `kinds`: what it moved. `isPublished`: the newest head holds it. */
+/** A record of the journal that moved this member's money or registered a key of their devices. `kinds`: what it moved, nothing where it is about a key. `isPublished`: the newest head holds it. */
 export const RecordRow = z.object({ seq: z.int(), at: Instant, type: z.string(), kinds: z.array(z.enum(TRANSFER_KINDS)), isPublished: z.boolean() })
 export type RecordRow = z.output<typeof RecordRow>
 /** Newest first. */

@@ -47,8 +47,8 @@ const register = defineCommand({ type: 'device.register', given: (_world, _input
 const end = defineCommand({ type: 'device.end', given: (_world, _input: { sessionId: string }) => null, run: () => done({}) })
 
 export type DeviceKeys = {
-  /** Resolves when the journal has it. */
-  register(memberId: string, sessionId: string, key: DeviceKey): Promise<void>
+  /** Resolves with the number of its record when the journal has it. */
+  register(memberId: string, sessionId: string, key: DeviceKey): Promise<number>
   end(memberId: string, sessionId: string): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function deviceKeys(house: House) {
   const callerOf = (memberId: string, sessionId: string) => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key: '' })
   const keys: DeviceKeys = {
     async register(memberId, sessionId, key) {
-      await house.engine.submit(register, { sessionId, ...key }, callerOf(memberId, sessionId))
+      return (await house.engine.submit(register, { sessionId, ...key }, callerOf(memberId, sessionId))).seq
     },
     end: (memberId, sessionId) => submitUntilTaken(() => house.engine, end, { sessionId }, callerOf(memberId, sessionId), house.log),
   }

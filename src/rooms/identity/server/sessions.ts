@@ -110,10 +110,10 @@ export function openSessions({ db, clock, log, demo, random, newId, keys }: Give
       const token = Buffer.from(random(32)).toString('base64url')
       const now = clock.machine()
       const row = { id: newId(), memberId, startedAt: now, seenAt: now, unlockedAt: unlocked ? now : null, factor }
-      if (key !== null) await keys.register(memberId, row.id, key)
+      const keySeq = key === null ? null : await keys.register(memberId, row.id, key)
       const deviceKey = key === null ? null : Buffer.from(key.publicKey, 'base64url')
       const keyBy = key === null ? null : byWhat(key)
-      await kysely.insertInto('sessions').values({ ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null, device, deviceKey, keyBy }).execute()
+      await kysely.insertInto('sessions').values({ ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null, device, deviceKey, keyBy, keySeq }).execute()
       kept.keep(hashOf(token), { ...row, savedAt: now, deviceKey: keptKey(deviceKey) }, now)
       await endOldest(memberId)
       return token

@@ -64,6 +64,8 @@ declare module '#platform/database/connect.ts' {
       /** SubjectPublicKeyInfo; null: it signs nothing. */
       deviceKey: Buffer | null
       keyBy: KeyBy | null
+      /** The record that registered it. */
+      keySeq: number | null
     }
     passkeys: {
       /** base64url. */

@@ -14,7 +14,7 @@ import { isIncluded } from './check.ts'
 
 type Proved = { isRight: boolean; proof: ProofView }
 
-/** Records of the journal that moved this member's money; each can be checked here against the published head. */
+/** Records of the journal that moved this member's money or registered a key of their devices; each can be checked here against the published head. */
 export function OwnRecords() {
   const t = useT()
   const read = useRead(listRecords, { query: {} }, { staleTime: 0, refetchInterval: 15_000 })
@@ -64,7 +64,7 @@ function OwnRecord({ row: { seq, at, kinds, isPublished }, proved, isOpen, onPre
       <Row onPress={onPress}>
         <span className="flex w-full items-center justify-between gap-3 py-2">
           <span className="min-w-0">
-            <span className="block text-2">{kinds.map((kind) => t(`portfolio.entry.${kind}`)).join(t('trust.comma'))}</span>
+            <span className="block text-2">{kinds.length === 0 ? t('trust.deviceKey') : kinds.map((kind) => t(`portfolio.entry.${kind}`)).join(t('trust.comma'))}</span>
             <span className="block text-1 text-grey-1">{t('trust.number', { seq })}　{f.dateTime(at)}</span>
           </span>
           {!isPublished ? <Tag tone="grey">{t('trust.notYet')}</Tag>

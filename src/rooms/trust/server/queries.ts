@@ -6,13 +6,18 @@ import type { TransferKind } from '#rooms/ledger/model/kinds.ts'
 
 const ROWS = 30
 
-/** Records that moved money of this member, newest first, older than `before`. */
+/** Records that moved money of this member or registered a key of their devices, newest first, older than `before`. */
 export async function recordsOf({ kysely }: Database, memberId: string, before: number | null): Promise<{ seq: number; at: Ms; type: string; kinds: TransferKind[] }[]> {
   let moved = kysely.selectFrom('transfers').where('memberId', '=', memberId)
-  if (before !== null) moved = moved.where('seq', '<', before)
-  return kysely.selectFrom(
-    moved.select(['seq', sql<TransferKind[]>`array_agg(distinct kind order by kind)`.as('kinds')]).groupBy('seq').orderBy('seq', 'desc').limit(ROWS).as('moved'),
-  ).innerJoin('journal', 'journal.seq', 'moved.seq').select(['moved.seq', 'moved.kinds', 'journal.ts as at', 'journal.type']).orderBy('moved.seq', 'desc').execute()
+  let keys = kysely.selectFrom('sessions').where('memberId', '=', memberId).where('keySeq', 'is not', null)
+  if (before !== null) {
+    moved = moved.where('seq', '<', before)
+    keys = keys.where('keySeq', '<', before)
+  }
+  const own = kysely.selectFrom(moved.select(['seq', sql<TransferKind[]>`array_agg(distinct kind order by kind)`.as('kinds')]).groupBy('seq').orderBy('seq', 'desc').limit(ROWS).as('moved')).select(['seq', 'kinds'])
+    .unionAll(kysely.selectFrom(keys.select([sql<number>`key_seq`.as('seq'), sql<TransferKind[]>`'{}'::text[]`.as('kinds')]).orderBy('keySeq', 'desc').limit(ROWS).as('keys')).select(['seq', 'kinds']))
+  return kysely.selectFrom(own.as('own')).innerJoin('journal', 'journal.seq', 'own.seq')
+    .select(['own.seq', 'own.kinds', 'journal.ts as at', 'journal.type']).orderBy('own.seq', 'desc').limit(ROWS).execute()
 }
 
 export const recordAt = ({ kysely }: Database, seq: number): Promise<{ record: Buffer } | undefined> =>
