@@ -1372,6 +1372,7 @@ export type TextArgs = {
   'funding.rejection.CLOSING_DEPOSITS': { deposits: number }
   'funding.rejection.CLOSING_HOLDS': { yen: number }
   'funding.rejection.CLOSING_LOTS': { lots: number }
+  'funding.rejection.CLOSING_POOLS': { yen: number }
   'funding.rejection.DEPOSITS_PENDING': { most: number }
   'funding.rejection.DEPOSIT_DECIDED': Record<never, never>
   'funding.rejection.DEPOSIT_NOT_FOUND': Record<never, never>

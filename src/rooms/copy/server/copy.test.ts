@@ -157,6 +157,11 @@ describe('a pool', () => {
     expect((await house.call('GET', `/api/copy/orders?pool=${POOL}`, { token: lead.token })).data[0]).toMatchObject({ share: 100 })
     const account = (await house.call('GET', '/api/account', { token: follower.token })).data
     expect([account.copyUnits, account.subscriptionHold]).toEqual([row.worth, 0])
+    // Nobody closes an account whose money is in a pool, as follower or as lead.
+    for (const { token, userId } of [follower, lead]) {
+      expect((await house.call('GET', '/api/account-closing?lang=en', { token })).data.obstacle).toMatchObject({ rejection: 'CLOSING_POOLS', msg: expect.stringMatching(/^¥[\d,]+ is in pools/) })
+      expect(await submit('account.close', { accountId: null, by: 'password' }, userId)).toMatchObject({ rejection: 'CLOSING_POOLS' })
+    }
     checkBooks()
   }, 60_000)
 

@@ -31,7 +31,7 @@ type Closing = OutputOf<typeof getAccountClosing>
 /** Where what is in the way can be settled. */
 const WAY_ON: Readonly<Record<NonNullable<Closing['obstacle']>['rejection'], string>> = {
   ACCOUNT_CLOSING: paths.transactionLog({ view: 'withdrawals' }), CLOSING_LOTS: paths.trade(), CLOSING_HOLDS: paths.accountLog(),
-  CLOSING_DEBT: paths.recharge(), CLOSING_DEPOSITS: paths.transactionLog({ view: 'deposits' }),
+  CLOSING_DEBT: paths.recharge(), CLOSING_POOLS: paths.copy({ view: 'records' }), CLOSING_DEPOSITS: paths.transactionLog({ view: 'deposits' }),
 }
 
 function Form({ closing }: { closing: Closing }) {

@@ -126,7 +126,7 @@ test('an appeal: once, against a denial, with a text, answered by the end of the
 })
 
 describe('an account is closed when nothing is open', () => {
-  const free: ClosingFacts = { isClosing: false, openLots: 0, pendingDeposits: 0, taxDueYen: 0, balances: { ...NO_MONEY, available: 1_234 } }
+  const free: ClosingFacts = { isClosing: false, openLots: 0, pendingDeposits: 0, taxDueYen: 0, poolsYen: 0, balances: { ...NO_MONEY, available: 1_234 } }
   const cases: [rejection: string | null, change: Partial<ClosingFacts>][] = [
     [null, {}], [null, { balances: NO_MONEY }],
     ['ACCOUNT_CLOSING', { isClosing: true, openLots: 1 }],
@@ -136,6 +136,8 @@ describe('an account is closed when nothing is open', () => {
     ['CLOSING_HOLDS', { balances: { ...NO_MONEY, withdrawalHold: 1 } }],
     ['CLOSING_HOLDS', { taxDueYen: 1 }],
     ['CLOSING_DEBT', { balances: { ...NO_MONEY, shortfall: 1 }, pendingDeposits: 1 }],
+    ['CLOSING_DEBT', { balances: { ...NO_MONEY, loan: 1 }, poolsYen: 1 }],
+    ['CLOSING_POOLS', { poolsYen: 1, pendingDeposits: 1 }],
     ['CLOSING_DEPOSITS', { pendingDeposits: 1 }],
   ]
   it.each(cases)('%s: %j', (rejection, change) => {

@@ -32,7 +32,7 @@ export function closingDoors(shared: Shared, close: ReturnType<typeof closeAccou
     on(contract.getAccountClosing, async ({ caller, lang }) => {
       const { memberId } = caller!
       const { read } = house.engine
-      const free = closingOf(read, memberId)
+      const free = closingOf(shared.sources, read, memberId)
       const row = read.of(closings).get(memberId)
       return {
         status: row === undefined || !isOver(read, memberId) ? 'open' as const : row.state === 'closed' ? 'closed' as const : 'closing' as const, payout: balances(read, memberId).available, withdrawalId: row?.withdrawalId ?? null,

@@ -13,10 +13,12 @@ import { changed, decide, openWithdrawal, requestGiven, type WithdrawalSources }
 
 type Closed = { status: 'closing' | 'closed'; withdrawalId: string | null }
 
-export const closingOf = (tables: TableReader, memberId: string): Result<null, (typeof CLOSING_REJECTIONS)[number]> =>
+export const closingOf = ({ held }: Pick<WithdrawalSources, 'held'>, tables: TableReader, memberId: string): Result<null, (typeof CLOSING_REJECTIONS)[number]> =>
   decideClosing({
     isClosing: isOver(tables, memberId), openLots: openLots(tables, memberId).length, pendingDeposits: pendingDeposits(tables, memberId).length,
     balances: balances(tables, memberId), taxDueYen: taxDueOf(tables, memberId),
+    // Less the interest of loans, but who owes is told of that first.
+    poolsYen: held.besideYen(tables, memberId),
   })
 
 /** Under way, or closed with nothing left to pay out. */
@@ -31,7 +33,7 @@ export const closeAccountCommand = (sources: WithdrawalSources) => defineCommand
   given: (world, _input: { accountId: string | null; by: ProvenBy }, call, tables) => requestGiven(sources, world.id(), tables, call.memberId!),
   run(tables, { accountId, by }, given, call) {
     const memberId = call.memberId!
-    const free = closingOf(tables, memberId)
+    const free = closingOf(sources, tables, memberId)
     if (!free.ok) return free
     const yen = balances(tables, memberId).available
     const table = tables.of(closings)
