@@ -11,7 +11,7 @@ if (args.includes('--long')) process.env['TEST_LONG'] = '1'
 delete process.env['DATABASE_URL']
 
 const buildErrors: unknown[] = await buildWhereStale().then(() => [], (error: unknown) => [error])
-ensureTools('chromium', 'hledger')
+ensureTools('chromium', 'chromium-headless-shell', 'hledger')
 
 async function run(files: string[], alone: boolean): Promise<{ modules: TestModule[]; errors: unknown[] }> {
   const vitest = await startVitest(files, { run: true, watch: false, passWithNoTests: true, reporters: ['default'], ...(alone ? { maxWorkers: 1 } : {}) })

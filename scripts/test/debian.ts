@@ -1,15 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { findChromium } from '../../test/chromium.ts'
+import { findChromium, findHeadlessShell } from '../../test/chromium.ts'
 import { findHledger, onPath } from '../../test/debian.ts'
 
-/** What tests need that npm does not bring, by the name of Debian's package, how it is found, and what is skipped without it. */
-const TOOLS: readonly [name: 'chromium' | 'hledger', find: () => string | undefined, skipped: string][] = [
-  ['chromium', findChromium, 'the browser journeys are'],
-  ['hledger', findHledger, 'the test that rebuilds every balance from an export is'],
+type Tool = 'chromium' | 'chromium-headless-shell' | 'hledger'
+
+/** What tests need that npm does not bring, by the name of Debian's package, how it is found, and what that means. */
+const TOOLS: readonly [name: Tool, find: () => string | undefined, without: string][] = [
+  ['chromium', findChromium, 'the browser journeys are skipped'],
+  ['chromium-headless-shell', findHeadlessShell, 'the browser journeys take Chromium and twice its work'],
+  ['hledger', findHledger, 'the test that rebuilds every balance from an export is skipped'],
 ]
 
 /** These of Debian's packages, installed where we may; else a sentence that says what is missing. */
-export function ensureTools(...wanted: ('chromium' | 'hledger')[]): void {
+export function ensureTools(...wanted: Tool[]): void {
   const missing = TOOLS.filter(([name, find]) => wanted.includes(name) && find() === undefined)
   if (missing.length === 0) return
   if (process.getuid?.() === 0 && onPath('apt-get') !== undefined) {
@@ -18,8 +21,8 @@ export function ensureTools(...wanted: ('chromium' | 'hledger')[]): void {
     aptGet('update')
     for (const name of names) aptGet('install', '--yes', '--no-install-recommends', name)
   }
-  for (const [name, find, skipped] of missing) {
-    if (find() === undefined) console.log(`No ${name} on PATH: ${skipped} skipped. Install it (Debian: apt-get install ${name}) and run again.`)
+  for (const [name, find, without] of missing) {
+    if (find() === undefined) console.log(`No ${name} on PATH: ${without}. Install it (Debian: apt-get install ${name}) and run again.`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { loadTexts } from '#texts/server.ts'
-import { findChromium } from '../chromium.ts'
+import { findChromium, findHeadlessShell } from '../chromium.ts'
 
 export const chromiumPath = findChromium()
 
@@ -14,7 +14,9 @@ const FLAGS = [
   '--disable-component-update', '--disable-sync', `--disable-features=${OFF.join(',')}`,
 ]
 
-export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath!, headless: true, args: FLAGS })
+/** Without its windows where there is one like that; `whole`: for what only the whole browser can. */
+export const openBrowser = ({ whole = false } = {}): Promise<Browser> =>
+  chromium.launch({ executablePath: (whole ? undefined : findHeadlessShell()) ?? chromiumPath!, headless: true, args: FLAGS })
 
 export const PHONE = { width: 375, height: 812 }
 
