@@ -118,6 +118,25 @@ describe('members trade while there is a flood', () => {
     expect(statuses.get(429)).toBeGreaterThan(0)
   })
 
+  it('of the dearest answers that anybody may have: an address gets its share, and rests when it has had it', { timeout: 120_000 }, async () => {
+    const dear = ['/api/stocks?limit=200', `/api/stocks/${house.codes[0]!}/bars?interval=1d&limit=1000`, '/api/market', '/api/screener?limit=200']
+    const probe = new Line(house.port, newAddress())
+    for (const path of dear) {
+      const { status } = await probe.get(path)
+      expect([path, status]).toEqual([path, 200])
+    }
+    probe.end()
+    const begun = performance.now()
+    const statuses = await under((isOver) => askers(LIMITS.address.connections, isOver, newAddress(), (line, n) => line.get(dear[n % dear.length]!)))
+    const seconds = (performance.now() - begun) / 1_000
+    const { burst, perSecond } = LIMITS.address.requests
+    expect(statuses.get(200)).toBeGreaterThan(0)
+    expect(statuses.get(200)! + (statuses.get(503) ?? 0)).toBeLessThanOrEqual(burst + perSecond * seconds)
+    // A connection that was refused is not read for a second, however soon it asks again.
+    expect(statuses.get(429)).toBeGreaterThan(0)
+    expect(statuses.get(429)).toBeLessThanOrEqual(LIMITS.address.connections * (seconds + 1))
+  })
+
   it('of bodies that are too large, some of which say how large and some of which do not', { timeout: 120_000 }, async () => {
     const big = 'x'.repeat(1_048_576)
     const statuses = new Set<string>()

@@ -17,7 +17,7 @@ function loop() {
     pass: (ms: number) => { now += ms },
     connection: () => server.emit('connection'),
     /** Asks; to serve it takes so long. */
-    ask: (name: string, ms: number, isUrgent = false) => line.enter(isUrgent, (crowdedMs) => {
+    ask: (name: string, ms: number, { isUrgent = false, from = '192.0.2.1' } = {}) => line.enter(isUrgent, from, (crowdedMs) => {
       served.push(crowdedMs > 0 ? `${name} ${crowdedMs}` : name)
       now += ms
     }),
@@ -60,8 +60,16 @@ describe('the line before the doors', () => {
   it('lets through at once what is urgent', () => {
     const { ask, served } = loop()
     for (const name of ['a', 'b', 'c']) ask(name, 9)
-    ask('cancel', 1, true)
+    ask('cancel', 1, { isUrgent: true })
     expect(served).toEqual(['a', 'cancel'])
+  })
+
+  it('serves each address in turn: whoever asks for much waits behind themselves', () => {
+    const { ask, served, endTurn } = loop()
+    for (const name of ['a', 'b', 'c', 'd']) ask(name, 5)
+    ask('other', 5, { from: '192.0.2.2' })
+    for (let turn = 0; turn < 4; turn++) endTurn()
+    expect(served).toEqual(['a', 'b', 'other 5', 'c', 'd'])
   })
 
   it('says who has waited for how long in a crowd; who found few before them has not', () => {

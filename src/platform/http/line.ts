@@ -5,8 +5,8 @@ import type { Ms } from '#kernel/time.ts'
 
 /** Where requests wait before their door. */
 export type Line = {
-  /** `go` is called when it is this request's turn, with how long it has stood in a crowd: at once where nobody waits, or where it is urgent. */
-  enter(isUrgent: boolean, go: (crowdedMs: Ms) => void): void
+  /** `go` is called when it is the turn of this request from `address`, with how long it has stood in a crowd: at once where nobody waits, or where it is urgent. */
+  enter(isUrgent: boolean, address: string, go: (crowdedMs: Ms) => void): void
 }
 
 export type LineOptions = {
@@ -30,7 +30,7 @@ const LETTING_IN = 32
  * been read were answered in the same turn, who comes to the door would wait as many turns as there are others before them, each as long as a crowd takes.
  */
 export function openLine(server: Pick<Server, 'on'>, { sliceMs, requests, now = () => performance.now(), atEndOfTurn = setImmediate, next = afterTicks }: LineOptions): Line {
-  const waiting = new Fifo<{ since: Ms; isCrowd: boolean; go: (crowdedMs: Ms) => void }>()
+  const waiting = new Places<{ since: Ms; isCrowd: boolean; go: (crowdedMs: Ms) => void }>()
   let begun: Ms | null = null
   let isWatched = false
   let hasConnection = false
@@ -69,13 +69,13 @@ export function openLine(server: Pick<Server, 'on'>, { sliceMs, requests, now = 
   }
 
   return {
-    enter(isUrgent, go) {
+    enter(isUrgent, address, go) {
       if (isUrgent) return go(0)
       const at = now()
       begun ??= at
       watch()
       if (waiting.length === 0 && arriving === 0 && !hasConnection && at - begun < sliceMs) go(0)
-      else waiting.push({ since: at, isCrowd: waiting.length >= requests, go })
+      else waiting.push(address, { since: at, isCrowd: waiting.length >= requests, go })
     },
   }
 }
@@ -92,6 +92,33 @@ export function rest(socket: Socket, ms: Ms): void {
     resting.delete(socket)
     socket.resume()
   }, ms).unref()
+}
+
+/** Each address in turn, and of one address first in, first out: whoever asks for much waits behind themselves. */
+class Places<T> {
+  readonly #ofAddress = new Map<string, Fifo<T>>()
+  readonly #addresses = new Fifo<string>()
+  length = 0
+
+  push(address: string, item: T): void {
+    let own = this.#ofAddress.get(address)
+    if (own === undefined) {
+      this.#ofAddress.set(address, (own = new Fifo()))
+      this.#addresses.push(address)
+    }
+    own.push(item)
+    this.length++
+  }
+  shift(): T | undefined {
+    const address = this.#addresses.shift()
+    if (address === undefined) return undefined
+    const own = this.#ofAddress.get(address)!
+    const item = own.shift()
+    if (own.length > 0) this.#addresses.push(address)
+    else this.#ofAddress.delete(address)
+    this.length--
+    return item
+  }
 }
 
 /** First in, first out, without moving those who stay. */

@@ -91,7 +91,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   options.addresses.share(app.server)
   const line = openLine(app.server, options.limits.crowd)
   app.addHook('onRequest', (incoming, reply, next) => {
-    const wait = edge.addresses.take(edge.addresses.of(incoming.raw))
+    const address = edge.addresses.of(incoming.raw)
+    const wait = edge.addresses.take(address)
     if (wait > 0) {
       // The connection stays: a new one for each refusal would cost more than the refusal.
       send(reply, edge.envelopes.status(STATUS.tooMany, 'tooMany', langIn(incoming), null, [['retry-after', String(wait)]]))
@@ -99,7 +100,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       return
     }
     const { entry } = incoming.routeOptions.config
-    line.enter(entry?.urgent === true, (crowdedMs) => {
+    line.enter(entry?.urgent === true, address, (crowdedMs) => {
       // Who has gone is not answered.
       if (reply.raw.destroyed) return
       if (entry === undefined || crowdedMs <= edge.limits.crowd.guestMs) next()
