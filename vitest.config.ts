@@ -9,18 +9,14 @@ const WORKERS = Math.ceil(availableParallelism() * 1.5)
 /** These measure how long something takes, or let a flood in: nothing beside them. */
 const MEASURING = ['test/faults/kill.test.ts', 'test/faults/flood.test.ts']
 
-/** Pure functions by tables: they leave nothing behind that the next file could see, so that a worker takes many. */
-const RULES = ['src/{kernel,wire,texts}/**/*.test.ts', 'src/rooms/*/model/**/*.test.ts']
+/** Files of the browser's side, which has one state a page: they put others in place of its modules and of its globals. A process each. */
+const APART = ['src/{client,mobile}/**/*.test.ts', 'src/rooms/trust/mobile/promised.test.ts']
 
-/** Tests that start whole servers, some of them with a browser. */
-const wholeServer = (name: string, include: string[], groupOrder: number, maxWorkers: number) => ({
-  extends: true as const,
-  test: {
-    name, include, maxWorkers, sequence: { groupOrder },
-    testTimeout: 3 * MINUTE, hookTimeout: 2 * MINUTE,
-    ...(maxWorkers === 1 ? {} : { exclude: MEASURING }),
-  },
-})
+/** A worker takes many files: modules are read once, and stay compiled. */
+const SHARED = { isolate: false, maxWorkers: WORKERS, setupFiles: ['./test/nothing-left.ts'] }
+const UNIT_TIMES = { testTimeout: MINUTE / 2, hookTimeout: MINUTE }
+/** For tests that start whole servers, some of them with a browser. */
+const HOUSE_TIMES = { testTimeout: 3 * MINUTE, hookTimeout: 2 * MINUTE }
 
 export default defineConfig({
   plugins: [texts({ console: true })],
@@ -31,28 +27,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'rules', include: RULES, isolate: false,
-          testTimeout: MINUTE / 2,
-          maxWorkers: WORKERS,
+          name: 'unit', ...SHARED, ...UNIT_TIMES,
+          include: ['{src,scripts,bench}/**/*.test.{ts,tsx}', 'test/{conformance,simulation}/**/*.test.ts'], exclude: APART,
           sequence: { groupOrder: 0 },
         },
       },
+      { extends: true, test: { name: 'apart', ...UNIT_TIMES, include: APART, maxWorkers: WORKERS, sequence: { groupOrder: 0 } } },
+      { extends: true, test: { name: 'measured', ...HOUSE_TIMES, include: MEASURING, maxWorkers: 1, sequence: { groupOrder: 1 } } },
       {
         extends: true,
-        test: {
-          name: 'unit',
-          globalSetup: 'test/cluster.ts',
-          include: ['{src,scripts,bench}/**/*.test.{ts,tsx}', 'test/{conformance,simulation}/**/*.test.ts'],
-          exclude: RULES,
-          testTimeout: MINUTE / 2,
-          hookTimeout: MINUTE,
-          maxWorkers: WORKERS,
-          sequence: { groupOrder: 0 },
-        },
+        test: { name: 'houses', ...SHARED, ...HOUSE_TIMES, include: ['test/{faults,journeys}/**/*.test.ts'], exclude: MEASURING, sequence: { groupOrder: 2 } },
       },
-      wholeServer('measured', MEASURING, 1, 1),
-      wholeServer('faults', ['test/faults/**/*.test.ts'], 2, WORKERS),
-      wholeServer('journeys', ['test/journeys/**/*.test.ts'], 2, WORKERS),
     ],
   },
 })

@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
@@ -17,10 +16,6 @@ beforeAll(async () => {
   const { mobile, password } = house.rooms.identity.demo!.members[0]!
   token = (await house.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data.token
 }, 60_000)
-afterAll(async () => {
-  await house.stop()
-  rmSync(house.house.config.dataDir, { recursive: true, force: true })
-})
 
 const get = async <T>(path: string): Promise<T> => (await house.call('GET', `/api${path}`, { token })).data
 const post = async (path: string, body: unknown) => {

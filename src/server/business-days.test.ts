@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dateJst, HOUR, timeJst } from '#kernel/time.ts'
 import { sampleTerms } from '#rooms/ipo/server/sample.ts'
 import { settlements } from '#rooms/portfolio/server/tables.ts'
@@ -20,7 +19,6 @@ beforeAll(async () => {
   while (results(from) > 0) from = addDays(from, 7)
   if (from > dateJst(house.house.clock.wall())) await jumpTo(timeJst(from, 12))
 }, 60_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const get = async <T = any>(path: string): Promise<T> => (await house.call('GET', path, { token })).data
 const jumpTo = async (at: number) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)

@@ -1,6 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '#kernel/hash.ts'
 import { MINUTE } from '#kernel/time.ts'
 import { readRecord, type JournalEntry } from '#platform/engine/journal.ts'
@@ -33,7 +32,6 @@ beforeAll(async () => {
   ;[code] = (await house.affordable(1)) as [string]
   ;({ token, device } = await browser())
 }, 120_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const logIn = async (fields: object) => house.call('POST', '/api/auth/login', { body: { account: MOBILE, password: PASSWORD, ...fields } })
 async function browser(): Promise<{ token: string; device: SoftKey }> {

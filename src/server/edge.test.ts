@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { newKey, testHouse, type TestHouse } from './test-house.ts'
@@ -11,7 +11,6 @@ beforeAll(async () => {
   member = await house.enrol('090-1111-0001')
   other = await house.enrol('090-1111-0002')
 })
-afterAll(() => house.close())
 
 const read = { upTo: '000000000000-00-x' }
 

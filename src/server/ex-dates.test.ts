@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
 import type { Dividend, Split } from '#rooms/instruments/model/corporate-actions.ts'
 import { runAgain, yenIn } from './run-again.fixture.ts'
@@ -15,7 +14,6 @@ beforeAll(async () => {
   house = await testHouse()
   ;({ token } = await house.enrol('090-5555-0077'))
 }, 60_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const get = async (path: string) => (await house.call('GET', path, { token })).data
 const jumpTo = async (date: string) => {

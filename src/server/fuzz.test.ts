@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkJournal } from '#platform/engine/check-journal.ts'
 import { readRecord, type JournalEntry } from '#platform/engine/journal.ts'
 import { seeded } from '#kernel/random.ts'
@@ -104,7 +103,6 @@ beforeAll(async () => {
   roles.push({ name: 'guest', token: '', access: 'public', own: {}, enter: async () => '' }, await member('fresh member', '090-7676-0001'), await advanced())
   for (const role of ROLES) roles.push(await operator(role))
 }, 120_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const failed = (sent: Sent, what: string, answer: string): string => `seed ${SEED}: ${what}\n  sent ${JSON.stringify(sent)}\n  got ${answer.slice(0, 600)}`
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import type { Route } from '#wire/route.ts'
 import { signIn } from './desk.fixture.ts'
@@ -18,7 +18,6 @@ beforeAll(async () => {
   operatorToken = await signIn(house, 'demo-auditor-1')
   picture = await sendPicture(house, member.token, 'identity-front')
 }, 60_000)
-afterAll(() => house?.close())
 
 const COMMON = {
   'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin',

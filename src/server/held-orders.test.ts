@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
 import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
@@ -10,7 +10,6 @@ beforeAll(async () => {
   house = await testHouse({ env: { SCHEDULE: 'tse' } })
   ;({ token } = await house.enrol('090-5555-0311'))
 }, 60_000)
-afterAll(() => house.close())
 
 type View = { id: string; place: string | null; status: string; ordStatus: string; filledQuantity: number; validUntil: string; reason: string | null }
 const jumpTo = async (at: number) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)

@@ -50,7 +50,6 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => {
   looking = false
-  rmSync(house.house.config.dataDir, { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -1,24 +1,15 @@
-import { rmSync } from 'node:fs'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { dateJst, MINUTE } from '#kernel/time.ts'
 import { connect } from '#platform/database/connect.ts'
 import type { Command } from '#platform/engine/command.ts'
-import { openLog } from '#platform/log.ts'
 import { closingAt, schedules } from '#rooms/instruments/model/schedule.ts'
 import type { MarginCall } from '#rooms/margin/model/calls.ts'
 import type { Order } from '#rooms/orders/model/order.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/tables.ts'
-import { openHouse, type OpenHouse } from './house.ts'
-import { testHouse } from './test-house.ts'
+import type { OpenHouse } from './house.ts'
+import { reopen, testHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
-
-let open: OpenHouse | null = null
-let dataDir = ''
-afterAll(async () => {
-  await open?.stop()
-  if (dataDir) rmSync(dataDir, { recursive: true, force: true })
-})
 
 async function submit({ rooms, house }: OpenHouse, type: string, input: unknown, memberId: string | null): Promise<void> {
   const command = rooms.all.flatMap((room) => room.commands ?? []).find((one) => one.type === type) as Command
@@ -28,7 +19,6 @@ async function submit({ rooms, house }: OpenHouse, type: string, input: unknown,
 }
 it('a deadline that the demo clock jumps over, after a restart, closes what the account holds on leverage, and nothing else', async () => {
   const first = await testHouse()
-  dataDir = first.house.config.dataDir
   const memberId = first.house.ids.uuid()
   const [leveraged, paid] = (await first.affordable(2)) as [string, string]
   await submit(first, 'member.open', { level: 'advanced', memberId }, null)
@@ -52,7 +42,7 @@ it('a deadline that the demo clock jumps over, after a restart, closes what the 
   }).execute()
   await db.close()
 
-  open = await openHouse({ config: first.house.config, database: first.house.db.config, log: openLog('fatal'), fatal: (error) => { throw error } })
+  const open = await reopen(first)
   const at = new Date(deadlineAt + 10 * MINUTE).toISOString()
   const jumped = await fetch(`http://localhost:${open.port}/api/dev/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ at }) })
   expect(((await jumped.json()) as { code: number }).code).toBe(1)

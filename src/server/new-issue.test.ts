@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, SECOND, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { firstWorth } from '#rooms/instruments/model/new-issue.ts'
 import { openingAt, preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import { above, listIssue, newIssue } from './new-issue.fixture.ts'
 import { runAgain } from './run-again.fixture.ts'
-import { openHouse, type OpenHouse } from './house.ts'
+import type { OpenHouse } from './house.ts'
 import { newKey, reopen, testHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
 
@@ -45,7 +45,6 @@ beforeAll(async () => {
   calm = codes.find((code) => Math.abs(worth(code) - 1) < 0.03)!
   sought = codes.find((code) => worth(code) > 1.25)!
 }, 60_000)
-afterAll(() => rmSync(open.house.config.dataDir, { recursive: true, force: true }))
 
 describe('an issue that is listed while the house runs', { timeout: 60_000 }, () => {
   it('is listed once, and is not there before its day', async () => {
@@ -128,7 +127,7 @@ describe('an issue that is listed while the house runs', { timeout: 60_000 }, ()
     const { config } = open.house
     await open.stop()
     rmSync(join(config.dataDir, 'venue'), { recursive: true })
-    open = await openHouse({ config, database: open.house.db.config, log: open.house.log, above, fatal: (error) => { throw error } })
+    open = await reopen(open, { above })
     const quote = await until(() => open.rooms.market.quote(calm), (one) => one !== null)
     // Where its own trades had left it, not at its offer price as on a first day.
     expect(quote!.firstDay).toBe(false)

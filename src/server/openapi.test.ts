@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { atConsole } from './by-hand.fixture.ts'
 import { newKey, testHouse, type TestHouse } from './test-house.ts'
 
@@ -18,7 +18,6 @@ beforeAll(async () => {
   house = await testHouse()
   document = (await (await fetch(`http://localhost:${house.port}/api/openapi.json`)).json()) as Document
 }, 60_000)
-afterAll(() => house.close())
 
 const operations = () => Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).filter(([method]) => method !== 'servers').map(([method, operation]) => ({ path, method, operation })))

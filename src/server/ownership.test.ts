@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import { powerOf, ROLES, type PowerName, type Role } from '#rooms/staff/model/powers.ts'
 import type { Route } from '#wire/route.ts'
@@ -43,7 +43,6 @@ beforeAll(async () => {
   const loans = await post('/api/loans', { amount: 500_000, name: '佐藤 遥', idNumber: '301234567890', address: 'Tokyo', contact: '0312345678', email: 'a@example.jp' })
   ids = { ...funding, loans, applications: await ipoApplication(house, owner.token), ai: await aiApplication(house, owner.token), alerts: alert.data.id, messages: told[0].id, watchlists: list.data.lists[1].id, screens: screen.data.screens[0].id, orders: placed.data.id, lots: lots[0].id }
 }, 120_000)
-afterAll(() => house.close())
 
 const BODIES: Record<string, unknown> = {
   appealBankAccount: { text: 'This rejection is wrong, please look again.' }, appealWithdrawal: { text: 'This denial is wrong, please look again.' }, appealLoan: { text: 'This refusal is wrong, please look again.' }, repayLoan: { amount: 1 },

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { seeded } from '#kernel/random.ts'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
 import { differingHeld } from '#rooms/audit/server/reconciliation-queries.ts'
@@ -33,7 +32,6 @@ beforeAll(async () => {
     members.push(member)
   }
 }, 120_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const random = seeded('a month of everything')
 const one = <T>(list: readonly T[]): T | undefined => list[random.below(Math.max(list.length, 1))]

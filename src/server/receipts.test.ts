@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
 import { readRecord } from '#platform/engine/journal.ts'
 import { closingAt, tradeDateAt } from '#rooms/instruments/model/schedule.ts'
@@ -19,7 +19,6 @@ beforeAll(async () => {
   const [code] = await house.affordable(1)
   order = (await house.call('POST', '/api/orders', { token: owner.token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })).data
 }, 60_000)
-afterAll(() => house.close())
 
 const isSigned = (text: string, signature: string, publicKey: string) =>
   verify(null, Buffer.from(text), createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' }), Buffer.from(signature, 'base64url'))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { dateJst } from '#kernel/time.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
 import { LIMITS } from '#platform/limits.ts'
@@ -38,7 +38,6 @@ beforeAll(async () => {
   await until(() => lots('closed'), (found) => found.length >= 1)
   await until(async () => (await get('/orders?status=pending')).data, (found) => found.length === 0)
 }, 90_000)
-afterAll(() => house.close())
 
 type Entry = { amount: number; kind: string; id: string }
 const today = () => dateJst(house.house.clock.market())

@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import { runAgain } from './run-again.fixture.ts'
 import { testHouse, type Answer, type TestHouse } from './test-house.ts'
@@ -46,7 +45,6 @@ beforeAll(async () => {
   }
 }, 60_000)
 // The last test stops the house, to run its journal again.
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 describe('identities', () => {
   it('wait in a queue by number, and a case holds what was typed beside the published checks; opening it is seen by the member', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, DAY, dateJst, HOUR } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
@@ -61,7 +61,6 @@ beforeAll(async () => {
   ;({ today, next: nextDay } = (await house.call('GET', '/api/schedules')).data)
   before = { account: await mine('/account'), orders: await mine('/orders'), lots: await mine('/lots'), total: await totalOfLedger(), acts: (await mine('/operator-acts')).acts.length }
 }, 90_000)
-afterAll(() => house.close())
 
 const inDays = (n: number): string => addDays(today, n)
 const days = (from: number, count = 1) => ({ from: inDays(from), closed: Array.from({ length: count }, (_, index) => inDays(from + index)), opened: [] })

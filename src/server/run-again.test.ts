@@ -1,11 +1,9 @@
-import { rmSync } from 'node:fs'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { runAgain } from './run-again.fixture.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
 
 let house: TestHouse
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 /** Every kind of command that a member's day makes: opened, filled, closed in part, left waiting, cancelled, refused. */
 async function liveADay(): Promise<void> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import { powerOf, ROLES, type PowerName, type Role } from '#rooms/staff/model/powers.ts'
 import type { Route } from '#wire/route.ts'
@@ -52,7 +52,6 @@ beforeAll(async () => {
     if (number === 1) operatorTokens[role] = (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
   }
 }, 60_000)
-afterAll(() => house.close())
 
 const fieldsOf = (schema: Route['input']): string[] =>
   schema === undefined ? [] : Object.keys((schema as unknown as { def: { shape: object } }).def.shape)

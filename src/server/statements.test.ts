@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { FeeStatement } from '#rooms/orders/contract.ts'
 import type { LotView } from '#rooms/portfolio/contract.ts'
 import type { TaxView } from '#rooms/tax/contract.ts'
@@ -16,7 +16,6 @@ beforeAll(async () => {
   }
   ;[token, other] = [await logIn(0), await logIn(1)]
 }, 60_000)
-afterAll(() => house.close())
 
 const get = async <T>(path: string): Promise<T> => (await house.call('GET', path, { token })).data
 const post = (path: string, body: unknown, options: { key?: string; token?: string } = {}): Promise<Answer> => house.call('POST', path, { token, body, ...options })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { DAY } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { softDevice } from '#rooms/identity/server/passkey.fixture.ts'
@@ -37,7 +37,6 @@ beforeAll(async () => {
   member = (await post(token, '/auth/passkey/new', { name: '', created: phone.create(data) })).data.token
   stolen = await byPassword()
 }, 60_000)
-afterAll(() => house.close())
 
 it('takes nothing: no withdrawal, no payout account, no passkey of their own, and not with a signature made for something else', async () => {
   const said = async (answer: ReturnType<typeof post>) => (await answer).data.rejection as string

@@ -26,16 +26,45 @@ const AFFORDABLE_YEN = 5_000
 /** Within which a test may let days pass without a dividend or a split. */
 const QUIET_DAYS = 10
 
+/** What this file has started and not closed, each with its start, which may outlive a hook's time-out; and what their data lies in. */
+const houses = new Set<Promise<OpenHouse>>()
+const data = new Set<() => Promise<void>>()
+
+/** As `openHouse`, and stopped when the file is over, if not before. */
+export function openTestHouse(options: Omit<HouseOptions, 'fatal'>): Promise<OpenHouse> {
+  const house = openHouse({ fatal: (error) => { throw error }, ...options }).then((open) => ({ ...open, stop: once(open.stop) }))
+  houses.add(house)
+  return house
+}
+
+/** Nothing of a file's houses runs beside the next file of its worker. */
+export async function closeLeft(): Promise<void> {
+  const started = await Promise.allSettled(houses)
+  houses.clear()
+  await Promise.all(started.filter((house) => house.status === 'fulfilled').map((house) => house.value.stop()))
+  await Promise.all([...data].map((remove) => remove()))
+  data.clear()
+}
+
+function once(act: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null
+  return () => (done ??= act())
+}
+
 export const newKey = (at = Date.now()): string => uuidv7(at, randomBytes(16))
 
 /** The whole house on a port of its own and a database of its own. */
 export async function testHouse(options: { limits?: Limits; env?: Record<string, string> } & Pick<HouseOptions, 'above' | 'machine' | 'seeds'> = {}): Promise<TestHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-house-'))
   const database = await testDatabase()
+  const remove = once(async () => {
+    await database.drop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  data.add(remove)
   const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG: 'fatal', ...options.env })
-  const open = await openHouse({
+  const open = await openTestHouse({
     config, database: database.config, log: openLog(config.logLevel),
-    fatal: (error) => { throw error },
     ...(options.limits === undefined ? {} : { limits: options.limits }), ...(options.above === undefined ? {} : { above: options.above }), ...(options.machine === undefined ? {} : { machine: options.machine }), ...(options.seeds === undefined ? {} : { seeds: options.seeds }),
   })
   const call: TestHouse['call'] = async (method, path, { token, key = newKey(), body, raw, headers } = {}) => {
@@ -77,8 +106,7 @@ export async function testHouse(options: { limits?: Limits; env?: Record<string,
     },
     async close() {
       await open.stop()
-      await database.drop()
-      rmSync(folder, { recursive: true, force: true })
+      await remove()
     },
   }
 }
@@ -86,5 +114,5 @@ export async function testHouse(options: { limits?: Limits; env?: Record<string,
 /** The same house after a stop, on the data that it left. */
 export async function reopen({ house: { config, db, log }, stop }: OpenHouse, more: Pick<HouseOptions, 'above' | 'machine' | 'seeds'> = {}): Promise<OpenHouse> {
   await stop()
-  return openHouse({ config, database: db.config, log, fatal: (error) => { throw error }, ...more })
+  return openTestHouse({ config, database: db.config, log, ...more })
 }

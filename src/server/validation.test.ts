@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import { LANGS } from '#texts/lang.ts'
 import { loadTexts } from '#texts/server.ts'
@@ -24,7 +24,6 @@ beforeAll(async () => {
   accountId = await openBankAccount(house, member.token)
   imageId = await sendPicture(house, member.token, 'passbook')
 }, 60_000)
-afterAll(() => house?.close())
 
 const login = { account: '090-5151-0001', password: 'lamp-7Kq' }
 const registration = () => ({ mobile: '090-5151-0003', password: 'lamp-7Kq', confirmPassword: 'lamp-7Kq', invitationCode: house.rooms.identity.demo!.invitationCode, verificationCode: '000000' })

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { testHouse, type TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
 
 let house: TestHouse
 beforeAll(async () => { house = await testHouse() }, 60_000)
-afterAll(() => house.close())
 
 it('the house measures itself for its operators alone, and says how far each job has run', async () => {
   const codes = (await house.call('GET', '/api/dev/operators')).data as { operatorId: string; code: string }[]

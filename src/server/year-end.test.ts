@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
 import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import type { AccountView, EntryView, LotView } from '#rooms/portfolio/contract.ts'
@@ -14,10 +13,6 @@ beforeAll(async () => {
   house = await testHouse({ env: { SCHEDULE: 'tse' } })
   ;({ token } = await house.enrol('090-5555-0088'))
 }, 60_000)
-afterAll(async () => {
-  await house.stop()
-  rmSync(house.house.config.dataDir, { recursive: true, force: true })
-})
 
 const get = async <T>(path: string): Promise<T> => (await house.call('GET', path, { token })).data
 const openLots = () => get<LotView[]>('/api/lots?status=open')

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addDays, dateJst } from '#kernel/time.ts'
 import type { ResultsView } from '../contract.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 
 let house: TestHouse
 beforeAll(async () => { house = await testHouse() }, 60_000)
-afterAll(() => house.close())
 const results = async (query: string) => (await house.call('GET', `/api/results?${query}`)).data as { known: boolean; today: string; results: ResultsView[] }
 const issue = async (code: string) => (await house.call('GET', `/api/stocks/${code}`)).data
 

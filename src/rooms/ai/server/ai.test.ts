@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { preClosingAt, preOpenAt } from '#rooms/instruments/model/schedule.ts'
@@ -27,7 +26,6 @@ beforeAll(async () => {
   figures = (await house.rooms.ai.figures())!
   stranger = (await house.enrol('09011114444')).token
 }, 60_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const get = async <T>(path: string, as: string | undefined = token): Promise<T> => {
   const response = await fetch(`http://localhost:${open.port}/api${path}${path.includes('?') ? '&' : '?'}lang=en`, { headers: as === undefined ? {} : { token: as } })

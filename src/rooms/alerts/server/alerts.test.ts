@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Bug } from '#kernel/assert.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import { memoryDisk, openMemoryStore } from '#platform/engine/memory-store.ts'
@@ -132,7 +132,6 @@ test('nobody removes another’s; what is removed watches no more', async () => 
 
 let house: TestHouse
 beforeAll(async () => { house = await testHouse() }, 60_000)
-afterAll(() => house.close())
 
 test('by the doors: set, refused by name, listed with how far it is, hit by the market, told', { timeout: 60_000 }, async () => {
   const { token } = await house.enrol('090-3333-0001')

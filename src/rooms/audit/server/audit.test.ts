@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE, SECOND } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { ROLES } from '#rooms/staff/model/powers.ts'
@@ -44,7 +44,6 @@ beforeAll(async () => {
   await until(() => mine('/orders?status=pending'), (found) => found.length === 0)
   number = (await data(`/console/members?q=4321`)).rows[0].number
 }, 120_000)
-afterAll(() => house.close())
 
 const routes = Object.values(contract).filter((each): each is typeof contract.showMember => typeof each === 'object' && 'access' in each)
 describe('every route of the room', () => {

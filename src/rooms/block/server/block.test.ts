@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY, dateJst, HOUR, MINUTE } from '#kernel/time.ts'
 import { openingAt, preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import type { Terms } from '#rooms/listings/model/kinds.ts'
@@ -28,7 +28,6 @@ beforeAll(async () => {
   tokens.push(third.token)
   newcomer = (await house.enrol('090-4444-0002')).token
 }, 60_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const now = () => Math.floor(house.house.clock.market())
 const toTime = async (at: number) => {

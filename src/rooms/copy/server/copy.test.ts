@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY, dateJst, HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
 import type { Terms } from '#rooms/listings/model/kinds.ts'
@@ -76,7 +75,6 @@ beforeAll(async () => {
   ;[lead, follower] = [await login(two!), await login(one!)]
 }, 60_000)
 // Run again, the house has stopped by itself.
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 describe('a pool', () => {
   it('begins with the stake of its lead, by the lead’s own word, and trades nothing before it opens', async () => {

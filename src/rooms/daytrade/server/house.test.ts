@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '#kernel/hash.ts'
 import { yenOf } from '#kernel/price.ts'
 import { SECOND } from '#kernel/time.ts'
@@ -24,7 +23,6 @@ beforeAll(async () => {
   open = house = await testHouse({ env: { DEMO_DESK: 'off' } })
   ;[first, second] = (await house.affordable(2)) as [string, string]
 }, 60_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const commandOf = (type: string) => open.rooms.all.flatMap((room) => room.commands ?? []).find((one) => one.type === type) as Command
 const submit = async (type: string, input: unknown, memberId: string | null, key = '') =>

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { verify } from '#server/verified.fixture.ts'
 import { SEGREGATED_ACCOUNT } from '../model/instructions.ts'
 
 let house: TestHouse
 beforeAll(async () => { house = await testHouse() }, 60_000)
-afterAll(() => house.close())
 
 it('a deposit leads to a conversation that shows it as it stands, and never where to pay; another member’s is not there', { timeout: 60_000 }, async () => {
   const { token, userId } = await house.enrol('090-8181-0001')

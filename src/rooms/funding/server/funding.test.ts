@@ -1,6 +1,5 @@
 import { webcrypto } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { businessTime, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
@@ -50,7 +49,6 @@ beforeAll(async () => {
   ;[haruka, other] = enrolled.map((member) => ({ ...member, accountId: '' })) as [Member, Member]
 }, 60_000)
 // The last test stops the house, to run its journal again.
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const ACCOUNT = { holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '1234567' }
 

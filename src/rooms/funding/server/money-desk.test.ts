@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { dateJst } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from '#server/by-hand.fixture.ts'
@@ -43,7 +42,6 @@ beforeAll(async () => {
     ['demo-treasurer-1', 'demo-treasurer-2', 'demo-reviewer-1', 'demo-reviewer-2', 'demo-auditor-1'].map((id) => atConsole(house, id))) as [AtConsole, AtConsole, AtConsole, AtConsole, AtConsole]
 }, 60_000)
 // The last test stops the house, to run its journal again.
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 describe('a statement of the bank', () => {
   it('is read, shown with what each line belongs to, and brought in once by one treasurer', async () => {

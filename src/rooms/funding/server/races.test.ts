@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { seeded } from '#kernel/random.ts'
 import { DAY } from '#kernel/time.ts'
 import type { Command } from '#platform/engine/command.ts'
@@ -35,7 +35,6 @@ beforeAll(async () => {
   expect(house.house.engine.read.of(bankAccounts).all().map(({ state }) => state)).toEqual(Array.from({ length: MEMBERS }, () => 'approved'))
   await jump(businessTime(house.house.clock.wall() + 3 * DAY, 10))
 }, 120_000)
-afterAll(() => house?.close())
 
 it(`T03: ${AT_ONCE} withdrawals at once, ${MEMBERS * DAYS} rounds: none takes what is not there, none is lost or doubled`, { timeout: 30 * 60_000 }, async () => {
   const random = seeded('races')

@@ -1,5 +1,5 @@
 import { Secret, TOTP as App } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { softDevice } from '#rooms/identity/server/passkey.fixture.ts'
 import { HOUR, MINUTE } from '#kernel/time.ts'
 import { businessTime, openBankAccount, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
@@ -16,7 +16,6 @@ beforeAll(async () => {
   member = await house.enrol('090-6767-0001')
   accountId = await openBankAccount(house, member.token)
 }, 60_000)
-afterAll(() => house?.close())
 
 const post = (token: string, path: string, body: object, key = newKey()) => house.call('POST', `/api${path}`, { token, body, key })
 const withdraw = (token: string, amount: number, will: object, key?: string) => post(token, '/withdrawals', { amount, accountId, ...will }, key)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { LANGS } from '#texts/lang.ts'
@@ -9,7 +9,6 @@ beforeAll(async () => {
   house = await testHouse({ limits: { ...LIMITS, lanes: { ...LIMITS.lanes, writes: { perSecond: 1_000, burst: 1_000, perMinute: null } } } })
   invitationCode = house.rooms.identity.demo!.invitationCode
 })
-afterAll(() => house.close())
 
 const post = (path: string, body: unknown, token?: string) => house.call('POST', path, { body, ...(token === undefined ? {} : { token }) })
 const login = (account: string, password: string) => post('/api/auth/login', { account, password })

@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, DAY, dateJst, HOUR, MINUTE, SECOND, timeJst, type Ms } from '#kernel/time.ts'
 import { firstWorth } from '#rooms/instruments/model/new-issue.ts'
 import { openingAt } from '#rooms/instruments/model/schedule.ts'
@@ -32,7 +31,6 @@ beforeAll(async () => {
   terms = ipoAt(now(), { code })
   await publish(ID, terms)
 }, 60_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const now = (): Ms => Math.floor(house.house.clock.market())
 const ipoAt = (at: Ms, change: Partial<Terms<'ipo'>> = {}): Terms<'ipo'> => {

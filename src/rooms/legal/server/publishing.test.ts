@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { LANGS } from '#texts/lang.ts'
 import { DAY } from '#kernel/time.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
@@ -20,7 +19,6 @@ beforeAll(async () => {
     tokens[name] = (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
   }
 }, 60_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const desk = async (as = 'adm1') => (await house.call('GET', '/api/console/documents?lang=en', { token: tokens[as]! })).data
 const terms = async (): Promise<DeskDocument> => (await desk()).documents.find(({ id }: DeskDocument) => id === 'terms')

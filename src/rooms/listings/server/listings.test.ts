@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { canonical, type Json } from '#kernel/hash.ts'
 import { DAY, dateJst, HOUR, type Ms } from '#kernel/time.ts'
 import { atConsole } from '#server/by-hand.fixture.ts'
@@ -19,7 +18,6 @@ beforeAll(async () => {
     if (type === 'listing.published' || type === 'listing.voided') ran.push([type.slice(8), id as string])
   })
 }, 60_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const day = (days: number) => dateJst(house.house.clock.market() + days * DAY)
 const at = (ms: Ms) => Math.floor(house.house.clock.market()) + ms

@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { dateJst, timeJst } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
@@ -59,7 +58,6 @@ beforeAll(async () => {
   ;[first, second, third] = await Promise.all(['demo-reviewer-1', 'demo-reviewer-2', 'demo-reviewer-3'].map((id) => atConsole(house, id))) as [AtConsole, AtConsole, AtConsole]
 }, 60_000)
 // The last test stops the house, to run its journal again.
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 describe('an application', () => {
   it('is refused by name, with nothing kept, as long as something is missing', async () => {

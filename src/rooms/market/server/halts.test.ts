@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { runAgain } from '#server/run-again.fixture.ts'
 import { reopen, testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
@@ -12,7 +11,6 @@ beforeAll(async () => {
   open = house = await testHouse({ env: { DEMO_DESK: 'off' } })
   code = (await house.affordable(1))[0]!
 }, 60_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const halt = (operatorId: string, power: PowerName, subject: string, reason = 'disorderly') =>
   open.rooms.staff.act(operatorId, { power, subject, body: {}, reason: { code: reason, text: null } })

@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { ACCOUNT_DOCUMENTS, MARGIN_DOCUMENTS } from '#rooms/legal/model/documents.ts'
@@ -17,7 +16,6 @@ let house: TestHouse
 beforeAll(async () => {
   house = await testHouse({ limits: { ...LIMITS, upload: { ...LIMITS.upload, perMember: [{ max: 100, withinMs: 24 * HOUR }] } } })
 }, 60_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 type Member = { token: string; userId: string }
 let mobiles = 0

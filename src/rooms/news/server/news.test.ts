@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#platform/database/test-database.ts'
@@ -98,7 +98,6 @@ describe('disclosures', () => {
 describe('the doors of the news', () => {
   let house: TestHouse
   beforeAll(async () => { house = await testHouse() }, 60_000)
-  afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
   const list = async (query = '', options: { token?: string } = {}) => (await house.call('GET', `/api/news${query}`, options)).data
   const opened = () => until(() => list('?kind=market&lang=en'), (all: { id: string }[]) => all.length > 0)
 

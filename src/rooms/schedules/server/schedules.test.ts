@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, timeJst } from '#kernel/time.ts'
 import { atConsole } from '#server/by-hand.fixture.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
@@ -14,7 +13,6 @@ beforeAll(async () => {
   member = await house.enrol('090-6161-0001')
   code = (await house.affordable(1))[0]!
 }, 60_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const view = async () => (await house.call('GET', '/api/schedules')).data
 const set = (operatorId: string, from: string, change: object = {}) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { done } from '#platform/engine/command.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 
@@ -21,7 +21,6 @@ beforeAll(async () => {
   }
   house.rooms.staff.register('staff', { power: 'loan.approve', prefix: 'loan-', carryOut: () => done({ granted: true }), memberOf: () => member.userId })
 }, 60_000)
-afterAll(() => house.close())
 
 const freeze = { power: 'trading.freeze', body: {}, reason: { code: 'takeover' } }
 

@@ -1,6 +1,5 @@
 import { createPublicKey, hash, verify, type JsonWebKey } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { addOperator, enrolOperator, operatorDevice, signIn, type OperatorDevice } from '#server/desk.fixture.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
@@ -20,7 +19,6 @@ beforeAll(async () => {
   halves = added.halves
   reviewer = { operatorId: added.operatorId, ...(await enrolOperator(house, added)) }
 }, 60_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const freeze = () => ({ power: 'trading.freeze', subject: member.userId, body: {}, reason: { code: 'takeover' } })
 const prepare = async (request: object) => (await house.call('POST', '/api/console/act/prepare', { token: reviewer.token, body: request })).data

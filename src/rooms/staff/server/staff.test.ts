@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { done } from '#platform/engine/command.ts'
 import { no } from '#kernel/result.ts'
 import { DAY, HOUR } from '#kernel/time.ts'
@@ -43,7 +42,6 @@ beforeAll(async () => {
   member = await house.enrol('090-5151-0001')
   other = await house.enrol('090-5151-0002')
 }, 60_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const acts = async (who: { token: string }, query = '') => (await house.call('GET', `/api/operator-acts?lang=en${query}`, { token: who.token })).data.acts
 

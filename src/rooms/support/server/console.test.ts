@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { LANGS } from '#texts/lang.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
 import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
@@ -30,7 +29,6 @@ beforeAll(async () => {
   other = await house.enrol('090-6262-0002')
   for (const [name, id] of [['one', 'demo-support-1'], ['two', 'demo-support-2'], ['reviewer', 'demo-reviewer-1'], ['auditor', 'demo-auditor-1']] as const) tokens[name] = await signIn(id)
 }, 60_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 describe('conversations', () => {
   it('stand in a list, who waits longest first, without any word of them; nothing is there before a member wrote', async () => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { no } from '#kernel/result.ts'
 import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
@@ -20,7 +20,6 @@ beforeAll(async () => {
   member = await house.enrol('090-6161-0001')
   other = await house.enrol('090-6161-0002')
 }, 90_000)
-afterAll(() => Promise.all([house.close(), quiet.close()]))
 
 const chat = async (who: Member, query = '', on = house) => (await on.call('GET', `/api/chat?lang=fr${query}`, { token: who.token })).data
 const say = (who: Member, text: string, options: { key?: string; lang?: string; on?: TestHouse } = {}) =>

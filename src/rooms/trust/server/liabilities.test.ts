@@ -1,5 +1,4 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, DAY } from '#kernel/time.ts'
 import { closingAt } from '#rooms/instruments/model/schedule.ts'
@@ -20,11 +19,7 @@ beforeAll(async () => {
   for (const number of [1, 2, 3]) members.push(await house.enrol(`090-5454-002${number}`))
   thread = liabilityThread(house.house.db.config, house.house.config.keys.salts)
 }, 60_000)
-afterAll(async () => {
-  await thread.stop()
-  await house.close()
-  rmSync(house.house.config.dataDir, { recursive: true, force: true })
-})
+afterAll(() => thread.stop())
 const days = async () => (await house.call('GET', '/api/trust/liabilities')).data
 const mine = (token: string) => house.call('GET', '/api/trust/liabilities/mine', { token })
 const rows = async (table: 'liabilities' | 'liability_leaves') => (await house.house.db.pool.query(`select * from ${table} order by day, 1`)).rows

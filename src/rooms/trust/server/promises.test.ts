@@ -1,6 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#kernel/id.ts'
 import type { Batch, Store } from '#platform/engine/store.ts'
 import { newKey, reopen, testHouse, type TestHouse } from '#server/test-house.ts'
@@ -23,11 +22,6 @@ beforeAll(async () => {
   member = await house.enrol('090-5454-0011')
   houseKey = (await house.call('GET', '/api/trust/heads')).data.keys.house
 }, 60_000)
-let again: Awaited<ReturnType<typeof reopen>> | null = null
-afterAll(async () => {
-  await (again === null ? house.close() : again.stop())
-  rmSync(house.house.config.dataDir, { recursive: true, force: true })
-})
 const order = (key: string, quantity = 100) => house.call('POST', '/api/orders', { token: member.token, key, body: { code: 'S000', side: 'up', type: 'limit', price: 1, quantity, leverage: 1 } })
 
 describe('the answer to a command', () => {
@@ -63,8 +57,7 @@ describe('after a restart', () => {
   it('given again after a restart promises the same record and leaf, signed alone as of its own time', async () => {
     const key = newKey()
     const before = readPromise((await order(key)).headers.get('promise')!)!
-    again = await reopen(house)
-    const { port } = again
+    const { port } = await reopen(house)
     const ask = async () => {
       const response = await fetch(`http://localhost:${port}/api/ops/${key}`, { headers: { token: member.token } })
       return ((await response.json()) as { data: { promise: string } }).data.promise

@@ -1,5 +1,4 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { bytesOf, hexOf } from '../model/bytes.ts'
@@ -39,8 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await heads.stop()
   await tree.stop()
-  await house.close()
-  rmSync(house.house.config.dataDir, { recursive: true, force: true })
 })
 
 const newest = async () => (await house.call('GET', '/api/trust/heads')).data

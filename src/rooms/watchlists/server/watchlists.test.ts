@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
 
 let house: TestHouse
@@ -7,7 +7,6 @@ beforeAll(async () => {
   house = await testHouse()
   token = (await house.enrol('090-6666-0001')).token
 }, 60_000)
-afterAll(() => house.close())
 
 const post = (path: string, body: object = {}, key = newKey()) => house.call('POST', `/api${path}`, { token, key, body })
 const lists = async () => (await house.call('GET', '/api/watchlists', { token })).data.lists as { id: string; name: string; codes: string[] }[]
