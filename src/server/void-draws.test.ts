@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { DAY, dateJst, HOUR, MINUTE, SECOND, timeJst, type Ms } from '#kernel/time.ts'
 import { connect } from '#platform/database/connect.ts'
 import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
@@ -32,7 +32,6 @@ beforeAll(async () => {
   token = member.token
   await verifyByHand(house, member)
 }, 180_000)
-afterAll(() => rmSync(open.house.config.dataDir, { recursive: true, force: true }))
 
 const now = (): Ms => Math.floor(open.house.clock.market())
 async function call(method: string, path: string, body?: unknown): Promise<any> {
