@@ -1,9 +1,9 @@
 import { MINUTE, msOfDayJst, DAY, type Ms } from '#kernel/time.ts'
-import { schedules } from '#rooms/instruments/model/schedule.ts'
+import { RELEASED, msOfClock } from '#rooms/instruments/model/schedule.ts'
 
-const { auctions, phases } = schedules['always-open']
-const opens = auctions[0]![1] + MINUTE
-const closes = phases.find(([phase]) => phase === 'pre-closing')![1] - DAY
+const { sessions: [[, opensAt] = ['', '06:00']], preClosing } = RELEASED['always-open']
+const opens = msOfClock(opensAt) + MINUTE
+const closes = msOfClock(preClosing) - DAY
 /** A test that begins so shortly before the close would still run in the break. */
 const BEFORE_MS = 20 * MINUTE
 

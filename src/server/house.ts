@@ -23,7 +23,7 @@ import { openVitals } from '#platform/vitals.ts'
 import { sealedImages } from '#platform/sealed.ts'
 import type { SeedSource } from '#rooms/draws/server/public.ts'
 import type { House, Listener, Room } from '#rooms/room.ts'
-import { changedDays } from '#rooms/schedules/server/public.ts'
+import { changedDays, publishedHours } from '#rooms/schedules/server/public.ts'
 import { openPromises } from '#rooms/trust/server/public.ts'
 import { langOf } from '#texts/lang.ts'
 import { loadTexts } from '#texts/server.ts'
@@ -105,7 +105,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
     clock, log, signatures, world: { id: house.ids.uuid }, fatal: options.fatal,
     ...(options.engineLimits === undefined ? {} : { limits: options.engineLimits }),
   })
-  world.changeDays?.(changedDays(engine.read))
+  world.changeDays?.(changedDays(engine.read), publishedHours(engine.read))
   listen(engine, made.all, log)
   for (const room of made.all) await room.start?.()
   jobs = await openJobs(made.all.flatMap((room) => room.jobs ?? []), jobRunsIn(db), clock, log)

@@ -9,7 +9,7 @@ import type { Log } from '#platform/log.ts'
 import { changeable, everyDayCalendar, tseCalendar, type Calendar, type ChangedDays } from '#rooms/instruments/model/calendar.ts'
 import { corporateActions, shownSplits } from '#rooms/instruments/model/corporate-actions.ts'
 import { companyEarnings } from '#rooms/instruments/model/earnings.ts'
-import { preOpenAt, schedules, type Schedule } from '#rooms/instruments/model/schedule.ts'
+import { changeableSchedule, preOpenAt, schedules, type HoursTable, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic, NewIssuesPublic } from '#rooms/instruments/server/public.ts'
 import { createInstruments, instrumentOf, listsIssues } from '#rooms/instruments/server/room.ts'
 import { firstWorth, MOST_NEW_ISSUES, type NewIssue } from '#rooms/instruments/model/new-issue.ts'
@@ -29,9 +29,9 @@ export type MarketWorld = {
   calendar: Calendar
   /** Business days of Tokyo, whatever the market's schedule: the bank's, and those on which people answer. */
   businessDays: Calendar
-  /** What the firm has published against both, all that stand; null in replay, whose days are the file's. */
-  changeDays: ((days: ChangedDays) => void) | null
   schedule: Schedule
+  /** What the firm has published against both calendars and against the hours, all that stand; null in replay, whose days are the file's. */
+  changeDays: ((days: ChangedDays, hours: readonly HoursTable[]) => void) | null
   instruments: InstrumentsPublic
   newIssues: NewIssuesPublic
   /** An issue that was given its first day joins the list, and the exchange opens it. */
@@ -71,7 +71,7 @@ const universeHas = (listing: InstrumentsPublic): ((code: string) => boolean) =>
 function simulatedWorld({ config, clock, log, market, actions, days }: WorldGiven): MarketWorld {
   const businessDays = changeable(tseCalendar)
   const calendar = config.schedule === 'tse' ? businessDays : changeable(everyDayCalendar)
-  const schedule = schedules[config.schedule]
+  const schedule = changeableSchedule(config.schedule)
   const listing = createInstruments(config, log, () => clock.market())
   const seed = config.keys.market.toString('hex')
   const companies = companyWorld(seed, calendar, schedule)
@@ -89,7 +89,7 @@ function simulatedWorld({ config, clock, log, market, actions, days }: WorldGive
     return seed
   }
   const drawing = {
-    schedule: config.schedule,
+    schedule,
     seedOf,
     drawDay: (instrument: Instrument, date: DateJst) => liveDay(seedOf(date), instrument, history.dayParameters(instrument, date)),
   }
@@ -119,9 +119,11 @@ function simulatedWorld({ config, clock, log, market, actions, days }: WorldGive
     listing.add(instrumentOf(seed, issue, (instrument, date) => levelOn(told, instrument, date)), preOpenAt(schedule, issue.issueOn))
     exchange.look()
   }
-  const changeDays = (days: ChangedDays) => {
+  const changeDays = (days: ChangedDays, hours: readonly HoursTable[]) => {
+    // Before the calendars, whose version tells whoever has reckoned ahead.
+    schedule.change(hours)
     for (const each of new Set([businessDays, calendar])) each.change(days)
-    exchange.changeDays(days)
+    exchange.changeDays(days, hours)
   }
   return { calendar, businessDays, changeDays, schedule, instruments, newIssues, bring, drop: listing.remove, exchange, past: history.past, disclosuresOn: (date) => disclosuresOn(telling, listing.on(date), date), marketTime: null }
 }

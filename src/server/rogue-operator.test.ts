@@ -64,6 +64,7 @@ beforeAll(async () => {
 
 const inDays = (n: number): string => addDays(today, n)
 const days = (from: number, count = 1) => ({ from: inDays(from), closed: Array.from({ length: count }, (_, index) => inDays(from + index)), opened: [] })
+const halfDay = (on: string) => ({ from: on, until: on, sessions: [['05:56', '06:00', '12:00']], preClosing: '11:55' })
 
 /** What stopped it: a refusal's name, or the status where there is no way at all. */
 type Attempt = [harm: string, run: () => Promise<Answer>, stopped: string | number]
@@ -137,6 +138,16 @@ const ATTEMPTS: Attempt[] = [
   ['closes a day that is over', () => first.administrator.act('calendar.set', `calendar-${inDays(-3)}-1`, { body: days(-3), reason: { code: 'calendar-wrong' } }), 'DAY_TOO_EARLY'],
   ['keeps withdrawals closed for a fortnight', () => first.administrator.act('calendar.set', `calendar-${inDays(40)}-1`, { body: days(40, 14), reason: { code: 'exchange-closed' } }), 'CLOSED_IN_A_ROW'],
   ['closes every other day', () => first.administrator.act('calendar.set', `calendar-${inDays(40)}-1`, { body: { ...days(40), closed: [0, 2, 4, 6, 8, 10].map((n) => inDays(40 + n)) }, reason: { code: 'exchange-closed' } }), 'CLOSED_OFTEN'],
+  ['sets hours alone', () => twice(first.administrator, 'hours.set', `hours-${inDays(40)}-1`, { body: halfDay(inDays(40)), reason: { code: 'half-day' } }), 'SIGNED_ALREADY'],
+  ['signs the hours that a colleague has prepared, edited', async () => {
+    await first.administrator.act('hours.set', `hours-${inDays(41)}-1`, { body: halfDay(inDays(41)), reason: { code: 'half-day' } })
+    return first.auditor.act('hours.set', `hours-${inDays(41)}-1`, { body: { ...halfDay(inDays(41)), preClosing: '08:55' }, reason: { code: 'half-day' } })
+  }, 'NOT_YET_PREPARED'],
+  ['shortens a day without a word why', () => first.administrator.act('hours.set', `hours-${inDays(40)}-2`, { body: halfDay(inDays(40)) }), 'REASON_REQUIRED'],
+  ['closes the market early on the day on which a margin call is due', () => first.administrator.act('hours.set', `hours-${nextDay}-1`, { body: halfDay(nextDay), reason: { code: 'half-day' } }), 'DAY_TOO_EARLY'],
+  ['changes the hours of a day that is over', () => first.administrator.act('hours.set', `hours-${inDays(-3)}-1`, { body: halfDay(inDays(-3)), reason: { code: 'calendar-wrong' } }), 'DAY_TOO_EARLY'],
+  ['leaves members half an hour to trade in', () => first.administrator.act('hours.set', `hours-${inDays(40)}-2`, { body: { ...halfDay(inDays(40)), sessions: [['05:56', '06:00', '06:35']], preClosing: '06:30' }, reason: { code: 'half-day' } }), 'SESSION_SHORT'],
+  ['lets a day run into the next', () => first.administrator.act('hours.set', `hours-${inDays(40)}-2`, { body: { ...halfDay(inDays(40)), sessions: [['05:56', '06:00', '36:00']], preClosing: '29:50' }, reason: { code: 'exchange-hours' } }), 'HOURS_OUTSIDE'],
   // A denial that the member could not understand, or that bargains.
   ['denies without a reason', () => first.reviewer.act('withdrawal.deny', withdrawal), 'REASON_REQUIRED'],
   ['denies for a reason of their own', () => first.reviewer.act('withdrawal.deny', withdrawal, { reason: { code: 'unpaid-fee', text } }), 'REASON_UNLISTED'],

@@ -4,6 +4,7 @@ import type { Envelopes } from '#platform/http/envelope.ts'
 import { jobRunsIn, type Jobs } from '#platform/jobs.ts'
 import type { Vitals } from '#platform/vitals.ts'
 import { on, type Door, type House } from '#rooms/room.ts'
+import { publishedHours } from '#rooms/schedules/server/public.ts'
 import type { Promises } from '#rooms/trust/server/public.ts'
 import type { Lang } from '#texts/lang.ts'
 import type { OutputOf } from '#wire/route.ts'
@@ -36,7 +37,7 @@ export function systemDoors({ house, envelopes, status, jobs, measures, vitals, 
     on(system.health, () => {
       const health = {
         status: status(), version: config.version, versionCode: config.versionCode, ...times(),
-        market: config.market, schedule: config.schedule, demo: config.demo, simulated: true, measures: measures(),
+        market: config.market, schedule: config.schedule, hours: publishedHours(house.engine.read).map(({ from, until, sessions, preClosing }) => ({ from, until, sessions: [...sessions], preClosing })), demo: config.demo, simulated: true, measures: measures(),
         replay: config.replay === null ? null : { date: dateJst(clock.market()), speed: config.replay.speed },
       }
       if (health.status !== 'ok') throw new Unavailable(health)

@@ -3541,6 +3541,8 @@ export type TextArgs = {
   'news.words.takeover.title': { name: number | string; premium: number }
   'news.words.tradingDays.text': { closed: number; opened: number }
   'news.words.tradingDays.title': { from: number | string }
+  'news.words.tradingHours.text': Record<never, never>
+  'news.words.tradingHours.title': { from: number | string }
   'orders.amend.asked': Record<never, never>
   'orders.amend.before': { before: number | string }
   'orders.amend.busy': Record<never, never>
@@ -4264,6 +4266,24 @@ export type TextArgs = {
   'schedules.console.days.title': Record<never, never>
   'schedules.console.empty': Record<never, never>
   'schedules.console.from': Record<never, never>
+  'schedules.console.hours.closes': { n: number | string }
+  'schedules.console.hours.confirm': { days: number | string; preClosing: number | string; sessions: number | string }
+  'schedules.console.hours.last': Record<never, never>
+  'schedules.console.hours.new': Record<never, never>
+  'schedules.console.hours.note': { day: number | string; session: number | string; sessions: number; settled: number | string }
+  'schedules.console.hours.open': Record<never, never>
+  'schedules.console.hours.opens': { n: number | string }
+  'schedules.console.hours.phase.continuous': Record<never, never>
+  'schedules.console.hours.phase.lunch': Record<never, never>
+  'schedules.console.hours.phase.pre-closing': Record<never, never>
+  'schedules.console.hours.phase.pre-open': Record<never, never>
+  'schedules.console.hours.preClosing': Record<never, never>
+  'schedules.console.hours.preview': Record<never, never>
+  'schedules.console.hours.replayed': Record<never, never>
+  'schedules.console.hours.sessions': Record<never, never>
+  'schedules.console.hours.takes': { n: number | string }
+  'schedules.console.hours.title': Record<never, never>
+  'schedules.console.hours.until': Record<never, never>
   'schedules.console.invitations.code': Record<never, never>
   'schedules.console.invitations.codes': Record<never, never>
   'schedules.console.invitations.confirm': { codes: number | string; from: number | string; until: number | string; uses: number | string }
@@ -4302,24 +4322,38 @@ export type TextArgs = {
   'schedules.days.note': Record<never, never>
   'schedules.days.open': Record<never, never>
   'schedules.days.title': Record<never, never>
+  'schedules.hours.nextDay': { time: number | string }
+  'schedules.hours.note': Record<never, never>
+  'schedules.hours.since': { from: number | string }
+  'schedules.hours.span': { from: number | string; to: number | string }
+  'schedules.hours.title': Record<never, never>
+  'schedules.hours.usual': Record<never, never>
   'schedules.rejection.BATCH_SIZE': { codes: number | string; uses: number | string }
   'schedules.rejection.BATCH_UNTIL': { days: number | string }
   'schedules.rejection.CALENDAR_REPLAYED': Record<never, never>
   'schedules.rejection.CLOSED_IN_A_ROW': { days: number | string }
   'schedules.rejection.CLOSED_OFTEN': { days: number | string; span: number | string }
   'schedules.rejection.DAY_NAMED': { date: number | string }
+  'schedules.rejection.DAY_SHORT': { minutes: number | string }
   'schedules.rejection.DAY_TOO_EARLY': { date: number | string }
   'schedules.rejection.DAY_TWICE': { date: number | string }
   'schedules.rejection.DAY_UNCHANGED': { date: number | string }
   'schedules.rejection.FEES_REVERSED': Record<never, never>
   'schedules.rejection.FROM_CLOSED': { date: number | string }
   'schedules.rejection.FROM_TOO_EARLY': { today: number | string }
+  'schedules.rejection.HOURS_OFTEN': { tables: number | string }
+  'schedules.rejection.HOURS_OUTSIDE': Record<never, never>
+  'schedules.rejection.HOURS_UNCHANGED': Record<never, never>
   'schedules.rejection.LIMIT_BOUNDS': { least: number | string; most: number | string; what: string }
   'schedules.rejection.RATE_TOO_HIGH': { percent: number | string; yen: number | string }
   'schedules.rejection.RESULTS_NEAR': { date: number | string; days: number | string }
   'schedules.rejection.SCHEDULE_FORM': Record<never, never>
   'schedules.rejection.SCHEDULE_ID': Record<never, never>
   'schedules.rejection.SCHEDULE_KNOWN': { date: number | string }
+  'schedules.rejection.SESSION_SHORT': { minutes: number | string }
+  'schedules.rejection.TIME_GRID': { time: number | string }
+  'schedules.rejection.TIME_ORDER': { time: number | string }
+  'schedules.rejection.UNTIL_BEFORE': Record<never, never>
   'schedules.rejection.WEEKEND_OPENED': { date: number | string }
   'server.KEY_EXPIRED': Record<never, never>
   'server.KEY_INVALID': Record<never, never>
@@ -4496,6 +4530,7 @@ export type TextArgs = {
   'staff.power.draw.run': Record<never, never>
   'staff.power.entry.reverse': Record<never, never>
   'staff.power.fees.set': Record<never, never>
+  'staff.power.hours.set': Record<never, never>
   'staff.power.identity.accept': Record<never, never>
   'staff.power.identity.reject': Record<never, never>
   'staff.power.identity.view': Record<never, never>
@@ -4553,8 +4588,10 @@ export type TextArgs = {
   'staff.reason.documents': Record<never, never>
   'staff.reason.duplicate': Record<never, never>
   'staff.reason.exchange-closed': Record<never, never>
+  'staff.reason.exchange-hours': Record<never, never>
   'staff.reason.expired': Record<never, never>
   'staff.reason.feed': Record<never, never>
+  'staff.reason.half-day': Record<never, never>
   'staff.reason.holiday-law': Record<never, never>
   'staff.reason.identity-differs': Record<never, never>
   'staff.reason.image-incomplete': Record<never, never>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Instant } from './values.ts'
+import { DAY_HOURS, DateText, Instant } from './values.ts'
 import { route } from './route.ts'
 
 /** Doors of the house itself: is it there, what became of a command, the demo clock. */
@@ -14,6 +14,8 @@ export const HealthView = z.object({
   marketTime: Instant,
   market: z.enum(['sim', 'replay']),
   schedule: z.enum(['tse', 'always-open']),
+  /** Hours of trading days that are published against the schedule's, in the order in which they were signed: of a day that several name, the last holds. */
+  hours: z.array(z.object({ from: DateText, until: z.nullable(DateText), ...DAY_HOURS })),
   demo: z.boolean(),
   simulated: z.boolean(),
   /** What rooms measure of themselves, by room and figure. */

@@ -22,3 +22,7 @@ export const Id = z.string().check(z.regex(FORMS.id))
 export const Instant = z.string()
 /** 2026-11-19, a date in Japan. */
 export const DateText = z.string().check(z.regex(FORMS.date))
+/** 09:00 of a trade date in Japan; after midnight it goes on with 24:00. */
+const ClockText = z.string().check(z.regex(FORMS.clock))
+/** Of a trading day: each session from when it takes orders, opens and closes; the last stops trading at `preClosing`. */
+export const DAY_HOURS = { sessions: z.array(z.tuple([ClockText, ClockText, ClockText])), preClosing: ClockText }

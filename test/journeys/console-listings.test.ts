@@ -139,6 +139,48 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     for (const page of [phone, admin, auditor]) await page.context().close()
   })
 
+  it('a day is made shorter by two people with a reason, and the calendar on the phone says its hours (ja at the desks, fr on the phone)', async () => {
+    const [ja, fr] = [(key: string, args?: Record<string, string | number>) => say('ja', key, args), (key: string, args?: Record<string, string | number>) => say('fr', key, args)]
+    const { today, next } = (await house.call('GET', '/api/schedules')).data as { today: string; next: string }
+    const day = addDays(today, 45)
+    const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - (Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)))
+    const [{ page: admin }, { page: auditor }] = [await desk('demo-administrator-1', 'hours', 'ja'), await desk('demo-auditor-1', `hours?at=${encodeURIComponent(`hours-${day}-1 waiting`)}`, 'ja')]
+    const form = admin.getByRole('form', { name: ja('schedules.console.hours.new') })
+    const field = (key: string, args?: Record<string, string | number>) => form.getByLabel(ja(`schedules.console.${key}`, args), { exact: true })
+    const [prepare, why] = [form.getByRole('button', { name: ja('schedules.console.prepare'), exact: true }), form.getByRole('status')]
+    const refused = async (name: string, args: Record<string, string | number>) => why.filter({ hasText: ja(`schedules.rejection.${name}`, args) }).waitFor()
+    await field('from').fill(next)
+    await why.filter({ hasText: ja('schedules.rejection.DAY_TOO_EARLY', { date: '' }).split('（')[0]! }).waitFor()
+    expect(await prepare.isDisabled()).toBe(true)
+    await field('from').fill(day)
+    await field('hours.until').fill(day)
+    await refused('HOURS_UNCHANGED', {})
+    await field('hours.closes', { n: 1 }).fill('12:02')
+    await refused('TIME_GRID', { time: '12:02' })
+    await field('hours.closes', { n: 1 }).fill('12:00')
+    await refused('TIME_ORDER', { time: '12:00' })
+    await field('hours.preClosing').fill('11:55')
+    await form.getByRole('region', { name: ja('schedules.console.hours.preview') }).getByText(ja('schedules.hours.span', { from: '11:55', to: '12:00' })).waitFor()
+    await form.getByLabel(ja('schedules.console.reason')).selectOption('half-day')
+    await sound(admin, 'the session hours')
+    await prepare.click()
+    await agree(admin, 'ja')
+    await admin.getByText(ja('schedules.console.status.waiting'), { exact: true }).waitFor()
+    await auditor.getByRole('button', { name: ja('console.approval.sign'), exact: true }).click()
+    await auditor.getByText(ja('schedules.console.status.coming'), { exact: true }).first().waitFor()
+
+    const { page: phone, complaints } = await openPhone(browser, { locale: 'fr' })
+    await phone.goto(`http://localhost:${house.port}/#/subPackages/dividends/dividends`)
+    const hours = phone.getByRole('complementary', { name: fr('schedules.hours.title') })
+    await hours.waitFor()
+    for (let n = 0; n < months; n++) await phone.getByRole('button', { name: fr('actions.later') }).click()
+    await hours.getByText(fr('schedules.days.changed', { words: fr('staff.reason.half-day') })).waitFor()
+    await hours.getByText(fr('schedules.hours.span', { from: '6:00', to: '12:00' })).waitFor()
+    await sound(phone, 'the calendar with a shorter day')
+    expect(complaints).toEqual([])
+    for (const page of [phone, admin, auditor]) await page.context().close()
+  })
+
   it('fees are set for the next business day, and the ticket shows them when it has begun (en)', async () => {
     const en = (key: string, args?: Record<string, string | number>) => say('en', key, args)
     const { next } = (await house.call('GET', '/api/schedules')).data

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { DateText, Instant, YenAmount } from '#wire/values.ts'
+import { DAY_HOURS, DateText, Instant, YenAmount } from '#wire/values.ts'
 import { ROLES } from '#rooms/staff/model/powers.ts'
 
 /** Commission: parts per million of the notional, at least and at most so many yen, before consumption tax. */
@@ -22,6 +22,9 @@ export type InvitationBatchView = z.output<typeof InvitationBatchView>
 /** Days that are closed and open against the calendar of the release: the market's, and the bank's. */
 export const CalendarView = z.object({ ...published, closed: z.array(DateText), opened: z.array(DateText), reason: z.object({ code: z.string(), words: z.string() }) })
 export type CalendarView = z.output<typeof CalendarView>
+/** Hours of the trading days from `from` to `until`, null: until others are published. */
+export const HoursView = z.object({ ...published, ...DAY_HOURS, until: z.nullable(DateText), reason: z.object({ code: z.string(), words: z.string() }) })
+export type HoursView = z.output<typeof HoursView>
 export const SchedulesView = z.object({
   /** The trade date that is on, or the next one; the earliest day that a new schedule may begin on. */
   today: DateText, next: DateText,
@@ -34,6 +37,8 @@ export const SchedulesView = z.object({
   limitHistory: z.array(LimitScheduleView),
   /** Business days. `market`: by which table it trades; null: the days of a file, which nobody changes. `settled`: up to then no day can be changed. `published`: newest first, as they were signed. */
   days: z.object({ market: z.nullable(z.enum(['tse', 'always-open'])), settled: DateText, published: z.array(CalendarView) }),
+  /** Session hours. `released`: those that come with the software; null: a replay's, which nobody changes. `published`: newest first, as they were signed; of a day that several name, the newest holds. */
+  hours: z.object({ released: z.nullable(z.object(DAY_HOURS)), published: z.array(HoursView) }),
   invitations: z.array(InvitationBatchView),
   simulated: z.boolean(),
 })

@@ -4,7 +4,7 @@ import { paths } from '#client/paths.ts'
 import { timeJst, type DateJst } from '#kernel/time.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { ClosedDays } from '#rooms/schedules/mobile/public.ts'
+import { ClosedDays, TradingHours } from '#rooms/schedules/mobile/public.ts'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ICON_S } from '#ui/icon.ts'
@@ -51,6 +51,7 @@ function Months({ today }: { today: Month }) {
       </div>
       <p className="px-gutter pb-2 text-1 text-grey-1">{t(shown === 'results' ? 'actions.resultsLead' : 'actions.lead')}</p>
       <ClosedDays {...daysOf(month)} />
+      <TradingHours {...daysOf(month)} />
       <Loaded read={actions} skeleton={<Skeleton kind="stock" />}>
         {(dates) => (
           <Loaded read={results} skeleton={<Skeleton kind="stock" />}>

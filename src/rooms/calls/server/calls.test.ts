@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, timeJst } from '#kernel/time.ts'
 import { messages } from '#rooms/inbox/server/tables.ts'
 import { everyDayCalendar, tseCalendar } from '#rooms/instruments/model/calendar.ts'
-import { closingAt, schedules } from '#rooms/instruments/model/schedule.ts'
+import { changeableSchedule, closingAt, schedules } from '#rooms/instruments/model/schedule.ts'
 import type { MarginCall } from '#rooms/margin/model/calls.ts'
 import { lossCuts, marginCalls, type LossCut } from '#rooms/margin/server/tables.ts'
 import type { Order } from '#rooms/orders/model/order.ts'
@@ -405,5 +405,10 @@ describe('the closing job', () => {
 
   test.each([['2026-11-19', '2026-11-24'], ['2026-11-20', '2026-11-25']])('a call of %s must be met by the close of %s', (made, deadline) => {
     expect(deadlineOf(schedules.tse, tseCalendar, made)).toBe(timeJst(deadline, 15, 30))
+    const half = changeableSchedule('tse')
+    half.change([{ from: deadline, until: deadline, sessions: [['08:00', '09:00', '11:30']], preClosing: '11:25' }])
+    // A half-day takes no hour from whoever has to pay.
+    expect(deadlineOf(half, tseCalendar, made)).toBe(timeJst(deadline, 15, 30))
+    expect(closingJob(half, tseCalendar, async () => {}).next(timeJst(deadline, 11, 31))).toBe(timeJst(deadline, 15, 30, 30))
   })
 })

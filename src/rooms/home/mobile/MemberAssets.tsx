@@ -2,8 +2,9 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { serverNow } from '#client/clock.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { openingAt, schedules } from '#rooms/instruments/model/schedule.ts'
+import { openingAt } from '#rooms/instruments/model/schedule.ts'
 import { listStocks } from '#rooms/market/contract.ts'
+import { useSchedule } from '#rooms/market/mobile/public.ts'
 import type { AccountView, LotView } from '#rooms/portfolio/contract.ts'
 import { useAccount } from '#rooms/portfolio/mobile/public.ts'
 import { ErrorState } from '#ui/Empty.tsx'
@@ -13,7 +14,6 @@ import { ICON_S } from '#ui/icon.ts'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Sparkline } from '#ui/Sparkline.tsx'
-import { health } from '#wire/system.ts'
 import { hiddenAssets as hidden } from './hidden-assets.ts'
 import { assetsPath } from './assets-path.ts'
 
@@ -81,10 +81,10 @@ function Assets({ account, lots }: { account: AccountView; lots: readonly LotVie
 function TodayLine({ account, lots, base }: { account: AccountView; lots: readonly LotView[]; base: number }) {
   const codes = [...new Set(lots.map((lot) => lot.code))].toSorted().join(',')
   const held = useRead(listStocks, { query: { codes } }, { enabled: codes !== '', quiet: true, staleTime: 60_000 })
-  const house = useRead(health, {}, { quiet: true, staleTime: 60_000 })
+  const schedule = useSchedule()
   const first = held.data?.[0]
-  if (held.data === undefined || first === undefined || house.data === undefined) return null
-  const opened = openingAt(schedules[house.data.schedule], first.quote.tradeDate)
+  if (held.data === undefined || first === undefined || schedule === null) return null
+  const opened = openingAt(schedule, first.quote.tradeDate)
   const prices = new Map(held.data.map((row) => [row.code, row.spark]))
   return <Sparkline values={assetsPath(account, lots, prices, opened, serverNow())} base={base} width={104} height={48} area />
 }

@@ -1,5 +1,5 @@
 import { HOUR, MINUTE, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
-import type { Schedule, ScheduleId } from './schedule.ts'
+import type { Hours, Schedule, ScheduleId } from './schedule.ts'
 
 /** A curve through [milliseconds of day, value], straight between its points. */
 type Curve = readonly (readonly [atMsOfDay: number, value: number])[]
@@ -10,7 +10,7 @@ type Shape = {
   readonly volume: Curve
   /** Standard deviation of a minute's return, in any unit. */
   readonly volatility: Curve
-  /** Share of the day's volume in each auction, in the order of the schedule. */
+  /** Share of the day's volume in each auction of the release's hours, in order of time. */
   readonly auctions: readonly number[]
   /** Share of a day's variance that comes between the last close and the opening auction. */
   readonly overnightVariance: number
@@ -71,11 +71,21 @@ export type Slot = {
   readonly isClosingAuction: boolean
 }
 
-/** The minutes of a trading day in order of time. */
-function makeSlots(schedule: Schedule): readonly Slot[] {
-  const shape = shapes[schedule.id]
+/** Share of the day's volume in each auction, in order of time. A day of one session has the first and the last of them; what the others would take is traded continuously. */
+export function auctionShares(id: ScheduleId, { auctions }: Hours): readonly number[] {
+  const all = shapes[id].auctions
+  return auctions.length === all.length ? all : [all[0]!, all.at(-1)!]
+}
+
+/**
+ * The minutes of a trading day in order of time. The curves are those of the release's hours: of other hours they are what is left of them in the minutes that
+ * these have, so that a shorter day does in them what a whole one was drawn to do.
+ */
+function makeSlots(id: ScheduleId, hours: Hours): readonly Slot[] {
+  const shape = shapes[id]
+  const shares = auctionShares(id, hours)
   const slots: { msOfDay: number; volumeShare: number; varianceShare: number; isClosingAuction: boolean }[] = []
-  for (const [phase, from, to] of schedule.phases) {
+  for (const [phase, from, to] of hours.phases) {
     if (phase !== 'continuous') continue
     for (let msOfDay = from; msOfDay < to; msOfDay += MINUTE) {
       const volatility = valueAt(shape.volatility, msOfDay)
@@ -83,11 +93,11 @@ function makeSlots(schedule: Schedule): readonly Slot[] {
     }
   }
   const traded = slots.reduce((sum, slot) => sum + slot.volumeShare, 0)
-  const inContinuous = 1 - shape.auctions.reduce((sum, share) => sum + share, 0)
+  const inContinuous = 1 - shares.reduce((sum, share) => sum + share, 0)
   for (const slot of slots) slot.volumeShare *= inContinuous / traded
 
-  for (const [index, [kind, msOfDay]] of schedule.auctions.entries()) {
-    const share = shape.auctions[index]!
+  for (const [index, [kind, msOfDay]] of hours.auctions.entries()) {
+    const share = shares[index]!
     if (kind === 'opening-auction') slots.find((slot) => slot.msOfDay === msOfDay)!.volumeShare += share
     else {
       const last = slots.findLast((slot) => slot.msOfDay < msOfDay && !slot.isClosingAuction)!
@@ -99,12 +109,13 @@ function makeSlots(schedule: Schedule): readonly Slot[] {
   return slots.sort((a, b) => a.msOfDay - b.msOfDay)
 }
 
-const slotsOf = new Map<ScheduleId, readonly Slot[]>()
+const slotsOf = new WeakMap<Hours, readonly Slot[]>()
 
-/** The minutes of a day of this schedule with their shares of volume and variance. */
-export function slots(schedule: Schedule): readonly Slot[] {
-  let known = slotsOf.get(schedule.id)
-  if (!known) slotsOf.set(schedule.id, (known = makeSlots(schedule)))
+/** The minutes of this trade date with their shares of volume and variance. */
+export function slots({ id, hoursOn }: Schedule, date: DateJst): readonly Slot[] {
+  const hours = hoursOn(date)
+  let known = slotsOf.get(hours)
+  if (!known) slotsOf.set(hours, (known = makeSlots(id, hours)))
   return known
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { timeJst } from '#kernel/time.ts'
 import { everyDayCalendar, tseCalendar } from './calendar.ts'
 import {
-  auctionsOf, closingAt, lastOpenedDate, openingAt, phaseAt, preClosingAt, schedules, tradingSpans, type Phase, type ScheduleId,
+  auctionsOf, changeableSchedule, closingAt, hoursOf, lastOpenedDate, openingAt, phaseAt, preClosingAt, RELEASED, schedules, tradeDateAt, tradingSpans, tradingTime, type HoursTable, type Phase, type ScheduleId,
 } from './schedule.ts'
 
 const calendars = { tse: tseCalendar, 'always-open': everyDayCalendar }
@@ -62,4 +62,37 @@ test('a walk through a week visits the phases in order and never stands still', 
       now = nextChangeAt
     }
   }
+})
+
+test('published hours hold on their days alone, and the last of two', () => {
+  const schedule = changeableSchedule('tse')
+  expect(schedule.hoursOn('2026-12-30')).toBe(schedules.tse.hoursOn('2026-12-30'))
+  const half: HoursTable = { from: '2026-12-30', until: '2026-12-30', sessions: [['08:00', '09:00', '11:30']], preClosing: '11:25' }
+  const early: HoursTable = { from: '2026-12-29', until: null, sessions: [['08:00', '09:00', '11:30'], ['12:05', '12:30', '15:00']], preClosing: '14:55' }
+  schedule.change([early, half, { ...RELEASED.tse, from: '2027-01-05', until: null }])
+  expect(['2026-12-28', '2026-12-29', '2026-12-30', '2027-01-04', '2027-01-05'].map((date) => [closingAt(schedule, date), preClosingAt(schedule, date)])).toEqual([
+    [at('2026-12-28 15:30:00'), at('2026-12-28 15:25:00')], [at('2026-12-29 15:00:00'), at('2026-12-29 14:55:00')], [at('2026-12-30 11:30:00'), at('2026-12-30 11:25:00')],
+    [at('2027-01-04 15:00:00'), at('2027-01-04 14:55:00')], [at('2027-01-05 15:30:00'), at('2027-01-05 15:25:00')],
+  ])
+  // What says the usual hours is the usual hours.
+  expect(schedule.hoursOn('2027-01-05')).toBe(schedules.tse.hoursOn('2027-01-05'))
+  const phase = (moment: string) => phaseAt(schedule, tseCalendar, at(moment))
+  expect([phase('2026-12-30 11:24:59'), phase('2026-12-30 11:25:00'), phase('2026-12-30 12:30:00')]).toEqual([
+    { phase: 'continuous', tradeDate: '2026-12-30', nextChangeAt: at('2026-12-30 11:25:00') }, { phase: 'pre-closing', tradeDate: '2026-12-30', nextChangeAt: at('2026-12-30 11:30:00') },
+    { phase: 'closed', tradeDate: '2027-01-04', nextChangeAt: at('2027-01-04 08:00:00') },
+  ])
+  expect([tradingTime(schedule, '2026-12-30'), tradingTime(schedule, '2026-12-28')]).toEqual([145 * 60_000, 325 * 60_000])
+  expect(tradingSpans(schedule, '2026-12-30')).toEqual([{ from: at('2026-12-30 09:00:00'), to: at('2026-12-30 11:25:00') }])
+})
+
+test('a day that ends before midnight leaves the night to the next', () => {
+  const schedule = changeableSchedule('always-open')
+  schedule.change([{ from: '2026-12-30', until: '2026-12-30', sessions: [['05:56', '06:00', '22:00']], preClosing: '21:55' }])
+  expect(['2026-12-30 05:54:59', '2026-12-30 21:59:59', '2026-12-30 22:00:00', '2026-12-31 05:00:00', '2027-01-01 05:00:00'].map((moment) => tradeDateAt(schedule, everyDayCalendar, at(moment))))
+    .toEqual(['2026-12-29', '2026-12-30', '2026-12-31', '2026-12-31', '2026-12-31'])
+})
+
+test('sessions make phases without gaps, with an auction at both ends of each', () => {
+  expect(hoursOf(RELEASED.tse).phases.map(([phase]) => phase)).toEqual(['pre-open', 'continuous', 'lunch', 'pre-open', 'continuous', 'pre-closing'])
+  for (const { phases } of [hoursOf(RELEASED.tse), hoursOf(RELEASED['always-open'])]) expect(phases.slice(1).every(([, from], index) => from === phases[index]![2])).toBe(true)
 })

@@ -10,63 +10,95 @@ export type AuctionKind = 'opening-auction' | 'closing-auction'
 export type ScheduleId = 'tse' | 'always-open'
 
 /** A trading day as data. Times are milliseconds after midnight (Japan) of the trade date and may pass 24 h. */
-export type Schedule = {
-  readonly id: ScheduleId
+export type Hours = {
   /** Without gaps, first to last; outside of them the market is closed. */
   readonly phases: readonly (readonly [phase: Phase, fromMsOfDay: number, toMsOfDay: number])[]
   /** In order of time. The first opens the day, the last closes it. */
   readonly auctions: readonly (readonly [kind: AuctionKind, atMsOfDay: number])[]
 }
 
-const clock = (hour: number, minute = 0) => hour * HOUR + minute * MINUTE
-
-export const schedules: Readonly<Record<ScheduleId, Schedule>> = {
-  /** Tokyo since 5 November 2024 (facts: market rules, section 1). */
-  tse: {
-    id: 'tse',
-    phases: [
-      ['pre-open', clock(8), clock(9)],
-      ['continuous', clock(9), clock(11, 30)],
-      ['lunch', clock(11, 30), clock(12, 5)],
-      ['pre-open', clock(12, 5), clock(12, 30)],
-      ['continuous', clock(12, 30), clock(15, 25)],
-      ['pre-closing', clock(15, 25), clock(15, 30)],
-    ],
-    auctions: [
-      ['opening-auction', clock(9)],
-      ['closing-auction', clock(11, 30)],
-      ['opening-auction', clock(12, 30)],
-      ['closing-auction', clock(15, 30)],
-    ],
-  },
-  /** The simulated market's default: day D runs from 06:00 of D to 05:55 of the next day (product decision 1). */
-  'always-open': {
-    id: 'always-open',
-    phases: [
-      ['pre-open', clock(5, 56), clock(6)],
-      ['continuous', clock(6), clock(29, 50)],
-      ['pre-closing', clock(29, 50), clock(29, 55)],
-    ],
-    auctions: [
-      ['opening-auction', clock(6)],
-      ['closing-auction', clock(29, 55)],
-    ],
-  },
+/** The hours of every trading day: those of the release, but for the days whose own are published (decision 0081). */
+export type Schedule = {
+  readonly id: ScheduleId
+  /** The same object as long as the hours of this date are the same. */
+  hoursOn(date: DateJst): Hours
 }
+
+/** Clock times of a trade date; after midnight they go on with 24:00. */
+export type Session = [takesOrdersFrom: string, opens: string, closes: string]
+/**
+ * Published hours of the days from `from` to `until` (null: until others are published). Each session begins with an opening auction and ends with a closing one; the last
+ * stops trading at `preClosing` and collects orders for its own.
+ */
+export type HoursTable = { readonly from: DateJst; readonly until: DateJst | null; readonly sessions: readonly Session[]; readonly preClosing: string }
+/** `published`: all tables in the order in which they were signed; of a day that several name, the last holds. */
+export type ChangeableSchedule = Schedule & { change(published: readonly HoursTable[]): void }
+
+/** `9:00` is none: times are compared and signed as they are written. */
+export const isClockTime = (value: unknown): value is string => typeof value === 'string' && /^[0-4]\d:[0-5]\d$/.test(value)
+export const msOfClock = (time: string): number => Number(time.slice(0, 2)) * HOUR + Number(time.slice(3)) * MINUTE
+
+/** What sessions are made of: phases without gaps, and an auction at both ends of each. */
+export function hoursOf({ sessions, preClosing }: Pick<HoursTable, 'sessions' | 'preClosing'>): Hours {
+  const times = sessions.map((session) => session.map(msOfClock) as [number, number, number])
+  return {
+    phases: times.flatMap(([takesFrom, opens, closes], index): Hours['phases'] => {
+      const next = times[index + 1]
+      const begins = [['pre-open', takesFrom, opens]] as const
+      const end = msOfClock(preClosing)
+      return next === undefined
+        ? [...begins, ['continuous', opens, end], ['pre-closing', end, closes]]
+        : [...begins, ['continuous', opens, closes], ['lunch', closes, next[0]]]
+    }),
+    auctions: times.flatMap(([, opens, closes]): Hours['auctions'] => [['opening-auction', opens], ['closing-auction', closes]]),
+  }
+}
+
+/** The hours that come with the release, as a table would say them. */
+export const RELEASED: Readonly<Record<ScheduleId, Pick<HoursTable, 'sessions' | 'preClosing'>>> = {
+  /** Tokyo since 5 November 2024 (facts: market rules, section 1). */
+  tse: { sessions: [['08:00', '09:00', '11:30'], ['12:05', '12:30', '15:30']], preClosing: '15:25' },
+  /** The simulated market's default: day D runs from 06:00 of D to 05:55 of the next day (product decision 1). */
+  'always-open': { sessions: [['05:56', '06:00', '29:55']], preClosing: '29:50' },
+}
+
+const released = (id: ScheduleId): Schedule => {
+  const hours = hoursOf(RELEASED[id])
+  return { id, hoursOn: () => hours }
+}
+export const schedules: Readonly<Record<ScheduleId, Schedule>> = { tse: released('tse'), 'always-open': released('always-open') }
+
+/** The hours of the release, until others are handed in: at the start, and whenever some are published (rooms/schedules). */
+export function changeableSchedule(id: ScheduleId): ChangeableSchedule {
+  let published: readonly (HoursTable & { readonly hours: Hours })[] = []
+  return {
+    id,
+    hoursOn: (date) => published.findLast(({ from, until }) => from <= date && (until === null || date <= until))?.hours ?? schedules[id].hoursOn(date),
+    change(tables) {
+      published = tables.map((table) => ({ ...table, hours: sameAs(RELEASED[id], table) ? schedules[id].hoursOn(table.from) : hoursOf(table) }))
+    },
+  }
+}
+
+/** Whether two tables say the same hours. */
+export const sameAs = (one: Pick<HoursTable, 'sessions' | 'preClosing'>, other: Pick<HoursTable, 'sessions' | 'preClosing'>): boolean =>
+  one.preClosing === other.preClosing && JSON.stringify(one.sessions) === JSON.stringify(other.sessions)
 
 const first = <T>(list: readonly T[]): T => list[0]!
 const last = <T>(list: readonly T[]): T => list[list.length - 1]!
 
 /** The opening auction of this trade date. */
-export const openingAt = (schedule: Schedule, date: DateJst): Ms => timeJst(date, 0) + first(schedule.auctions)[1]
+export const openingAt = (schedule: Schedule, date: DateJst): Ms => timeJst(date, 0) + first(schedule.hoursOn(date).auctions)[1]
 /** The closing auction of this trade date, after which the day is over. */
-export const closingAt = (schedule: Schedule, date: DateJst): Ms => timeJst(date, 0) + last(schedule.auctions)[1]
+export const closingAt = (schedule: Schedule, date: DateJst): Ms => timeJst(date, 0) + last(schedule.hoursOn(date).auctions)[1]
+/** When the release's hours close the day: what members were told by the clock stays there where the day itself is shorter. */
+export const usualClosingAt = (schedule: Schedule, date: DateJst): Ms => closingAt(schedules[schedule.id], date)
 /** When the exchange begins to take orders for this trade date. */
-export const preOpenAt = (schedule: Schedule, date: DateJst): Ms => timeJst(date, 0) + first(schedule.phases)[1]
+export const preOpenAt = (schedule: Schedule, date: DateJst): Ms => timeJst(date, 0) + first(schedule.hoursOn(date).phases)[1]
 /** When pre-closing begins; the market's "15:25". */
 export function preClosingAt(schedule: Schedule, date: DateJst): Ms {
-  const phase = schedule.phases.find(([name]) => name === 'pre-closing')
-  return timeJst(date, 0) + (phase ? phase[1] : last(schedule.auctions)[1])
+  const [, from] = last(schedule.hoursOn(date).phases)
+  return timeJst(date, 0) + from
 }
 
 export type PhaseNow = {
@@ -82,7 +114,7 @@ export function phaseAt(schedule: Schedule, calendar: Calendar, marketTime: Ms):
   for (const date of [addDays(today, -1), today]) {
     if (!calendar.isTradingDay(date)) continue
     const sinceMidnight = marketTime - timeJst(date, 0)
-    const phase = schedule.phases.find(([, from, to]) => sinceMidnight >= from && sinceMidnight < to)
+    const phase = schedule.hoursOn(date).phases.find(([, from, to]) => sinceMidnight >= from && sinceMidnight < to)
     if (phase) return { phase: phase[0], tradeDate: date, nextChangeAt: timeJst(date, 0) + phase[2] }
   }
   const opensToday = calendar.isTradingDay(today) && marketTime < preOpenAt(schedule, today)
@@ -102,14 +134,14 @@ export function lastOpenedDate(schedule: Schedule, calendar: Calendar, marketTim
 
 /** All auctions of this trade date in order of time. */
 export const auctionsOf = (schedule: Schedule, date: DateJst): { kind: AuctionKind; at: Ms }[] =>
-  schedule.auctions.map(([kind, at]) => ({ kind, at: timeJst(date, 0) + at }))
+  schedule.hoursOn(date).auctions.map(([kind, at]) => ({ kind, at: timeJst(date, 0) + at }))
 
 /** The spans of continuous trading of this trade date, in order of time. */
 export const tradingSpans = (schedule: Schedule, date: DateJst): { from: Ms; to: Ms }[] =>
-  schedule.phases
+  schedule.hoursOn(date).phases
     .filter(([phase]) => phase === 'continuous')
     .map(([, from, to]) => ({ from: timeJst(date, 0) + from, to: timeJst(date, 0) + to }))
 
 /** How long a day trades continuously, in milliseconds. */
-export const tradingTime = (schedule: Schedule): number =>
-  schedule.phases.reduce((sum, [phase, from, to]) => (phase === 'continuous' ? sum + to - from : sum), 0)
+export const tradingTime = (schedule: Schedule, date: DateJst): number =>
+  schedule.hoursOn(date).phases.reduce((sum, [phase, from, to]) => (phase === 'continuous' ? sum + to - from : sum), 0)

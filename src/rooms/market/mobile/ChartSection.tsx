@@ -1,13 +1,11 @@
 import { lazy, Suspense, useEffect, useState, type KeyboardEvent } from 'react'
 import { direction } from '#client/format.ts'
 import { painted } from '#client/painted.ts'
-import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { ChoiceRow } from '#ui/MenuRow.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Empty, ErrorState } from '#ui/Empty.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { health } from '#wire/system.ts'
 import { schedules, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { BarView, Interval } from '../contract.ts'
 import { tradeDateOfTime } from '../model/interval.ts'
@@ -16,6 +14,7 @@ import { useChartWords } from './chart-words.ts'
 import { ChartLegend } from './ChartLegend.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import type { Fill } from './price-chart.ts'
+import { useSchedule } from './schedule.ts'
 import { useBars } from './use-bars.ts'
 
 /** The figures are drawn before the chart's library (the largest file of the page) is even asked for: on a slow line it would hold them up. */
@@ -37,9 +36,8 @@ export function ChartSection(props: Props) {
   const [choosing, setChoosing] = useState(false)
   // The chart's own code is on its way while its bars are; that it failed is told where it is shown.
   useEffect(() => void loadChart().catch(() => {}), [])
-  const house = useRead(health, {}, { quiet: true, staleTime: 60_000 })
-  const scheduleId = house.data?.schedule ?? 'always-open'
-  const line = LINE[scheduleId]
+  const schedule = useSchedule() ?? schedules['always-open']
+  const line = LINE[schedule.id]
   const interval: Interval = quick === 'line' ? line.interval : quick === 'minutes' ? minutes : quick
   const tabs = CHART_VIEWS.map((id) => ({ id, label: id === 'minutes' ? t('market.chart.more', { chosen: t(`market.chart.${minutes}`) }) : t(`market.chart.${id}`) }))
   const choose = (id: ChartView) => {
@@ -49,7 +47,7 @@ export function ChartSection(props: Props) {
   return (
     <section className="bg-surface" aria-label={t('market.chart.title')}>
       <Tabs label={t('market.chart.interval')} tabs={tabs} value={quick} onChange={choose}>
-        <ChartOf key={`${props.code} ${quick} ${interval}`} {...props} kind={quick === 'line' ? 'line' : 'candles'} interval={interval} count={quick === 'line' ? line.count : undefined} schedule={schedules[scheduleId]} />
+        <ChartOf key={`${props.code} ${quick} ${interval}`} {...props} kind={quick === 'line' ? 'line' : 'candles'} interval={interval} count={quick === 'line' ? line.count : undefined} schedule={schedule} />
       </Tabs>
       <Sheet open={choosing} onClose={() => setChoosing(false)} title={t('market.chart.minutes')}>
         {MINUTE_CHOICES.map((one) => (

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { call } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
 import { useTopic } from '#client/topics.ts'
-import { schedules } from '#rooms/instruments/model/schedule.ts'
-import { health } from '#wire/system.ts'
 import { getBars, quoteTopic, type BarView, type Interval } from '../contract.ts'
 import { FIRST_BARS } from '../model/first-bars.ts'
 import { afterQuote, type LiveTail } from './live-bars.ts'
+import { useSchedule } from './schedule.ts'
 
 type Older = { bars: readonly BarView[]; hasMore: boolean; loading: boolean }
 const NOTHING_OLDER: Older = { bars: [], hasMore: true, loading: false }
@@ -14,17 +13,16 @@ const PAGE = 300
 
 /** An issue's bars of one interval: what was read, older pages as they are asked for, and the end that lives. Give it a key of both. */
 export function useBars(code: string, interval: Interval, count = FIRST_BARS) {
-  const house = useRead(health, {}, { quiet: true, staleTime: 60_000 })
+  const schedule = useSchedule()
   const read = useRead(getBars, { params: { code }, query: { interval, limit: String(count) } }, { quiet: true, staleTime: 60_000 })
   const [older, setOlder] = useState(NOTHING_OLDER)
   const [live, setLive] = useState<{ of: readonly BarView[]; tail: LiveTail } | null>(null)
 
   const newest = read.data
-  useTopic(quoteTopic, newest === undefined || house.data === undefined ? null : { code }, (quote) => {
-    const schedule = schedules[house.data!.schedule]
+  useTopic(quoteTopic, newest === undefined || schedule === null ? null : { code }, (quote) => {
     setLive((before) => {
       const tail = before?.of === newest ? before!.tail : { bars: newest!.slice(-1), volume: null }
-      return { of: newest!, tail: afterQuote(tail, quote, interval, schedule) }
+      return { of: newest!, tail: afterQuote(tail, quote, interval, schedule!) }
     })
   })
 

@@ -43,7 +43,7 @@ function tiedStep(random: Random, log: number, end: number, step: number, left: 
 /** The model's minute bars of one trade date of a gap. Minutes in which nobody would have traded have none. */
 export function gapBars(path: GapPath, date: DateJst): SourcedBar[] {
   const { instrument, schedule, gap } = path
-  const volatility = (instrument.dailyVolPpm / 1e6) / Math.sqrt(tradingTime(schedule) / MINUTE)
+  const volatilityOn = (one: DateJst) => (instrument.dailyVolPpm / 1e6) / Math.sqrt(tradingTime(schedule, one) / MINUTE)
   const counts = path.dates.map((one) => stretchesIn(gap, schedule, one).reduce((sum, { count }) => sum + count, 0))
   const random = seeded(path.seed, 'gap', instrument.code, gap.from)
   let left = counts.reduce((sum, count) => sum + count, 0)
@@ -51,6 +51,7 @@ export function gapBars(path: GapPath, date: DateJst): SourcedBar[] {
   const end = Math.log(path.toTenths)
   for (const [index, one] of path.dates.entries()) {
     const count = counts[index]!
+    const volatility = volatilityOn(one)
     const close = count === 0 || left === 0 ? log : tiedStep(random, log, end, count, left, volatility)
     if (one === date) return dayBars(path, date, log, close, volatility)
     log = close
@@ -64,7 +65,7 @@ function dayBars(path: GapPath, date: DateJst, openLog: number, closeLog: number
   const minutes = minutesIn(path.gap, schedule, date)
   const random = seeded(path.seed, 'gap', instrument.code, path.gap.from, date)
   const round = (log: number) => roundToTick(Math.exp(log), instrument.tickTable, 'nearest')
-  const yenPerMinute = instrument.turnoverYen / (tradingTime(schedule) / MINUTE)
+  const yenPerMinute = instrument.turnoverYen / (tradingTime(schedule, date) / MINUTE)
   const bars: SourcedBar[] = []
   let log = openLog
   let last = round(openLog)

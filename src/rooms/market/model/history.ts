@@ -49,7 +49,7 @@ export function makeHistory(
     minute(code, date) {
       const day = daily(code).find((one) => one.date === date)
       if (!day) return []
-      return minuteBars(day.bar, byCode.get(code)!, date, slots(schedule), seeded(seed, 'minutes', code, date))
+      return minuteBars(day.bar, byCode.get(code)!, date, slots(schedule, date), seeded(seed, 'minutes', code, date))
     },
     closeOf: (code, date) => daily(code).findLast((one) => one.date <= date)?.bar.closeTenths ?? null,
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MINUTE, timeJst } from '#kernel/time.ts'
-import { schedules } from '#rooms/instruments/model/schedule.ts'
+import { changeableSchedule, schedules } from '#rooms/instruments/model/schedule.ts'
 import {
   aggregateDays, aggregateMinutes, bucketStart, joined, periodStart, sessionsOf, tradeDateOfTime,
   type BarSource, type DayBar, type SourcedBar,
@@ -104,4 +104,13 @@ test('bars of n minutes add up exactly from minute bars, whatever n', () => {
       ))
     }
   }), { numRuns: 60 })
+})
+
+test('a day that ends before midnight has no part of the night, and a half-day one session', () => {
+  const [evening, half] = [changeableSchedule('always-open'), changeableSchedule('tse')]
+  evening.change([{ from: FRIDAY, until: FRIDAY, sessions: [['05:56', '06:00', '22:00']], preClosing: '21:55' }])
+  half.change([{ from: FRIDAY, until: FRIDAY, sessions: [['08:00', '09:00', '11:30']], preClosing: '11:25' }])
+  expect(['5:00', '22:00', '24:10', '48:10'].map((time) => tradeDateOfTime(evening, at(time)))).toEqual(['2026-11-19', FRIDAY, '2026-11-21', '2026-11-21'])
+  expect(sessionsOf(half, FRIDAY)).toEqual([{ from: at('9:00'), to: at('11:30') }])
+  expect(sessionsOf(half, '2026-11-24')).toHaveLength(2)
 })

@@ -19,8 +19,9 @@ type Session = { readonly from: Ms; readonly to: Ms }
 export function sessionsOf(schedule: Schedule, date: DateJst): Session[] {
   const midnight = timeJst(date, 0)
   const sessions: Session[] = []
-  for (const [index, [kind, at]] of schedule.auctions.entries()) {
-    const closing = schedule.auctions[index + 1]
+  const { auctions } = schedule.hoursOn(date)
+  for (const [index, [kind, at]] of auctions.entries()) {
+    const closing = auctions[index + 1]
     if (kind === 'opening-auction' && closing) sessions.push({ from: midnight + at, to: midnight + closing[1] })
   }
   return sessions
@@ -29,9 +30,9 @@ export function sessionsOf(schedule: Schedule, date: DateJst): Session[] {
 /** The trade date that a time belongs to; a day that passes midnight ends with its closing auction's minute. */
 export function tradeDateOfTime(schedule: Schedule, at: Ms): DateJst {
   const today = dateJst(at)
-  const end = schedule.auctions.at(-1)![1]
-  const sinceMidnight = at - timeJst(today, 0)
-  return end >= DAY && sinceMidnight < end - DAY + MINUTE ? addDays(today, -1) : today
+  const yesterday = addDays(today, -1)
+  const [, end] = schedule.hoursOn(yesterday).auctions.at(-1)!
+  return end >= DAY && at < timeJst(yesterday, 0) + end + MINUTE ? yesterday : today
 }
 
 /**

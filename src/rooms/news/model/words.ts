@@ -29,6 +29,7 @@ export const NEWS_WORDS = {
   marketClose: ['change', 'basis', 'level', 'advancing', 'declining', 'best', 'worst'],
   opened: [],
   tradingDays: ['from', 'closed', 'opened'],
+  tradingHours: ['from'],
 } as const satisfies Record<string, readonly string[]>
 export type NewsWords = keyof typeof NEWS_WORDS
 export const NEWS_WORD_KINDS = Object.keys(NEWS_WORDS) as readonly NewsWords[]

@@ -1,5 +1,5 @@
 import { HOUR, MINUTE, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
-import { closingAt, lastOpenedDate, type Schedule } from '#rooms/instruments/model/schedule.ts'
+import { closingAt, lastOpenedDate, openingAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import type { House, Job } from '#rooms/room.ts'
@@ -13,13 +13,16 @@ const FRESH_MS = 10 * MINUTE
 const MIDDAY: Readonly<Record<Schedule['id'], Ms>> = { tse: 11 * HOUR + 30 * MINUTE, 'always-open': 17 * HOUR + 30 * MINUTE }
 const HOT_LOOKED_AT = 30
 
-/** The two reports of a trading day: in the middle of it and after its close. */
-const timesOf = (schedule: Schedule, date: DateJst): readonly { words: 'marketMidday' | 'marketClose'; at: Ms }[] => [
-  { words: 'marketMidday', at: timeJst(date, 0) + MIDDAY[schedule.id] + AFTER_MS },
-  { words: 'marketClose', at: closingAt(schedule, date) + AFTER_MS },
-]
+type Report = { words: 'marketMidday' | 'marketClose'; at: Ms }
 
-export function nextReport(schedule: Schedule, calendar: Calendar, after: Ms): { words: 'marketMidday' | 'marketClose'; at: Ms } {
+/** The two reports of a trading day: in the middle of it, where its hours have one, and after its close. */
+function timesOf(schedule: Schedule, date: DateJst): readonly Report[] {
+  const midday = timeJst(date, 0) + MIDDAY[schedule.id]
+  const close: Report = { words: 'marketClose', at: closingAt(schedule, date) + AFTER_MS }
+  return midday > openingAt(schedule, date) && midday < closingAt(schedule, date) ? [{ words: 'marketMidday', at: midday + AFTER_MS }, close] : [close]
+}
+
+export function nextReport(schedule: Schedule, calendar: Calendar, after: Ms): Report {
   for (let date = calendar.previous(lastOpenedDate(schedule, calendar, after)); ; date = calendar.next(date)) {
     const due = timesOf(schedule, date).find(({ at }) => at > after)
     if (due !== undefined) return due

@@ -27,7 +27,7 @@ export default function DaysPage() {
         <NewSchedule
           key={published.length} title={t('schedules.console.days.new')} power="calendar.set"
           fields={(['closed', 'opened'] as const).map((name) => ({ name, label: t(`schedules.console.days.${name}`), type: 'days', first: '', example: t('schedules.console.days.example') }))}
-          derived={({ closed, opened }) => ({ from: [...(closed as readonly string[]), ...(opened as readonly string[])].toSorted()[0] ?? '' })}
+          bodyOf={({ closed, opened }) => ({ from: [...(closed as readonly string[]), ...(opened as readonly string[])].toSorted()[0] ?? '', closed: closed!, opened: opened! })}
           idOf={({ from }) => calendarId(String(from), published.filter((one) => one.from === from).length + 1)}
           // Which days published terms name, and results hang on, the server knows: it refuses the first signature then.
           problem={(id, body) => calendarProblem(id, body, { market, settled, named: [], results: [] }, published.toReversed().map((one) => ({ ...one, from: one.from! })), published.some((one) => one.id === id))}

@@ -6,10 +6,11 @@ import type { House } from '#rooms/room.ts'
 import type { Effect } from '#rooms/staff/server/public.ts'
 import { calendarProblem, isFormed, RESULTS_STAND_DAYS, type CalendarFacts, type CalendarTable } from '../model/calendar.ts'
 import { feesProblem } from '../model/fees.ts'
+import { hoursProblem, type HoursFacts, type HoursTable } from '../model/hours.ts'
 import { invitationsProblem } from '../model/invitations.ts'
 import { limitsProblem } from '../model/limits.ts'
 import { isDay, type BeginFacts } from '../model/schedule.ts'
-import { calendarsOf } from './public.ts'
+import { calendarsOf, publishedHours } from './public.ts'
 import { schedules } from './tables.ts'
 
 /** Each kind of table: the power that sets it, and why a request for one is refused. */
@@ -58,6 +59,20 @@ export const calendarEffect = ({ calendar, businessDays, clock, config, schedule
   refuse: (tables, id, body, facts) => calendarProblem(id, body, { ...facts, named: named(tables) }, calendarsOf(tables), tables.of(schedules).get(id) !== undefined),
   carryOut(tables, { subject: id, body, reason, signers }, { at }) {
     tables.of(schedules).insert({ id, kind: 'calendar', fromDate: body.from, body: { ...body, reason: reason!.code }, publishedAt: at, signers })
+    return done({ from: body.from }, [{ type: 'schedule.published', id }])
+  },
+})
+
+/** Hours of days to come, from beyond the settlement of today's trades on. */
+export const hoursEffect = ({ calendar, businessDays, clock, config, schedule }: House, { named }: Pick<Promised, 'named'>): Effect<HoursTable, Omit<HoursFacts, 'named'>> => ({
+  power: 'hours.set', memberOf: () => null,
+  given: (_tables, _subject, { from }) => ({
+    market: config.market === 'sim' ? schedule.id : null, isOpen: isDay(from) && calendar.isTradingDay(from),
+    settled: settledBy({ calendar, businessDays }, tradeDateAt(schedule, calendar, clock.market())),
+  }),
+  refuse: (tables, id, body, facts) => hoursProblem(id, body, { ...facts, named: named(tables) }, publishedHours(tables), tables.of(schedules).get(id) !== undefined),
+  carryOut(tables, { subject: id, body, reason, signers }, { at }) {
+    tables.of(schedules).insert({ id, kind: 'hours', fromDate: body.from, body: { ...body, reason: reason!.code }, publishedAt: at, signers })
     return done({ from: body.from }, [{ type: 'schedule.published', id }])
   },
 })

@@ -1,6 +1,7 @@
 import type { DateJst } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { ChangedDays } from '#rooms/instruments/model/calendar.ts'
+import type { HoursTable } from '#rooms/instruments/model/schedule.ts'
 import { FEE, type FeeRule } from '#rooms/margin/model/rates.ts'
 import { standingDays, type CalendarTable } from '../model/calendar.ts'
 import { feesOnDay, type FeeSchedule } from '../model/fees.ts'
@@ -24,9 +25,14 @@ export function limitsOn(tables: TableReader, date: DateJst): HouseLimits {
 /** `reason`: of the power's list. */
 export type PublishedCalendar = CalendarTable & { readonly reason: string }
 
-/** The published calendars in the order in which they were signed. */
-export const calendarRows = (tables: TableReader): ScheduleRow[] => tables.of(schedules).by('kind', 'calendar').toSorted((a, b) => a.publishedAt - b.publishedAt || (a.id < b.id ? -1 : 1))
-export const calendarsOf = (tables: TableReader): PublishedCalendar[] => calendarRows(tables).map(({ body }) => body as unknown as PublishedCalendar)
+/** What is published of days, in the order in which it was signed. */
+export const dayRows = (tables: TableReader, kind: 'calendar' | 'hours'): ScheduleRow[] => tables.of(schedules).by('kind', kind).toSorted((a, b) => a.publishedAt - b.publishedAt || (a.id < b.id ? -1 : 1))
+export const calendarsOf = (tables: TableReader): PublishedCalendar[] => dayRows(tables, 'calendar').map(({ body }) => body as unknown as PublishedCalendar)
 
 /** Days that stand against the calendar of the release: what the house lays over its calendars at the start, and whenever one is published. */
 export const changedDays = (tables: TableReader): ChangedDays => standingDays(calendarsOf(tables))
+
+export type PublishedHours = HoursTable & { readonly reason: string }
+
+/** Hours that are published: what the house lays over those of the release, together with the days. */
+export const publishedHours = (tables: TableReader): PublishedHours[] => dayRows(tables, 'hours').map(({ body }) => body as unknown as PublishedHours)

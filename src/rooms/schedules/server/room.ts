@@ -1,7 +1,7 @@
 import { addDays, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import type { IdentityPublic } from '#rooms/identity/server/public.ts'
 import type { ChangedDays } from '#rooms/instruments/model/calendar.ts'
-import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
+import { RELEASED, tradeDateAt, type HoursTable } from '#rooms/instruments/model/schedule.ts'
 import { DAY_PENALTY, FEE, NO_COMMISSION } from '#rooms/margin/model/rates.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
@@ -12,27 +12,29 @@ import type { InvitationBatch } from '../model/invitations.ts'
 import { FIRST_LIMITS, type LimitSchedule } from '../model/limits.ts'
 import { isDay } from '../model/schedule.ts'
 import { listInvitations } from '../operator-contract.ts'
-import { calendarEffect, effects, settledBy, type Promised } from './effects.ts'
-import { calendarRows, calendarsOf, changedDays, feesOn, limitsOn, type PublishedCalendar } from './public.ts'
+import { calendarEffect, effects, hoursEffect, settledBy, type Promised } from './effects.ts'
+import { calendarsOf, changedDays, dayRows, feesOn, limitsOn, publishedHours, type PublishedCalendar, type PublishedHours } from './public.ts'
 import { schedules, type ScheduleKind, type ScheduleRow } from './tables.ts'
 
 /** So many days are told at once. */
 const SHOWN_DAYS = 62
 
+type Announced = { id: string; at: Ms } & ({ words: 'tradingDays'; args: { from: Ms; closed: number; opened: number } } | { words: 'tradingHours'; args: { from: Ms } })
+
 export type SchedulesGiven = Promised & {
   staff: StaffPublic
   identity: IdentityPublic
-  /** Tells everybody that days change, once for each `id`. The house gives it: what prices come from knows nothing of the news. */
-  announce: (days: { id: string; at: Ms; args: { from: Ms; closed: number; opened: number } }) => Promise<void>
-  /** All days that stand against the calendars of the release; null where the days are those of a file. */
-  changeDays: ((days: ChangedDays) => void) | null
+  /** Tells everybody that days or their hours change, once for each `id`. The house gives it: what prices come from knows nothing of the news. */
+  announce: (said: Announced) => Promise<void>
+  /** All days and hours that stand against those of the release; null where the days are those of a file. */
+  changeDays: ((days: ChangedDays, hours: readonly HoursTable[]) => void) | null
 }
 
 /** Tables that the firm sets: prepared by an administrator, signed by an auditor, published, in force from the next business day on. */
 export function createSchedules(house: House, { staff, identity, announce, changeDays, ...promised }: SchedulesGiven): Room {
   const { calendar, clock, schedule, log } = house
   const today = () => tradeDateAt(schedule, calendar, clock.market())
-  for (const effect of [...effects(house), calendarEffect(house, promised)]) staff.register('schedules', effect)
+  for (const effect of [...effects(house), calendarEffect(house, promised), hoursEffect(house, promised)]) staff.register('schedules', effect)
 
   /** Codes are secrets, so they are no part of the journal: they are made once the batch is durable, or at the next start. */
   const issue = async (row: ScheduleRow): Promise<void> => {
@@ -40,9 +42,11 @@ export function createSchedules(house: House, { staff, identity, announce, chang
     await identity.issueInvitations({ id: row.id, codes, usesEach, beginsAt: timeJst(from, 0), expiresAt: timeJst(until, 24) })
   }
   const batches = () => house.engine.read.of(schedules).by('kind', 'invitations')
-  const tellDays = ({ id, publishedAt, body }: ScheduleRow): Promise<void> => {
-    const { from, closed, opened } = body as unknown as CalendarTable
-    return announce({ id, at: publishedAt, args: { from: timeJst(from, 0), closed: closed.length, opened: opened.length } })
+  const tellDays = ({ id, kind, publishedAt: at, fromDate, body }: ScheduleRow): Promise<void> => {
+    const from = timeJst(fromDate, 0)
+    if (kind === 'hours') return announce({ id, at, words: 'tradingHours', args: { from } })
+    const { closed, opened } = body as unknown as CalendarTable
+    return announce({ id, at, words: 'tradingDays', args: { from, closed: closed.length, opened: opened.length } })
   }
   return {
     name: 'schedules',
@@ -52,9 +56,9 @@ export function createSchedules(house: House, { staff, identity, announce, chang
       hear: ({ id }) => {
         const row = house.engine.read.of(schedules).get(id as string)
         if (row?.kind === 'invitations') void issue(row).catch((error: unknown) => log.error({ error, batch: row.id }, 'the codes of a batch wait for the next start'))
-        if (row?.kind !== 'calendar') return
-        changeDays!(changedDays(house.engine.read))
-        void tellDays(row).catch((error: unknown) => log.error({ error, calendar: row.id }, 'days that change are told at the next start'))
+        if (row?.kind !== 'calendar' && row?.kind !== 'hours') return
+        changeDays!(changedDays(house.engine.read), publishedHours(house.engine.read))
+        void tellDays(row).catch((error: unknown) => log.error({ error, table: row.id }, 'days that change are told at the next start'))
       },
     }],
     doors: [
@@ -67,7 +71,7 @@ export function createSchedules(house: House, { staff, identity, announce, chang
     ],
     start: async () => {
       for (const row of batches()) await issue(row)
-      for (const row of calendarRows(house.engine.read)) await tellDays(row)
+      for (const kind of ['calendar', 'hours'] as const) for (const row of dayRows(house.engine.read, kind)) await tellDays(row)
     },
   }
 }
@@ -101,6 +105,7 @@ function view({ calendar, businessDays, schedule, config, text, engine: { read }
     const began = { id: `${kind}-`, from: null, status: inForce === undefined ? 'in-force' as const : 'over' as const, publishedAt: null, signers: [], ...first }
     return [...rows.map((row) => ({ ...published(row, row.id !== inForce), ...shown(row.body) })), began]
   }
+  const why = (code: string) => ({ code, words: text(lang, `staff.reason.${code}`) })
   const fees = ({ ratePpm, minYen, maxYen }: Omit<FeeSchedule, 'from'>) => ({ fees: { ratePpm, minYen, maxYen } })
   const limits = ({ byRuleYen, orderYen, openOrders }: Omit<LimitSchedule, 'from'>) => ({ limits: { byRuleYen, orderYen, openOrders } })
   return {
@@ -110,9 +115,16 @@ function view({ calendar, businessDays, schedule, config, text, engine: { read }
     ...limits(limitsOn(read, date)), limitHistory: history('limits', (body) => limits(body as unknown as LimitSchedule), limits(FIRST_LIMITS)),
     days: {
       market: config.market === 'sim' ? schedule.id : null, settled: settledBy({ calendar, businessDays }, date),
-      published: calendarRows(read).toReversed().map((row) => {
+      published: dayRows(read, 'calendar').toReversed().map((row) => {
         const { closed, opened, reason } = row.body as unknown as PublishedCalendar
-        return { ...published(row, [...closed, ...opened].every((day) => day < date)), closed: [...closed], opened: [...opened], reason: { code: reason, words: text(lang, `staff.reason.${reason}`) } }
+        return { ...published(row, [...closed, ...opened].every((day) => day < date)), closed: [...closed], opened: [...opened], reason: why(reason) }
+      }),
+    },
+    hours: {
+      released: config.market === 'sim' ? { sessions: [...RELEASED[schedule.id].sessions], preClosing: RELEASED[schedule.id].preClosing } : null,
+      published: dayRows(read, 'hours').toReversed().map((row) => {
+        const { until, sessions, preClosing, reason } = row.body as unknown as PublishedHours
+        return { ...published(row, until !== null && until < date), until, sessions: [...sessions], preClosing, reason: why(reason) }
       }),
     },
     invitations: newestFirst('invitations').map((row) => {

@@ -3,7 +3,7 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { Signature } from '#rooms/staff/server/public.ts'
 
-export type ScheduleKind = 'fees' | 'limits' | 'invitations' | 'calendar'
+export type ScheduleKind = 'fees' | 'limits' | 'invitations' | 'calendar' | 'hours'
 /** A published table, in force from a business day on. Written once. `publishedAt`: market time. */
 export type ScheduleRow = { id: string; kind: ScheduleKind; fromDate: DateJst; body: { readonly [field: string]: Json }; publishedAt: Ms; signers: readonly Signature[] }
 

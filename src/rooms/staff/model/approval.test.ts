@@ -20,11 +20,11 @@ const ROWS: [names: PowerName[], signers: string][] = [
   [['identity.accept', 'identity.reject', 'identity.view', 'bank-account.accept', 'bank-account.reject', 'bank-account.view', 'appeal.decide', 'trading.freeze', 'trading.unfreeze', 'stock.halt', 'market.halt'], 'reviewer'],
   [['ipo.publish', 'block-sale.publish', 'day-inventory.publish', 'ai-card.publish', 'copy-product.publish', 'listing.void'], 'listing+auditor'],
   [['draw.run', 'allotment.decide', 'day-application.decide', 'ai-application.decide', 'level.change', 'credit-score.change'], ''],
-  [['fees.set', 'limits.set', 'calendar.set', 'document.publish', 'invitations.issue', 'key.rotate', 'operator.add', 'operator.role'], 'administrator+auditor'],
+  [['fees.set', 'limits.set', 'calendar.set', 'hours.set', 'document.publish', 'invitations.issue', 'key.rotate', 'operator.add', 'operator.role'], 'administrator+auditor'],
 ]
 /** Denials and freezes: never without a reason of the list. */
 const WITH_TEXT: PowerName[] = ['deposit.refuse', 'withdrawal.deny', 'entry.reverse', 'appeal.decide']
-const LISTED: PowerName[] = ['identity.reject', 'bank-account.reject', 'loan.refuse', 'copy-subscription.refuse', 'trading.freeze', 'trading.freeze-on', 'stock.halt', 'market.halt', 'listing.void', 'calendar.set']
+const LISTED: PowerName[] = ['identity.reject', 'bank-account.reject', 'loan.refuse', 'copy-subscription.refuse', 'trading.freeze', 'trading.freeze-on', 'stock.halt', 'market.halt', 'listing.void', 'calendar.set', 'hours.set']
 
 describe('powers', () => {
   it.each(ROWS)('%j are signed by %s', (names, signers) => {

@@ -1,5 +1,5 @@
 import { MINUTE, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
-import { shapes, slots, type Slot } from '#rooms/instruments/model/intraday-shape.ts'
+import { auctionShares, slots, type Slot } from '#rooms/instruments/model/intraday-shape.ts'
 import type { Schedule } from '#rooms/instruments/model/schedule.ts'
 
 /** How trading and movement are spread over the continuous trading of one day. */
@@ -7,7 +7,7 @@ export type ActivityClock = {
   /** Of the continuous volume and of the variance of the day, what lies before this time: 0 … 1. */
   volumeBefore(at: Ms): number
   varianceBefore(at: Ms): number
-  /** Shares of the day's volume in each auction, in the order of the schedule. */
+  /** Shares of the day's volume in each auction, in order of time. */
   readonly auctionShares: readonly number[]
   /** Seconds of continuous trading in the whole day. */
   readonly seconds: number
@@ -15,9 +15,10 @@ export type ActivityClock = {
 
 export function activityClock(schedule: Schedule, tradeDate: DateJst): ActivityClock {
   const midnight = timeJst(tradeDate, 0)
-  const auctionShares = shapes[schedule.id].auctions
-  const opening = new Map(schedule.auctions.map(([kind, at], index) => [at, kind === 'opening-auction' ? auctionShares[index]! : 0]))
-  const minutes = slots(schedule).filter((slot) => !slot.isClosingAuction)
+  const hours = schedule.hoursOn(tradeDate)
+  const shares = auctionShares(schedule.id, hours)
+  const opening = new Map(hours.auctions.map(([kind, at], index) => [at, kind === 'opening-auction' ? shares[index]! : 0]))
+  const minutes = slots(schedule, tradeDate).filter((slot) => !slot.isClosingAuction)
   const first = minutes[0]!.msOfDay
   const length = (minutes.at(-1)!.msOfDay - first) / MINUTE + 1
   const cumulative = (share: (slot: Slot) => number) => {
@@ -37,7 +38,7 @@ export function activityClock(schedule: Schedule, tradeDate: DateJst): ActivityC
   return {
     volumeBefore: (at) => before(volume, at),
     varianceBefore: (at) => before(variance, at),
-    auctionShares,
+    auctionShares: shares,
     seconds: (minutes.length * MINUTE) / 1_000,
   }
 }

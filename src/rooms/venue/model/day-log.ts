@@ -4,7 +4,7 @@ import { openingAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import { activityClock } from './activity.ts'
 import type { Background } from './background.ts'
-import type { Carried, DayPlan, SoFar } from './day-plan.ts'
+import { plannedSchedule, type Carried, type DayPlan, type SoFar } from './day-plan.ts'
 import { STEP_MS } from './entry-tag.ts'
 import { ExchangeDay, type Reported } from './exchange.ts'
 import type { IssueMarket } from './issue-market.ts'
@@ -52,7 +52,7 @@ export function openedDay({ plan, from, stops }: DayOpening, schedule: Schedule,
 
 /** The same day, taken up at `at` after it was off since its last step: with its figures, its orders, and prices that the time has moved. */
 export function reopenedDay(day: ExchangeDay, schedule: Schedule, background: MakeBackground, at: Ms): ExchangeDay {
-  const offMs = at >= openingAt(schedule, day.plan.tradeDate) ? at - day.step * STEP_MS : 0
+  const offMs = at >= openingAt(plannedSchedule(schedule.id, day.plan), day.plan.tradeDate) ? at - day.step * STEP_MS : 0
   return openedDay({ plan: restOf(day, offMs), from: at, stops: day.stops }, schedule, background, day.working())
 }
 
@@ -124,7 +124,7 @@ export function liveAgain(
   opening: DayOpening, lines: readonly LogLine[], schedule: Schedule,
   { report = () => {}, tick = () => {} }: { report?: (report: Reported) => void; tick?: (at: Ms) => void } = {},
 ): { readonly closes: Closes; readonly tradeDate: DateJst } {
-  const background: MakeBackground = (plan, from) => new Participants(plan, activityClock(schedule, plan.tradeDate), from)
+  const background: MakeBackground = (plan, from) => new Participants(plan, activityClock(plannedSchedule(schedule.id, plan), plan.tradeDate), from)
   let day = openedDay(opening, schedule, background)
   const told = () => {
     for (const each of day.takeReports()) report(each)

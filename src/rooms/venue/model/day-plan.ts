@@ -4,6 +4,7 @@ import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { firstPriceRange } from '#rooms/instruments/model/first-price.ts'
 import type { Instrument, SizeClass, TickTable } from '#rooms/instruments/model/instrument.ts'
+import { schedules, type Hours, type Schedule, type ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { FRESH_LIMITS, limitsFor, type LimitMemory, type PriceLimits } from '#rooms/instruments/model/limits.ts'
 import { MARKET_PATH_SD, type DrawnDay } from './drawn-day.ts'
 import { newsHalts, ownPath, type Disclosure, type NewsHalt } from './news.ts'
@@ -70,6 +71,8 @@ export type DayPlan = {
   /** When which issues say something: they are looked at in that step, so that no order meets a price from before. */
   readonly disclosures: readonly Pick<Disclosure, 'code' | 'at'>[]
   readonly halts: readonly NewsHalt[]
+  /** Of a day whose own hours are published: they are part of what is sealed. Absent: the release's. */
+  readonly hours?: Hours
 }
 
 /** What one day of an issue leaves to the next (market rules 7 and 11). */
@@ -125,8 +128,17 @@ export function withIssues(plan: DayPlan, joining: DayPlan): DayPlan {
 }
 
 export const planOf = (
-  tradeDate: DateJst, seed: string, marketReturn: number, issues: readonly IssuePlan[], disclosures: readonly Disclosure[] = [],
+  tradeDate: DateJst, seed: string, marketReturn: number, issues: readonly IssuePlan[], disclosures: readonly Disclosure[] = [], schedule: Schedule | null = null,
 ): DayPlan => ({
   tradeDate, seed, marketSd: MARKET_PATH_SD, marketReturn, issues, halts: newsHalts(disclosures),
   disclosures: disclosures.filter(({ isAtOpening }) => !isAtOpening).map(({ code, at }) => ({ code, at })),
+  ...(schedule === null ? {} : hoursApart(schedule, tradeDate)),
 })
+
+function hoursApart(schedule: Schedule, tradeDate: DateJst): { hours?: Hours } {
+  const hours = schedule.hoursOn(tradeDate)
+  return hours === schedules[schedule.id].hoursOn(tradeDate) ? {} : { hours }
+}
+
+/** The schedule of a planned day, from its plan alone: whoever lives it again needs to know nothing else. */
+export const plannedSchedule = (id: ScheduleId, { hours }: DayPlan): Schedule => (hours === undefined ? schedules[id] : { id, hoursOn: () => hours })

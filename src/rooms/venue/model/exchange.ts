@@ -5,7 +5,7 @@ import type { AuctionKind, Phase, Schedule } from '#rooms/instruments/model/sche
 import type { Background } from './background.ts'
 import { NONE, opposite, type BookSide, type Slot } from './book.ts'
 import { lapseOf, refusalOf } from './conditions.ts'
-import { withIssues, type DayPlan, type IssuePlan } from './day-plan.ts'
+import { plannedSchedule, withIssues, type DayPlan, type IssuePlan } from './day-plan.ts'
 import { OWN_FIRM, STEP_MS } from './entry-tag.ts'
 import { NOT_RENEWED_MS } from './hold.ts'
 import type { IssueBook, Tape } from './issue-book.ts'
@@ -65,7 +65,7 @@ export class ExchangeDay {
   private wakes: Float64Array
 
   constructor(plan: DayPlan, schedule: Schedule, background: Background, from: Ms) {
-    this.timetable = timetableOf(schedule, plan.tradeDate)
+    this.timetable = timetableOf(plannedSchedule(schedule.id, plan), plan.tradeDate)
     this.plan = plan
     this.background = background
     this.reported = Math.floor((from - this.timetable.midnight) / 1_000) * REPORTS_PER_SECOND

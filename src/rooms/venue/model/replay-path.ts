@@ -15,7 +15,7 @@ import type { ReplayDay } from './replay-bars.ts'
  * today are used for every date, also for days that closed at 15:00.
  */
 export function intradayPath(day: ReplayDay, instrument: Pick<Instrument, 'code' | 'tickTable' | 'unit'>): Bar[] {
-  return minuteBars(day, instrument, day.date, slots(schedules.tse), seeded('replay', instrument.code, day.date))
+  return minuteBars(day, instrument, day.date, slots(schedules.tse, day.date), seeded('replay', instrument.code, day.date))
 }
 
 /** The interpolated price at this instant: null before the first minute; between minutes that traded the last price holds. */

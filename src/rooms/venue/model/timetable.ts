@@ -1,5 +1,5 @@
 import { timeJst, type DateJst, type Ms } from '#kernel/time.ts'
-import { shapes } from '#rooms/instruments/model/intraday-shape.ts'
+import { auctionShares } from '#rooms/instruments/model/intraday-shape.ts'
 import type { AuctionKind, Phase, Schedule } from '#rooms/instruments/model/schedule.ts'
 
 /** An auction of one trade date; `share`: its part of the day's volume. `isLast`: the one that makes the day's close. */
@@ -19,9 +19,11 @@ export type Timetable = {
 
 export function timetableOf(schedule: Schedule, tradeDate: DateJst): Timetable {
   const midnight = timeJst(tradeDate, 0)
-  const phases = schedule.phases.map(([phase, from, to]) => ({ phase, from: midnight + from, to: midnight + to }))
-  const auctions = schedule.auctions.map(([kind, at], index) => ({
-    kind, at: midnight + at, share: shapes[schedule.id].auctions[index]!, isLast: index === schedule.auctions.length - 1,
+  const hours = schedule.hoursOn(tradeDate)
+  const shares = auctionShares(schedule.id, hours)
+  const phases = hours.phases.map(([phase, from, to]) => ({ phase, from: midnight + from, to: midnight + to }))
+  const auctions = hours.auctions.map(([kind, at], index) => ({
+    kind, at: midnight + at, share: shares[index]!, isLast: index === hours.auctions.length - 1,
   }))
   return {
     midnight,

@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import type { Ms } from '#kernel/time.ts'
 import type { Log } from '#platform/log.ts'
 import type { ChangedDays } from '#rooms/instruments/model/calendar.ts'
+import type { HoursTable } from '#rooms/instruments/model/schedule.ts'
 import type { Message } from '../model/day-log.ts'
 import type { DayPlan } from '../model/day-plan.ts'
 import { boardMemory, boardReader, type BoardMemory } from './board-memory.ts'
@@ -17,8 +18,8 @@ export type Exchange = {
   jumpTo(to: Ms): void
   /** An issue may have joined: what trades today and is not on the exchange yet is taken in. */
   look(): void
-  /** Days to come are closed or open against the exchange's calendar: all that stand, each time. */
-  changeDays(days: ChangedDays): void
+  /** Days to come are closed or open against the exchange's calendar, or have hours of their own: all that stand, each time. */
+  changeDays(days: ChangedDays, hours: readonly HoursTable[]): void
 }
 
 type Settings = {
@@ -104,7 +105,7 @@ export function openExchange(settings: Settings): Exchange {
       await isDown
     },
   }
-  return { venue, feed: prices.feed, jumpTo: (to) => tell({ kind: 'jump', to }), look: () => tell({ kind: 'look' }), changeDays: (days) => tell({ kind: 'days', days }) }
+  return { venue, feed: prices.feed, jumpTo: (to) => tell({ kind: 'jump', to }), look: () => tell({ kind: 'look' }), changeDays: (days, hours) => tell({ kind: 'days', days, hours }) }
 }
 
 /** Collects what is sent in one turn of the event loop. */

@@ -5,9 +5,9 @@ import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import { systemClock } from '#platform/clock.ts'
 import { every } from '#platform/every.ts'
 import { changeable, everyDayCalendar, fileCalendar, tseCalendar, type ChangedDays } from '#rooms/instruments/model/calendar.ts'
-import { schedules, type ScheduleId } from '#rooms/instruments/model/schedule.ts'
+import { changeableSchedule, type HoursTable, type ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { activityClock } from '../model/activity.ts'
-import type { DayPlan } from '../model/day-plan.ts'
+import { plannedSchedule, type DayPlan } from '../model/day-plan.ts'
 import { STEP_MS } from '../model/entry-tag.ts'
 import { Participants } from '../model/participants.ts'
 import { ReplayProvider } from '../model/provider.ts'
@@ -39,8 +39,8 @@ export type ToWorker =
   | { readonly kind: 'jump'; readonly to: Ms }
   /** An issue may have joined. */
   | { readonly kind: 'look' }
-  /** Published against the calendar, all that stand: said before the start, and whenever there are more. */
-  | { readonly kind: 'days'; readonly days: ChangedDays }
+  /** Published against the calendar and the hours of the release, all that stand: said before the start, and whenever there are more. */
+  | { readonly kind: 'days'; readonly days: ChangedDays; readonly hours: readonly HoursTable[] }
   | { readonly kind: 'stop' }
 export type FromWorker =
   | { readonly kind: 'started'; readonly machineAt: Ms }
@@ -56,7 +56,7 @@ export type FromWorker =
 assert(parentPort, 'the exchange runs in a thread of its own')
 const port = parentPort
 const settings = workerData as WorkerSettings
-const schedule = schedules[settings.schedule]
+const schedule = changeableSchedule(settings.schedule)
 const { replay } = settings
 const calendar = changeable(replay !== null ? fileCalendar(replay.calendar) : settings.schedule === 'tse' ? tseCalendar : everyDayCalendar)
 const speed = Math.max(1, replay?.speed ?? 1)
@@ -80,7 +80,7 @@ const host = new ExchangeHost({
   // A replay's days are the file's: there is nothing to reveal.
   files: venueFiles(settings.directory, (tradeDate) => replay === null && !existsSync(publishedFile(settings.directory, tradeDate))),
   background: (plan, from) =>
-    replay ? new ReplayProvider(plan, schedule, from, PROVIDER_PAUSE_MS * speed) : new Participants(plan, activityClock(schedule, plan.tradeDate), from),
+    replay ? new ReplayProvider(plan, schedule, from, PROVIDER_PAUSE_MS * speed) : new Participants(plan, activityClock(plannedSchedule(schedule.id, plan), plan.tradeDate), from),
   longestCatchUpMs: LONGEST_CATCH_UP_MS * speed,
   snapshotEveryMs: SNAPSHOT_EVERY_MS * speed,
   ask: (request) => new Promise((resolve) => {
@@ -145,6 +145,7 @@ async function hear(what: ToWorker): Promise<void> {
     case 'look':
       return host.look()
     case 'days':
+      schedule.change(what.hours)
       return calendar.change(what.days)
     case 'stop':
       for (const stop of stops) stop()

@@ -34,7 +34,7 @@ afterEach(() => rmSync(directory, { recursive: true }))
 /** Offered at 4,500 yen, worth this many times as much; nothing else moves its price. */
 function exchange(times: number): ExchangeHost {
   const world = {
-    schedule: 'tse' as const, listed: () => [listed, other], actions: { basePrice: (_: string, closeTenths: number) => closeTenths },
+    schedule: schedules.tse, listed: () => [listed, other], actions: { basePrice: (_: string, closeTenths: number) => closeTenths },
     seedOf: (date: DateJst) => `seed ${date}`,
     drawDay: (instrument: typeof listed, date: DateJst) => ({ ...drawDay('listing-days', instrument, date), overnightReturn: 0, intradayReturn: 0, marketIntradayReturn: 0 }),
     firstStart: ({ code, openingPriceTenths: price }: typeof listed) => code === CODE

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeJst, type Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
+import { schedules } from '#rooms/instruments/model/schedule.ts'
 import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
 import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
 import { boardIn, rerun } from '../model/receipt.ts'
@@ -43,7 +44,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'akari-venue-'))
   const clock = { wall: () => start, machine: () => machine, onJump: (listener: typeof jump) => void (jump = listener) } as Pick<Clock, 'wall' | 'machine' | 'onJump'>
   exchange = createSimulatedExchange({
-    directory, schedule: 'always-open', calendar: everyDayCalendar, listed: () => universe, most: universe.length, clock: clock as Clock, log: {} as Log,
+    directory, schedule: schedules['always-open'], calendar: everyDayCalendar, listed: () => universe, most: universe.length, clock: clock as Clock, log: {} as Log,
     seedOf: (date) => `seed ${date}`,
     drawDay: (instrument, date) => drawDay('world', instrument, date),
     firstStart: ({ openingPriceTenths: price }) => ({ previousCloseTenths: price, baseTenths: price, fairTenths: price, soFar: null }),

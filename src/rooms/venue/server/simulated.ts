@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts'
 import type { CorporateActions } from '#rooms/instruments/model/corporate-actions.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
-import { schedules, type ScheduleId } from '#rooms/instruments/model/schedule.ts'
+import type { Schedule } from '#rooms/instruments/model/schedule.ts'
 import { openingReturn, planIssue, planOf, type DayPlan, type DrawnDay, type IssuePlan, type IssueStart } from '../model/day-plan.ts'
 import { disclosureOf, type Disclosure } from '../model/news.ts'
 import type { DayOver, PlanIssue, PlanRequest } from './exchange-host.ts'
@@ -17,7 +17,7 @@ import type { WorkerSettings } from './exchange-worker.ts'
 export type SimulatedWorld = {
   /** DATA_DIR/venue: snapshots and the messages after them. */
   readonly directory: string
-  readonly schedule: ScheduleId
+  readonly schedule: Schedule
   readonly calendar: Pick<Calendar, 'next'>
   /** The issues of this trade date. */
   listed(tradeDate: DateJst): readonly Instrument[]
@@ -64,7 +64,7 @@ export function createSimulatedExchange(world: SimulatedWorld): Exchange {
     thread: (boards) => new Worker(new URL('./exchange-worker.ts', import.meta.url), {
       name: 'exchange',
       workerData: {
-        directory: world.directory, schedule: world.schedule, boards, offset: clock.wall() - clock.machine(), replay: null,
+        directory: world.directory, schedule: world.schedule.id, boards, offset: clock.wall() - clock.machine(), replay: null,
       } satisfies WorkerSettings,
     }),
   })
@@ -112,7 +112,7 @@ export async function planDay(world: Omit<SimulatedWorld, 'directory' | 'most' |
   await planAll()
   if (request.besides === undefined) await world.beforeDay(request.tradeDate, request.at)
   await planAll()
-  const plan = planOf(request.tradeDate, world.seedOf(request.tradeDate), marketReturn, issues, disclosures)
+  const plan = planOf(request.tradeDate, world.seedOf(request.tradeDate), marketReturn, issues, disclosures, world.schedule)
   if (issues.length > 0) await world.commit(plan, request.besides !== undefined)
   return plan
 }
@@ -123,7 +123,7 @@ type Drawing = Pick<SimulatedWorld, 'seedOf' | 'drawDay' | 'schedule'>
 function disclosureOn(world: Drawing, instrument: Instrument, tradeDate: DateJst, drawn = world.drawDay(instrument, tradeDate)): Disclosure | null {
   // Of a new listing everything was said in its offering: on its first day there is nothing but its first price.
   if (instrument.listed !== undefined && tradeDate <= instrument.listed.on) return null
-  return disclosureOf(world.seedOf(tradeDate), instrument, drawn, schedules[world.schedule], tradeDate)
+  return disclosureOf(world.seedOf(tradeDate), instrument, drawn, world.schedule, tradeDate)
 }
 
 /** Everything that is disclosed on this day, letting other work in between. */
