@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE, SECOND, timeJst, type DateJst } from '#kernel/time.ts'
 import type { Json } from '#kernel/hash.ts'
 import type { Command } from '#platform/engine/command.ts'
@@ -23,7 +22,6 @@ beforeAll(async () => {
   ;({ token } = await house.enrol('090-6161-0501'))
   half = day(6)
 }, 60_000)
-afterAll(() => rmSync(house.house.config.dataDir, { recursive: true, force: true }))
 
 const get = async <T = any>(path: string): Promise<T> => (await house.call('GET', path, { token })).data
 const jumpTo = async (at: number) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
