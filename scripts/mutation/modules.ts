@@ -26,7 +26,7 @@ export const MODULES: Readonly<Record<string, MutationModule>> = {
   loans: { files: model('loans', 'affordability', 'interest', 'schedule', 'terms'), tests: testsOf('loans'), goal: MONEY },
   pools: { files: model('copy', 'nav', 'pot', 'share', 'subscribe'), tests: testsOf('copy'), goal: MONEY },
   auction: { files: model('venue', 'allotment', 'itayose', 'price-range'), tests: ['allotment', 'issue-market', 'itayose', 'new-listing', 'quote'].map((name) => `src/rooms/venue/model/${name}.test.ts`), goal: RULES },
-  trading: { files: model('venue', 'issue-market', 'quote'), tests: ['carried', 'issue-market', 'new-listing', 'priority', 'quote'].map((name) => `src/rooms/venue/model/${name}.test.ts`), goal: RULES },
+  trading: { files: model('venue', 'issue-market', 'quote'), tests: ['carried', 'decided', 'issue-market', 'new-listing', 'priority', 'quote', 'stopped'].map((name) => `src/rooms/venue/model/${name}.test.ts`), goal: RULES },
   prices: {
     files: model('instruments', 'calendar', 'first-price', 'limits', 'schedule', 'tick'),
     tests: ['calendar', 'edges', 'first-price', 'limits', 'schedule', 'tick'].map((name) => `src/rooms/instruments/model/${name}.test.ts`), goal: RULES,

@@ -49,3 +49,55 @@ test('at the limit of the day: with a special quote there, or with nobody on the
   locked.enter('09:10', 'b', 'buy', 700, 100)
   expect(quoteOf(locked.market, 'continuous', at('10:00'), '2026-11-20')).toMatchObject({ state: 'limit', indication: null, bidTenths: 7_000, askTenths: null })
 })
+
+test('at the lower limit, where nobody buys; with both sides, or off the limit, it trades', () => {
+  const state = (orders: readonly [side: 'buy' | 'sell', priceYen: number][]) => {
+    const { market, open, enter } = testMarket(600, last)
+    open('09:00')
+    for (const [n, [side, price]] of orders.entries()) enter('09:10', `o${n}`, side, price, 100)
+    return quoteOf(market, 'continuous', at('10:00'), '2026-11-20').state
+  }
+  expect(state([['sell', 500]])).toBe('limit')
+  expect(state([['sell', 501]])).toBe('trading')
+  expect(state([['buy', 699]])).toBe('trading')
+  expect(state([['buy', 500], ['sell', 700]])).toBe('trading')
+  expect(state([])).toBe('trading')
+})
+
+test('closed at lunch and after the day, whatever stands in the book; a sell quote says that it sells', () => {
+  const { market, open, enter, quoted } = testMarket(600, last)
+  open('09:00')
+  enter('10:00', 'b', 'buy', 580, 100)
+  enter('10:00', 's', 'sell', null, 100)
+  expect(quoted()).toEqual(['special', 'sell', 590, '10:03:00'])
+  expect(quoteOf(market, 'continuous', at('10:00'), '2026-11-20')).toMatchObject({ state: 'special', indication: { side: 'SELL', priceTenths: 5_900 } })
+  for (const phase of ['closed', 'lunch'] as const) expect(quoteOf(market, phase, at('12:00'), '2026-11-20')).toMatchObject({ state: 'closed', indication: null })
+  expect(quoteOf(market, 'pre-open', at('12:10'), '2026-11-20').state).toBe('pre-open')
+})
+
+test('what was traded: shares, whole yen, and their mean to a tenth; nothing of a day without a trade', () => {
+  const none = testMarket(600)
+  expect(quoteOf(none.market, 'pre-open', at('08:00'), '2026-11-20')).toMatchObject({ volume: 0, turnoverYen: 0, vwapTenths: null, lastTenths: null, firstDay: false })
+  const { market, open, enter } = testMarket(600)
+  open('09:00')
+  enter('10:00', 's', 'sell', 600, 100)
+  enter('10:00', 't', 'sell', 601, 200)
+  enter('10:00', 'b', 'buy', 601, 300)
+  expect(quoteOf(market, 'continuous', at('10:00'), '2026-11-20')).toMatchObject({ volume: 300, turnoverYen: 180_200, vwapTenths: 6_007, openTenths: 6_000, highTenths: 6_010 })
+})
+
+test('ten levels a side, and what waits beyond them summed up', () => {
+  const { market, open, enter } = testMarket(600, last)
+  open('09:00')
+  for (let n = 1; n <= 13; n++) {
+    enter('09:10', `b${n}`, 'buy', 600 - n, 100 * n)
+    enter('09:10', `s${n}`, 'sell', 600 + n, 10_000 * n)
+  }
+  const board = depthOf(market, at('09:11'))
+  expect([board.bids.length, board.bids[0], board.bids[9], board.under]).toEqual([10, [5_990, 100], [5_900, 1_000], 1_100 + 1_200 + 1_300])
+  expect([board.asks.length, board.asks[0], board.asks[9], board.over]).toEqual([10, [6_010, 10_000], [6_100, 100_000], 360_000])
+  // Where orders gather, those that meet are one level of the ten.
+  market.gather(0)
+  enter('15:26', 'm', 'buy', 601, 100)
+  expect([depthOf(market, at('15:26')).bids.length, depthOf(market, at('15:26')).asks.length]).toEqual([10, 10])
+})

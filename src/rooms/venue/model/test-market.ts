@@ -6,6 +6,7 @@ import { BUY, SELL, type BookSide, type Slot } from './book.ts'
 import { NOTHING_CARRIED, type IssuePlan } from './day-plan.ts'
 import { stepAt } from './entry-tag.ts'
 import { IssueMarket } from './issue-market.ts'
+import type { Seen } from './seen.ts'
 
 const DATE = '2026-11-20'
 /** '09:00' or '09:00:30' of the test's day. */
@@ -30,11 +31,16 @@ export function testMarket(baseYen: number, more: Partial<IssuePlan> = {}) {
   const entries: Entry[] = [{ firm: 0, bookedIn: 0, givenIn: 0 }]
   const slots = new Map<string, Slot>()
   const fills: Fill[] = []
+  /** What decided over each of the fills. */
+  const seen: (Seen | null)[] = []
   const prints: [clock: string, priceYen: number, quantity: Quantity][] = []
   const clockOf = (when: Ms) => new Date(when + 9 * 3_600_000).toISOString().slice(11, 19)
   const market = new IssueMarket(planAt(baseYen, more), timeJst(DATE, 0), {
     trade: (_market, price, quantity, _aggressor, when) => void prints.push([clockOf(when), price / 10, quantity]),
-    filled: (tag, price, quantity) => void fills.push([names[tag]!, price / 10, quantity]),
+    filled: (tag, price, quantity, decidedBy) => {
+      fills.push([names[tag]!, price / 10, quantity])
+      seen.push(decidedBy)
+    },
     opened: () => {},
     entryOf: (tag) => entries[tag]!,
   })
@@ -45,7 +51,7 @@ export function testMarket(baseYen: number, more: Partial<IssuePlan> = {}) {
   const sideOf = (word: 'buy' | 'sell'): BookSide => (word === 'buy' ? BUY : SELL)
   const tenths = (yen: number | null): PriceTenths | null => (yen === null ? null : yen * 10)
   return {
-    market, fills, prints, slots,
+    market, fills, seen, prints, slots,
     /** Whose firm is its name's first letter. `given`: when it came, where it joins the book later. */
     wait(clock: string, name: string, side: 'buy' | 'sell', priceYen: number | null, quantity: Quantity, given = clock): void {
       slots.set(name, market.wait(sideOf(side), tenths(priceYen), quantity, tagged(name, clock, given)))
