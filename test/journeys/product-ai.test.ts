@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY, MINUTE, type Ms } from '#kernel/time.ts'
+import { DAY, HOUR, MINUTE, type Ms } from '#kernel/time.ts'
 import { openingAt, preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
 import type { AiView, ApplicationView, PickView } from '#rooms/ai/contract.ts'
@@ -86,8 +86,13 @@ describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card
     await page.getByText(story.word('ai.status.applying'), { exact: true }).locator('visible=true').first().waitFor()
     await sound(page, 'ja-applying')
 
-    await jump(opening(view.now!.entryOn) + 2 * MINUTE)
-    const [bought] = await until(async () => (await house.call('GET', '/api/ai/applications', { token })).data as ApplicationView[], ([one]) => one!.status !== 'applying', 60_000)
+    const own = async () => (await house.call('GET', '/api/ai/applications', { token })).data as ApplicationView[]
+    // Its order has a limit: where the market stands above it, it comes down to it in some hour of the day.
+    for (let hour = 0; hour < 20 && (await own())[0]!.filledQuantity === 0; hour++) {
+      await jump(opening(view.now!.entryOn) + 2 * MINUTE + hour * HOUR)
+      await until(own, ([one]) => one!.filledQuantity > 0, 6_000).catch(() => {})
+    }
+    const [bought] = await until(own, ([one]) => one!.status !== 'applying')
     expect(bought).toMatchObject({ code: pick.code, status: 'success', filledQuantity: 100 })
     await page.getByText(story.word('ai.status.success'), { exact: true }).locator('visible=true').first().waitFor()
     await sound(page, 'ja-success')
