@@ -59,7 +59,20 @@ export function useRead<const R extends AnyRoute>(
   } as Parameters<typeof useQuery>[0]) as UseQueryResult<OutputOf<R>, ErrorOf<R>>
 }
 
+/** First reads that were under way when there was something to tell. */
+const outdated = new WeakSet<object>()
+
 /** Reads again what is on screen of this route (of these arguments, if given); the rest when it is shown next. */
 export function refresh<const R extends AnyRoute>(route: R, args?: ArgsOf<R>): void {
-  void queryClient.invalidateQueries({ queryKey: args === undefined ? [route.name] : [route.name, args] })
+  const queryKey = args === undefined ? [route.name] : [route.name, args]
+  // The library takes the answer to a first read that is under way for news, though it may be of before them (an order is filled while its page opens): when it has come, it is asked again.
+  for (const query of queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
+    if (query.state.data !== undefined || outdated.has(query)) continue
+    outdated.add(query)
+    void query.fetch().catch(() => {}).then(() => {
+      outdated.delete(query)
+      return queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    })
+  }
+  void queryClient.invalidateQueries({ queryKey })
 }
