@@ -4,8 +4,8 @@ import { RELEASED, msOfClock } from '#rooms/instruments/model/schedule.ts'
 const { sessions: [[, opensAt] = ['', '06:00']], preClosing } = RELEASED['always-open']
 const opens = msOfClock(opensAt) + MINUTE
 const closes = msOfClock(preClosing) - DAY
-/** A test that begins so shortly before the close would still run in the break. */
-const BEFORE_MS = 20 * MINUTE
+/** A test that begins so shortly before the close would still run in the break, or set its clock into it: an hour ahead is what several do. */
+const BEFORE_MS = 90 * MINUTE
 
 /**
  * Even the always-open market rests for minutes of each day, and nothing trades then: a house that a test starts about that time of the day
