@@ -5,13 +5,12 @@ import { health } from '#wire/system.ts'
 
 /** The hours of every trading day, as the house says them; null until they are known. */
 export function useSchedule(): Schedule | null {
-  const { data } = useRead(health, {}, { quiet: true, staleTime: 60_000 })
-  const said = data === undefined ? null : JSON.stringify([data.schedule, data.hours])
+  // What is the same in the next answer stays the same object: the schedule changes with its hours alone.
+  const { schedule: id, hours } = useRead(health, {}, { quiet: true, staleTime: 60_000 }).data ?? {}
   return useMemo(() => {
-    if (said === null) return null
-    const [id, hours] = JSON.parse(said) as [NonNullable<typeof data>['schedule'], NonNullable<typeof data>['hours']]
+    if (id === undefined || hours === undefined) return null
     const schedule = changeableSchedule(id)
     schedule.change(hours)
     return schedule
-  }, [said])
+  }, [id, hours])
 }
