@@ -53,8 +53,8 @@ function once(act: () => Promise<void>): () => Promise<void> {
 
 export const newKey = (at = Date.now()): string => uuidv7(at, randomBytes(16))
 
-/** The whole house on a port of its own and a database of its own. */
-export async function testHouse(options: { limits?: Limits; env?: Record<string, string> } & Pick<HouseOptions, 'above' | 'machine' | 'seeds'> = {}): Promise<TestHouse> {
+/** The whole house on a port of its own and a database of its own. `stays`: nothing trades in this test, and it begins before the day's close whatever the hour is. */
+export async function testHouse(options: { limits?: Limits; env?: Record<string, string>; stays?: true } & Pick<HouseOptions, 'above' | 'machine' | 'seeds'> = {}): Promise<TestHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-house-'))
   const database = await testDatabase()
   const remove = once(async () => {
@@ -80,7 +80,7 @@ export async function testHouse(options: { limits?: Limits; env?: Record<string,
     const envelope = (await response.json()) as { code: number; msg: string; data: unknown }
     return { status: response.status, headers: response.headers, ...envelope }
   }
-  const opening = awayFromTheBreak(open.house.clock.wall())
+  const opening = options.stays ? null : awayFromTheBreak(open.house.clock.wall())
   if (opening !== null && config.demo && config.market === 'sim' && config.schedule === 'always-open') {
     await call('POST', '/api/dev/clock', { body: { at: new Date(opening).toISOString() } })
   }

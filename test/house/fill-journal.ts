@@ -4,7 +4,7 @@ import { startEmbedded } from '#platform/database/embedded.ts'
 import { silent } from '#platform/engine/fixture.ts'
 import { chained, recordText } from '#platform/engine/journal.ts'
 import { openPostgresStore } from '#platform/engine/postgres-store.ts'
-import type { Batch, HashText, KeptAnswer, NewRecord } from '#platform/engine/store.ts'
+import type { Batch, HashText, Head, KeptAnswer, NewRecord } from '#platform/engine/store.ts'
 
 const AT_ONCE = 5_000
 /** Records since the last head that was written down: as many as a start may have to check. */
@@ -14,12 +14,12 @@ const UNCHECKED = 999
 export async function fillJournal(folder: string, records: number): Promise<void> {
   const embedded = await startEmbedded(folder)
   const store = openPostgresStore(embedded.config, silent)
-  let { seq, hash } = await store.recover([], Date.now(), { row() {}, key() {} })
-  while (seq < records) {
-    const left = records - seq
-    const batch = recordsAfter(seq, hash, left > AT_ONCE + UNCHECKED ? AT_ONCE : left > UNCHECKED ? left - UNCHECKED : left)
+  let head: Head = await store.recover([], Date.now(), { row() {}, key() {} })
+  while (head.seq < records) {
+    const left = records - head.seq
+    const batch = recordsAfter(head, left > AT_ONCE + UNCHECKED ? AT_ONCE : left > UNCHECKED ? left - UNCHECKED : left)
     await store.flush(batch)
-    ;({ seq, hash } = batch.journal.at(-1)!)
+    head = batch.journal.at(-1)!
   }
   await store.close()
   await embedded.stop()
@@ -30,13 +30,15 @@ const REQUEST: HashText = '\x01'.repeat(32)
 const BODY = JSON.stringify({ input: 'x'.repeat(900) })
 const ANSWER = JSON.stringify({ answer: 'x'.repeat(900), ok: true })
 
-function recordsAfter(previous: number, before: HashText, count: number): Batch {
+function recordsAfter({ seq: previous, hash: before, ts: last }: Head, count: number): Batch {
   const journal: NewRecord[] = []
   const answers: KeptAnswer[] = []
   let hash = before
   for (let seq = previous + 1; seq <= previous + count; seq++) {
-    const ts = Date.now()
-    const key = uuidv7(ts, randomBytes(16))
+    const now = Date.now()
+    // The house's clock may be ahead of the machine's, which keys go by: no record is of before the last.
+    const ts = Math.max(last, now)
+    const key = uuidv7(now, randomBytes(16))
     const member = `m${seq % 10_000}`
     const record = recordText({ actor: `m:${member}`, device: '', key, seq, ts, type: 'bench.filled' }, BODY)
     hash = chained(hash, record)

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
-import { freshMobile } from '../house/api.ts'
+import { freshMobile, until } from '../house/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
 import { openDesk } from './desk.ts'
@@ -40,7 +40,9 @@ describe.skipIf(chromiumPath === undefined)('the support desk', () => {
     await phone.getByRole('button', { name: word('support.send'), exact: true }).click()
     const said = phone.getByRole('log', { name: word('support.log') })
     await said.getByText(question).waitFor()
-    const number = (await house.call('GET', '/api/console/conversations', { token: one!.token })).data.find((row: { memberId: string }) => row.memberId === userId).number as number
+    // The phone shows a line as soon as it is sent; the house has it a moment later.
+    const asked = async () => ((await house.call('GET', '/api/console/conversations', { token: one!.token })).data as { memberId: string; number: number }[]).find((row) => row.memberId === userId)
+    const { number } = (await until(asked, (row) => row !== undefined))!
     const member = word('support.console.member', { number: String(number) })
     const desk = one!.page
     await desk.locator(`[data-row="${userId}"]`).getByText(word('support.console.state.waiting'), { exact: true }).waitFor()

@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)('receipts and revealed days on the p
     await sound(page)
 
     const days = async () => must(await apiOf(here.house.url).get('/market-days')).data.days as { tradeDate: string; seed: string | null }[]
-    const tradeDate = (await days()).map((day) => day.tradeDate).toSorted()[0]!
+    const tradeDate = (await days()).filter((day) => day.seed === null).map((day) => day.tradeDate).toSorted()[0]!
     // Two minutes after the closing auction of the day that is on, 05:55 of the next.
     const at = new Date(Date.parse(`${tradeDate}T05:57:00+09:00`) + 86_400_000).toISOString()
     must(await apiOf(here.house.url).post('/dev/clock', { at }))

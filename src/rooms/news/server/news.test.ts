@@ -97,7 +97,7 @@ describe('disclosures', () => {
 
 describe('the doors of the news', () => {
   let house: TestHouse
-  beforeAll(async () => { house = await testHouse() }, 60_000)
+  beforeAll(async () => { house = await testHouse({ stays: true }) }, 60_000)
   const list = async (query = '', options: { token?: string } = {}) => (await house.call('GET', `/api/news${query}`, options)).data
   const opened = () => until(() => list('?kind=market&lang=en'), (all: { id: string }[]) => all.length > 0)
 

@@ -14,7 +14,7 @@ let house: TestHouse
 let thread: LiabilityThread
 let members: Awaited<ReturnType<TestHouse['enrol']>>[]
 beforeAll(async () => {
-  house = await testHouse()
+  house = await testHouse({ stays: true })
   members = []
   for (const number of [1, 2, 3]) members.push(await house.enrol(`090-5454-002${number}`))
   thread = liabilityThread(house.house.db.config, house.house.config.keys.salts)
