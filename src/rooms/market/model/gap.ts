@@ -31,9 +31,6 @@ const stretchesIn = (gap: Gap, schedule: Schedule, date: DateJst): { from: Ms; c
     return { from, count: Math.max(0, Math.floor((Math.min(gap.to, span.to) - from) / MINUTE)) }
   })
 
-const minutesIn = (gap: Gap, schedule: Schedule, date: DateJst): Ms[] =>
-  stretchesIn(gap, schedule, date).flatMap(({ from, count }) => Array.from({ length: count }, (_, n) => from + n * MINUTE))
-
 /** One step of a path that is tied to its end: log price after `step` of the `left` minutes that remain. */
 function tiedStep(random: Random, log: number, end: number, step: number, left: number, volatility: number): number {
   const free = volatility * Math.sqrt((step * Math.max(left - step, 0)) / left)
@@ -53,34 +50,36 @@ export function gapBars(path: GapPath, date: DateJst): SourcedBar[] {
     const count = counts[index]!
     const volatility = volatilityOn(one)
     const close = count === 0 || left === 0 ? log : tiedStep(random, log, end, count, left, volatility)
-    if (one === date) return dayBars(path, date, log, close, volatility)
+    if (one === date) return count === 0 ? [] : dayBars(path, date, count, log, close, volatility)
     log = close
     left -= count
   }
   return []
 }
 
-function dayBars(path: GapPath, date: DateJst, openLog: number, closeLog: number, volatility: number): SourcedBar[] {
+function dayBars(path: GapPath, date: DateJst, count: number, openLog: number, closeLog: number, volatility: number): SourcedBar[] {
   const { instrument, schedule } = path
-  const minutes = minutesIn(path.gap, schedule, date)
   const random = seeded(path.seed, 'gap', instrument.code, path.gap.from, date)
   const round = (log: number) => roundToTick(Math.exp(log), instrument.tickTable, 'nearest')
   const yenPerMinute = instrument.turnoverYen / (tradingTime(schedule, date) / MINUTE)
   const bars: SourcedBar[] = []
   let log = openLog
   let last = round(openLog)
-  for (const [index, at] of minutes.entries()) {
-    log = tiedStep(random, log, closeLog, 1, minutes.length - index, volatility)
-    const close = round(log)
-    const reach = Math.abs(random.normal()) * volatility * 0.5
-    const lots = Math.floor((yenPerMinute * Math.exp(random.normal() * 0.8) * 10) / (close * instrument.unit))
-    if (lots === 0) continue
-    bars.push({
-      at, openTenths: last, closeTenths: close,
-      highTenths: Math.max(last, close, round(log + reach)), lowTenths: Math.min(last, close, round(log - reach)),
-      volume: lots * instrument.unit, source: 'model',
-    })
-    last = close
+  let left = count
+  for (const stretch of stretchesIn(path.gap, schedule, date)) {
+    for (let minute = 0; minute < stretch.count; minute++, left--) {
+      log = tiedStep(random, log, closeLog, 1, left, volatility)
+      const close = round(log)
+      const reach = Math.abs(random.normal()) * volatility * 0.5
+      const lots = Math.floor((yenPerMinute * Math.exp(random.normal() * 0.8) * 10) / (close * instrument.unit))
+      if (lots === 0) continue
+      bars.push({
+        at: stretch.from + minute * MINUTE, openTenths: last, closeTenths: close,
+        highTenths: Math.max(last, close, round(log + reach)), lowTenths: Math.min(last, close, round(log - reach)),
+        volume: lots * instrument.unit, source: 'model',
+      })
+      last = close
+    }
   }
   return bars
 }

@@ -51,7 +51,7 @@ export function bucketStart(sessions: readonly Session[], at: Ms, minutes: numbe
 
 /** A bar is as good as its weakest part: what holds a piece of model is the model's. */
 const WEAKEST: readonly BarSource[] = ['model', 'interpolated', 'traded', 'real']
-const weaker = (a: BarSource, b: BarSource): BarSource => (WEAKEST.indexOf(a) < WEAKEST.indexOf(b) ? a : b)
+const weaker = (a: BarSource, b: BarSource): BarSource => (a === b || WEAKEST.indexOf(a) < WEAKEST.indexOf(b) ? a : b)
 
 /** Two bars as one; `later` follows `earlier`. */
 export function joined(earlier: SourcedBar, later: SourcedBar): SourcedBar {
@@ -64,6 +64,21 @@ export function joined(earlier: SourcedBar, later: SourcedBar): SourcedBar {
     volume: earlier.volume + later.volume,
     source: weaker(earlier.source, later.source),
   }
+}
+
+/** A day's bars, oldest first, as one that begins at `at`; null when there are none. Without a bar for each step: a day has 1,400. */
+export function wholeOf(bars: readonly SourcedBar[], at: Ms): SourcedBar | null {
+  const [first] = bars
+  if (first === undefined) return null
+  let { highTenths, lowTenths, source } = first
+  let volume = 0
+  for (const bar of bars) {
+    highTenths = Math.max(highTenths, bar.highTenths)
+    lowTenths = Math.min(lowTenths, bar.lowTenths)
+    volume += bar.volume
+    source = weaker(source, bar.source)
+  }
+  return { at, openTenths: first.openTenths, highTenths, lowTenths, closeTenths: bars.at(-1)!.closeTenths, volume, source }
 }
 
 function grouped<T extends SourcedBar>(bars: readonly T[], startOf: (bar: T) => Ms): SourcedBar[] {

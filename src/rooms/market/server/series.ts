@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PriceTenths } from '#kernel/price.ts'
 import { MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -5,7 +6,7 @@ import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { openingAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { Gap } from '../model/gap.ts'
-import { joined, type DayBar, type SourcedBar } from '../model/interval.ts'
+import { wholeOf, type DayBar, type SourcedBar } from '../model/interval.ts'
 import type { Around, Gaps } from './gaps.ts'
 import { rebased } from '../model/rebased.ts'
 import { leastRecent } from './least-recent.ts'
@@ -89,10 +90,12 @@ export function openSeries(given: SeriesGiven): Series {
           whole.push(stands)
           continue
         }
-        // A day with a gap is what its minutes are together: those traded, and those of the time that it was off.
+        // A day with a gap is what its minutes are together: those traded, and those of the time that it was off: a
+        // millisecond's work for each, and a house that was off for a year has a year of them. Others work in between.
         const isWhole = gaps.of(day).length === 0 && recorded.has(day)
         const bar = (isWhole ? null : dayOf(given.schedule, day, await minutesThen(instrument, day))) ?? recorded.get(day)
         if (bar) whole.push(bar)
+        if (!isWhole) await nextTurn()
       }
     }
     daySeries.set(code, { on, days: whole })
@@ -117,8 +120,10 @@ export function openSeries(given: SeriesGiven): Series {
 const isOwn = (gaps: Gaps, day: DateJst) => day >= (gaps.firstOwnDate() ?? '9999')
 
 /** A day's bar of its minutes, for a day on which the exchange was off from beginning to end. */
-const dayOf = (schedule: Schedule, day: DateJst, minutes: readonly SourcedBar[]): DayBar | null =>
-  minutes.length === 0 ? null : { ...minutes.reduce(joined), at: openingAt(schedule, day), tradeDate: day }
+function dayOf(schedule: Schedule, day: DateJst, minutes: readonly SourcedBar[]): DayBar | null {
+  const bar = wholeOf(minutes, openingAt(schedule, day))
+  return bar && { ...bar, tradeDate: day }
+}
 
 /** What stood before the day's last gap ended is computed once: it changes no more. */
 function todaySeries({ gaps, past, date, now, traded, priceNow }: SeriesGiven, pastMinutes: (code: string, day: DateJst) => readonly SourcedBar[]) {
