@@ -11,6 +11,9 @@ export type Random = {
   state(): RandomState
 }
 
+/** How many uniform numbers a normal one is made of: who passes normals over draws so many instead. */
+export const UNIFORMS_A_NORMAL = 2
+
 export function randomFrom(state: RandomState): Random {
   let [a, b, c, d] = state
   const next32 = () => {

@@ -3,7 +3,7 @@ import { MINUTE, timeJst } from '#kernel/time.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { schedules } from '#rooms/instruments/model/schedule.ts'
 import { changeBpOf, marketCapOf, type Figures } from './figures.ts'
-import { gapBars, type GapPath } from './gap.ts'
+import { gapBars, gapClose, type GapPath } from './gap.ts'
 import { addTrade, emptyDay } from './live-day.ts'
 import { breadthOf, indexValue, marketIndices, sectorsOf } from './market-index.ts'
 import { heat, hottest, ranked, type Ranking } from './ranking.ts'
@@ -135,5 +135,18 @@ describe('time switched off', () => {
   test('it is the same whenever it is asked for', () => {
     expect(gapBars(path, '2026-11-19')).toEqual(gapBars(path, '2026-11-19'))
     expect(gapBars(path, '2026-11-21')).toEqual([])
+  })
+  test('the close of a day is that of its last bar, whether somebody traded in its last minute or not', () => {
+    let early = 0
+    for (let turnoverYen = 2_000_000; turnoverYen < 4_000_000_000; turnoverYen = Math.floor(turnoverYen * 1.05)) {
+      const going = { ...path, instrument: issue(`S${turnoverYen % 997}`, { turnoverYen }) }
+      for (const date of path.dates) {
+        const last = gapBars(going, date).at(-1)
+        expect(gapClose(going, date)).toBe(last?.closeTenths)
+        if (last !== undefined && last.at < gapBars(path, date).at(-1)!.at) early++
+      }
+    }
+    expect(early).toBeGreaterThan(20)
+    expect(gapClose(path, '2026-11-21')).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import type { Log } from '#platform/log.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { closingAt, openingAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
-import { gapBars, type Gap } from '../model/gap.ts'
+import { gapBars, gapClose, type Gap } from '../model/gap.ts'
 import { joined, tradeDateOfTime, type SourcedBar } from '../model/interval.ts'
 import { rebased } from '../model/rebased.ts'
 import type { PastBars } from './past.ts'
@@ -104,7 +104,7 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
       if (!gap || gap === first || !told.has(gap)) return null
       const going = path(gap, instrument, [fromTenths, toTenths])
       const day = going.dates.findLast((one) => one < tradeDate)
-      const close = day === undefined ? undefined : gapBars(going, day).at(-1)?.closeTenths
+      const close = day === undefined ? undefined : gapClose(going, day)
       if (close === undefined) return null
       told.get(gap)!.set(instrument.code, [fromTenths, toTenths])
       writeGapPrices(db, gap, instrument.code, [fromTenths, toTenths])
