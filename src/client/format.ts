@@ -52,6 +52,8 @@ export function formatter(lang: Lang) {
     quantity: (value: Maybe) => figure(value),
     shares: (value: Maybe) => (isNone(value) ? NONE : figure(value) + SHARES[lang]),
     /** One paragraph: after 。 stands no space. */
+    /** Between two words of a line. */
+    dot: lang === 'ja' || lang.startsWith('zh') ? '・' : ' · ',
     sentences: (...said: string[]) => said.join(lang === 'ja' || lang.startsWith('zh') ? '' : ' '),
     arrow,
     ...timeFormats(lang),
@@ -119,7 +121,7 @@ function timeFormats(lang: Lang) {
     return at === null ? NONE : print(at)
   }
   const date = (at: Date) =>
-    lang === 'ja' || lang.startsWith('zh') ? `${monthDay.format(at)}（${weekday.format(at).replace(/^[周週]/, '')}）` : `${weekday.format(at)} ${monthDay.format(at)}`
+    lang === 'ja' || lang.startsWith('zh') ? `${monthDay.format(at)}（${weekday.format(at).replace(/^週/, '')}）` : `${weekday.format(at)} ${monthDay.format(at)}`
   const gap = lang === 'ja' || lang.startsWith('zh') ? '' : ' '
   return {
     /** 14:32:08 */

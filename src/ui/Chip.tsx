@@ -1,6 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useT } from '#client/texts.ts'
+import { useChosenInView } from './chosen-in-view.ts'
 import { ICON_XS } from './icon.ts'
 
 type Props = {
@@ -31,8 +32,9 @@ export function Chip({ children, selected, locked, tall, label, disabled, onPres
 
 /** Chips in one line that scrolls sideways; `grow` shares the width among them. */
 export function Chips({ children, label, grow }: { children: ReactNode; label?: string; grow?: boolean }) {
+  const strip = useChosenInView<HTMLDivElement>('[aria-pressed=true]')
   return (
-    <div role="group" aria-label={label} className={grow ? 'chips-grow flex gap-1.5' : 'scroller -mx-4 flex gap-2 overflow-x-auto px-gutter py-1.5'}>
+    <div ref={strip} role="group" aria-label={label} className={grow ? 'chips-grow flex gap-1.5' : 'scroller relative -mx-4 flex gap-2 overflow-x-auto px-gutter py-1.5'}>
       {children}
     </div>
   )

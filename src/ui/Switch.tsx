@@ -7,7 +7,9 @@ export function Switch({ checked, onChange, label, note, disabled, plain }: Prop
   const id = useId()
   return (
     <label htmlFor={id} className="flex min-h-13 w-full items-center gap-3">
-      <span className="min-w-0 grow text-2"><span className={plain ? '' : 'font-strong'}>{label}</span>{note && <span className={`text-1 text-grey-1 ${plain ? 'block' : 'ml-2'}`}>{note}</span>}</span>
+      <span className={`flex min-w-0 grow text-2 ${plain ? 'flex-col' : 'flex-wrap items-baseline gap-x-2'}`}>
+        <span className={plain ? '' : 'font-strong'}>{label}</span>{note && <span className="text-1 text-grey-1">{note}</span>}
+      </span>
       <span className="relative inline-flex h-touch w-12 shrink-0 items-center">
         <input
           id={id} type="checkbox" role="switch" checked={checked} aria-checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)}

@@ -1,4 +1,5 @@
-import { useId, useRef, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
+import { useChosenInView } from './chosen-in-view.ts'
 import { movedIndex } from './press.ts'
 
 type Props<Id extends string> = {
@@ -13,7 +14,7 @@ type Props<Id extends string> = {
 /** Underlined tabs that scroll sideways where they do not fit; left and right arrow move. The children are the chosen tab's panel. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: Props<Id>) {
   const group = useId()
-  const list = useRef<HTMLDivElement>(null)
+  const list = useChosenInView<HTMLDivElement>('[aria-selected=true]')
   const choose = (index: number) => {
     const tab = tabs[index]
     if (tab === undefined) return

@@ -23,7 +23,7 @@ export function AppealStatus({ appeal }: { appeal: Shown }) {
         ? <DefinitionList><DefinitionRow label={t('funding.appeal.answerBy')}>{f.dateTime(appeal.answerBy)}</DefinitionRow></DefinitionList>
         : (
           <div className="rounded-2 bg-sunk p-3">
-            <p className="text-1 text-grey-1">{t('funding.appeal.answer')}・{f.dateTime(appeal.decidedAt)}</p>
+            <p className="text-1 text-grey-1">{t('funding.appeal.answer')}{f.dot}{f.dateTime(appeal.decidedAt)}</p>
             <p className="text-2 whitespace-pre-wrap">{appeal.answer}</p>
           </div>
           )}

@@ -170,7 +170,7 @@ export function DepositPage({ id, nav }: { id: string; nav: ReactNode }) {
                 <Figure size={4} unit={t('ui.yen')}>{f.yen(deposit.credited ?? deposit.amount)}</Figure>
                 <DepositTag status={deposit.status} />
               </div>
-              <p className="text-1 text-grey-1">{t(`funding.deposit.by.${deposit.method}`)}・{t('funding.requestedAt')} {f.dateTime(deposit.requestedAt)}</p>
+              <p className="text-1 text-grey-1">{t(`funding.deposit.by.${deposit.method}`)}{f.dot}{t('funding.requestedAt')} {f.dateTime(deposit.requestedAt)}</p>
               <Outcome deposit={deposit} />
             </Section>
             {instructions !== null && signature !== null && <Pay page={instructions} signature={signature} />}

@@ -26,7 +26,7 @@ export function Position({ lots }: { lots: readonly LotView[] }) {
             <Tag tone={lot.side}>{t(`orders.side.${lot.side}`)}</Tag>
             <span className="min-w-0 grow">
               <span className="block text-2 font-strong">{f.price(lot.openPrice)}<span className="text-1 font-regular text-grey-1"> × {f.shares(lot.openQuantity)}</span></span>
-              <span className="block text-1 text-grey-1">{f.dateTime(lot.openedAt)}・{f.number(lot.leverage, Number.isInteger(lot.leverage) ? 0 : 1)}×</span>
+              <span className="block text-1 text-grey-1">{f.dateTime(lot.openedAt)}{f.dot}{f.number(lot.leverage, Number.isInteger(lot.leverage) ? 0 : 1)}×</span>
             </span>
             <Figure size={3} tone="auto" value={lot.floatingProfit}>{f.signedYen(lot.floatingProfit)}</Figure>
           </Row>

@@ -105,7 +105,7 @@ function Line({ message }: { message: MessageView }) {
           {isUnread && <span className="size-2 shrink-0 rounded-round bg-brand" role="img" aria-label={t('inbox.unread')} />}
         </span>
         <span className="line-clamp-2 text-2 text-grey-1">{message.text}</span>
-        <span className="text-1 text-grey-1">{t(`inbox.group.${message.group}`)}・{f.dateTime(message.at)}</span>
+        <span className="text-1 text-grey-1">{t(`inbox.group.${message.group}`)}{f.dot}{f.dateTime(message.at)}</span>
       </span>
     </Row>
   )

@@ -17,7 +17,7 @@ export function NewsHead({ news }: { news: Pick<NewsRow, 'kind' | 'at' | 'source
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-1 text-grey-1">
       <Tag tone={news.kind === 'notice' ? 'brand' : 'grey'}>{t(`news.kind.${news.kind}`)}</Tag>
       {news.corrected && <Tag tone="warn">{t('news.corrected')}</Tag>}
-      <span>{isToday(f.day, news.at) ? f.clock(news.at) : f.dateTime(news.at)}{news.source !== null && `・${news.source}`}{isWritten(news.kind) && `・${t('news.signed')}`}</span>
+      <span>{isToday(f.day, news.at) ? f.clock(news.at) : f.dateTime(news.at)}{news.source !== null && `${f.dot}${news.source}`}{isWritten(news.kind) && `${f.dot}${t('news.signed')}`}</span>
     </span>
   )
 }

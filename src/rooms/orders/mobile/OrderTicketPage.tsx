@@ -21,9 +21,9 @@ export default function OrderTicketPage({ params }: ScreenProps<'orderTicket'>) 
     <NavigationBar
       title={t('orders.ticket.title')}
       actions={account !== null && (
-        <span className="pr-4 text-right">
-          <span className="text-grey-1 text-1">{t('orders.ticket.buyingPower')} </span>
-          <span className="text-2 font-strong whitespace-nowrap">{f.yen(account.buyingPower)}</span>
+        <span className="pr-2 text-right whitespace-nowrap">
+          <span className="text-grey-1 text-1 block">{t('orders.ticket.buyingPower')}</span>
+          <span className="text-2 font-strong block">{f.yen(account.buyingPower)}</span>
         </span>
       )}
     />

@@ -4,7 +4,7 @@ import { call } from '#client/call.ts'
 import { refresh } from '#client/reads.ts'
 import { saveFile } from '#client/save-file.ts'
 import type { ScreenProps } from '#client/screens.ts'
-import { useT } from '#client/texts.ts'
+import { useFormat, useT } from '#client/texts.ts'
 import { useUploads } from '#client/upload.ts'
 import { useWrite } from '#client/use-write.ts'
 import { exportChat, getChat, sendLine } from '#rooms/support/contract.ts'
@@ -78,6 +78,7 @@ export default function CustomerServicePage({ params }: ScreenProps<'customerSer
 /** Who answers, and when somebody is there. */
 function Who({ operator, office }: { operator: number | null; office: Office | undefined }) {
   const t = useT()
+  const f = useFormat()
   return (
     <div className="min-w-0 grow">
       <p className="flex items-center gap-2">
@@ -87,7 +88,7 @@ function Who({ operator, office }: { operator: number | null; office: Office | u
       {office && (
         <p className="flex items-center gap-1 text-1 text-grey-1">
           <span className={`size-2 shrink-0 rounded-round ${office.isOpen ? 'bg-ok' : office.desk ? 'bg-warn-line' : 'bg-grey-2'}`} aria-hidden />
-          <span className="truncate">{t(office.isOpen ? 'support.open' : office.desk ? 'support.closedDesk' : 'support.closed')}・{t('support.hours', { from: office.from, to: office.to })}</span>
+          <span className="truncate">{t(office.isOpen ? 'support.open' : office.desk ? 'support.closedDesk' : 'support.closed')}{f.dot}{t('support.hours', { from: office.from, to: office.to })}</span>
         </p>
       )}
     </div>

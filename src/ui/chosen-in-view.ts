@@ -1,0 +1,18 @@
+import { useEffect, useRef, type RefObject } from 'react'
+
+/** A strip that scrolls sideways: what is chosen in it comes into sight, and stays where the finger puts it until another is chosen. */
+export function useChosenInView<E extends HTMLElement>(chosen: string): RefObject<E | null> {
+  const strip = useRef<E>(null)
+  const shown = useRef<Element | null>(null)
+  useEffect(() => {
+    const one = strip.current?.querySelector<HTMLElement>(chosen) ?? null
+    if (one === shown.current) return
+    shown.current = one
+    if (strip.current === null || one === null) return
+    const { offsetLeft, offsetWidth } = one
+    const { scrollLeft, clientWidth } = strip.current
+    const rest = (clientWidth - offsetWidth) / 2
+    if (offsetLeft < scrollLeft || offsetLeft + offsetWidth > scrollLeft + clientWidth) strip.current.scrollLeft = offsetLeft - rest
+  })
+  return strip
+}
