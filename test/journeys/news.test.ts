@@ -27,7 +27,8 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
     origin = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
     ;[house, browser] = await Promise.all([startHouse({ env: { NEWS_FEEDS: `${origin}/feed.xml`, PUSH_TEST_ORIGIN: origin } }), openBrowser({ whole: true })])
-    await until(() => apiOf(house.url).get('/news?kind=disclosure'), (answer) => answer.data?.length > 0, 60_000)
+    // The last that is told of the time before.
+    await until(() => apiOf(house.url).get('/news?kind=market'), (answer) => answer.data?.length > 0, 60_000)
   })
   afterAll(async () => {
     await browser?.close()
