@@ -6,8 +6,10 @@ import { FORMS } from './forms.ts'
 
 /** Issue code: `S214` simulated, `7203` or `130A` real, 5 digits for preferred shares. */
 export const IssueCode = z.string().check(z.regex(FORMS.issueCode))
-/** Whole yen, 0 and more. */
+/** Whole yen of one movement, 0 and more. */
 export const YenAmount = z.int().check(z.gte(0), z.lte(MAX_AMOUNT_YEN))
+/** What amounts add up to, a balance for one: 0 and more, and no single one's bound. */
+export const YenTotal = z.int().check(z.gte(0))
 /** Yen with at most one decimal, above 0: a price. */
 export const PriceYen = z.number().check(
   z.gt(0), z.lte(100_000_000),

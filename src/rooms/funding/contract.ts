@@ -4,7 +4,7 @@ import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
 import { WILL_REJECTIONS, willFields } from '#rooms/identity/contract.ts'
 import { OperatorActView } from '#rooms/staff/contract.ts'
 import { route } from '#wire/route.ts'
-import { Id, Instant, YenAmount } from '#wire/values.ts'
+import { Id, Instant, YenAmount, YenTotal } from '#wire/values.ts'
 import { ACCOUNT_APPEAL_REJECTIONS } from './model/appeal.ts'
 import { ACCOUNT_FORM_REJECTIONS, ACCOUNT_TYPES } from './model/bank-account.ts'
 import { CLOSING_REJECTIONS } from './model/closing.ts'
@@ -121,9 +121,9 @@ export type WithdrawalView = z.output<typeof WithdrawalView>
 export const getWithdrawal = route({
   name: 'getWithdrawal', method: 'GET', path: '/index/withdrawal', access: 'member', query: OwnId,
   output: z.object({
-    available: YenAmount, withdrawable: YenAmount,
+    available: YenTotal, withdrawable: YenTotal,
     /** The three terms: settled cash, what the margin rules leave, what the loan rule leaves (null: no such limit now). */
-    settled: YenAmount, marginRoom: z.nullable(z.int()), loanRoom: z.nullable(z.int()),
+    settled: YenTotal, marginRoom: z.nullable(z.int()), loanRoom: z.nullable(z.int()),
     minimum: YenAmount, fee: YenAmount,
     hours: z.object({ from: z.string(), to: z.string(), open: z.boolean() }),
     accounts: z.array(z.object({ id: Id, label: z.string(), usable: z.boolean(), usableFrom: Instant })),
@@ -170,7 +170,7 @@ export const getWithdrawalClock = route({
 export const getAccountClosing = route({
   name: 'getAccountClosing', method: 'GET', path: '/account-closing', access: 'member',
   output: z.object({
-    status: z.enum(['open', 'closing', 'closed']), payout: YenAmount, withdrawalId: z.nullable(Id),
+    status: z.enum(['open', 'closing', 'closed']), payout: YenTotal, withdrawalId: z.nullable(Id),
     obstacle: z.nullable(z.object({ rejection: z.enum(CLOSING_REJECTIONS), msg: z.string() })),
     hours: z.object({ from: z.string(), to: z.string(), open: z.boolean() }),
     accounts: z.array(z.object({ id: Id, label: z.string(), usable: z.boolean(), usableFrom: Instant })), simulated: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { DateText, Id, Instant, YenAmount } from '#wire/values.ts'
+import { DateText, Id, Instant, YenAmount, YenTotal } from '#wire/values.ts'
 import { OperatorActView } from '#rooms/staff/contract.ts'
 import { ROLES } from '#rooms/staff/model/powers.ts'
 import { BankAccountView, DepositView, WithdrawalView } from './contract.ts'
@@ -40,7 +40,7 @@ export const checkStatement = route({
   name: 'checkStatement', method: 'POST', path: '/console/statements/check', access: 'operator', power: 'statement.import', keyed: true,
   input: z.strictObject({ packed: z.string().check(z.minLength(1), z.maxLength(60_000), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)) }),
   output: z.object({
-    id: z.string(), form: z.enum(STATEMENT_FORMS), inYen: YenAmount, outYen: YenAmount, lines: z.array(LineView),
+    id: z.string(), form: z.enum(STATEMENT_FORMS), inYen: YenTotal, outYen: YenTotal, lines: z.array(LineView),
     /** Why it cannot be brought in, in words; null: it can. */
     hindrance: z.nullable(z.string()),
   }),
@@ -48,7 +48,7 @@ export const checkStatement = route({
 })
 export const listStatementFiles = route({
   name: 'listStatementFiles', method: 'GET', path: '/console/statements', access: 'operator', roles: DESK,
-  output: z.array(z.object({ id: z.string(), form: z.enum(STATEMENT_FORMS), lines: Count, inYen: YenAmount, outYen: YenAmount, importedBy: Who, importedAt: Instant })),
+  output: z.array(z.object({ id: z.string(), form: z.enum(STATEMENT_FORMS), lines: Count, inYen: YenTotal, outYen: YenTotal, importedBy: Who, importedAt: Instant })),
 })
 /** `view`: what waits for a treasurer, what belongs to nothing, everything. Newest first. */
 export const listStatementLines = route({
@@ -102,7 +102,7 @@ export const listDeskWithdrawals = route({
   query: z.strictObject({ view: z.optional(z.enum(WITHDRAWAL_VIEWS)), ...page }),
   output: z.object({
     counts: z.object({ review: Count, bank: Count, rule: Count, denied: Count }), rows: z.array(DeskWithdrawal),
-    figures: z.object({ reviewYen: YenAmount, paidTodayYen: YenAmount, medianMs: z.nullable(z.int()), denialBp: z.nullable(z.int()), firstDueAt: z.nullable(Instant), openAppeals: Count }),
+    figures: z.object({ reviewYen: YenTotal, paidTodayYen: YenTotal, medianMs: z.nullable(z.int()), denialBp: z.nullable(z.int()), firstDueAt: z.nullable(Instant), openAppeals: Count }),
     now: Instant,
   }),
 })
@@ -111,7 +111,7 @@ export const getDeskWithdrawal = route({
   name: 'getDeskWithdrawal', method: 'GET', path: '/console/withdrawals/{id}', access: 'operator', roles: DESK, params: IdPath,
   output: z.object({
     withdrawal: WithdrawalView, member: MemberRef, name: z.nullable(z.string()), holder: z.string(), reference: z.string(), provenBy: z.enum(['passkey', 'totp', 'demo']), transferId: z.nullable(z.string()),
-    money: z.object({ available: YenAmount, withdrawable: YenAmount, held: YenAmount, todayYen: YenAmount, today: Count }),
+    money: z.object({ available: YenTotal, withdrawable: YenTotal, held: YenTotal, todayYen: YenTotal, today: Count }),
     checks: z.array(Check), lines: z.array(LineView), acts: z.array(OperatorActView),
   }),
 })
@@ -125,11 +125,11 @@ export const getDeskWithdrawal = route({
 export const getNextTransfers = route({
   name: 'getNextTransfers', method: 'GET', path: '/console/transfer-files/next', access: 'operator', roles: DESK,
   output: z.object({
-    id: z.nullable(z.string()), day: z.nullable(DateText), count: Count, yen: YenAmount,
+    id: z.nullable(z.string()), day: z.nullable(DateText), count: Count, yen: YenTotal,
     unwritable: z.array(z.object({ id: Id, problem: z.enum(['account-differs', 'branch-unknown', 'field']) })),
   }),
 })
-const TransferView = z.object({ id: z.string(), name: z.string(), day: DateText, count: Count, yen: YenAmount, paid: Count, returned: Count, madeBy: Who, madeAt: Instant })
+const TransferView = z.object({ id: z.string(), name: z.string(), day: DateText, count: Count, yen: YenTotal, paid: Count, returned: Count, madeBy: Who, madeAt: Instant })
 export const listTransferFiles = route({ name: 'listTransferFiles', method: 'GET', path: '/console/transfer-files', access: 'operator', roles: DESK, output: z.array(TransferView) })
 /** The file again, byte for byte, in base64: JIS X 0201, which Shift_JIS contains. Refused where it could not be written as it was. */
 export const getTransferFile = route({

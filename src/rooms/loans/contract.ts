@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
 import { OperatorActView } from '#rooms/staff/contract.ts'
 import { route } from '#wire/route.ts'
-import { DateText, Id, Instant, YenAmount } from '#wire/values.ts'
+import { DateText, Id, Instant, YenAmount, YenTotal } from '#wire/values.ts'
 import { APPLY_REJECTIONS, FIELD_MAX, FORM_REJECTIONS, IDENTITY_REJECTIONS, REPAY_REJECTIONS } from './model/application.ts'
 import { CREDIT_ITEMS } from './model/credit-score.ts'
 import { STATUSES } from './model/states.ts'
@@ -28,7 +28,7 @@ export type LoanView = z.output<typeof LoanView>
 
 /** What can be afforded, with everything that it adds up from (whole yen). `income`: the least that the profile's answer says; `incomeAnswer` null: no profile. */
 export const MeansView = z.object({
-  incomeAnswer: z.nullable(z.string()), income: YenAmount, third: YenAmount, shares: YenAmount, secured: YenAmount, limit: YenAmount, owed: YenAmount, room: YenAmount,
+  incomeAnswer: z.nullable(z.string()), income: YenAmount, third: YenAmount, shares: YenTotal, secured: YenTotal, limit: YenAmount, owed: YenAmount, room: YenAmount,
 })
 export type MeansView = z.output<typeof MeansView>
 
@@ -43,7 +43,7 @@ export const getFinancing = route({
     /** What need not be typed again; `name` is the verified one, `verified` says whether there is one. */
     prefill: z.object({ name: z.string(), address: z.string(), contact: z.string(), email: z.string() }),
     owed: YenAmount, nextCharge: z.nullable(z.object({ day: DateText, amount: YenAmount })),
-    years: z.array(z.object({ year: z.int(), lent: YenAmount, repaid: YenAmount, interest: YenAmount })), simulated: z.boolean(),
+    years: z.array(z.object({ year: z.int(), lent: YenTotal, repaid: YenTotal, interest: YenAmount })), simulated: z.boolean(),
   }),
 })
 
@@ -53,7 +53,7 @@ export const getLoan = route({
   output: z.object({
     loan: LoanView, form: z.object({ name: z.string(), idNumber: z.string(), address: z.string(), contact: z.string(), email: z.string() }),
     /** Money that a repayment may use now. */
-    free: YenAmount,
+    free: YenTotal,
     schedule: z.array(z.object({ day: DateText, days: z.int(), interest: YenAmount })),
     statement: z.array(z.object({ id: z.string(), kind: z.enum(['lent', 'interest', 'repaid']), day: DateText, amount: YenAmount, principal: YenAmount })),
     acts: z.array(OperatorActView), simulated: z.boolean(),

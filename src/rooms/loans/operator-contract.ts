@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OperatorActView } from '#rooms/staff/contract.ts'
 import { route } from '#wire/route.ts'
-import { Id, Instant, YenAmount } from '#wire/values.ts'
+import { Id, Instant, YenAmount, YenTotal } from '#wire/values.ts'
 import { LoanView, MeansView } from './contract.ts'
 import { CREDIT_ITEMS } from './model/credit-score.ts'
 
@@ -23,7 +23,7 @@ export type DeskLoan = z.output<typeof DeskLoan>
 export const listDeskLoans = route({
   name: 'listDeskLoans', method: 'GET', path: '/console/loans', access: 'operator', roles: DESK,
   query: z.strictObject({ view: z.optional(z.enum(LOAN_VIEWS)) }),
-  output: z.object({ counts: z.object({ review: z.int(), open: z.int() }), lent: YenAmount, rows: z.array(DeskLoan) }),
+  output: z.object({ counts: z.object({ review: z.int(), open: z.int() }), lent: YenTotal, rows: z.array(DeskLoan) }),
 })
 export const LOAN_CHECKS = ['name', 'number', 'record', 'means', 'total', 'frozen', 'shortfall'] as const
 /** One application with the arithmetic, the published checks and what was done about it. Opening it is noted for the member. */

@@ -1,6 +1,7 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
@@ -78,15 +79,18 @@ it(`T09: ${PAIRS} pairs of stolen names and passwords from ${ADDRESSES} addresse
   const pairs = Array.from({ length: PAIRS }, (_, n) => ({ account: n % every === 0 && n / every < MEMBERS ? mobileOf(n / every) : `0907373${String(n).padStart(4, '0')}`, address: addressOf(n % ADDRESSES) }))
   const opened: { token: string; address: string }[] = []
   const said = new Map<string, number>()
+  const began = performance.now()
   await inTurns(pairs, async ({ account, address }) => {
     const { status, code, data } = await from(address, '/auth/login', { account, password: PASSWORD })
     if (code === 1) opened.push({ token: data.token, address })
     const word = code === 1 ? 'opened' : (data?.rejection ?? String(status))
     said.set(word, (said.get(word) ?? 0) + 1)
   })
-  // An address has thirty tries a minute, whoever they are for; the rest is not looked at.
-  expect([...said.keys()].toSorted()).toEqual(['429', 'LOGIN_FAILED', 'opened'])
-  expect(said.get('429')).toBeGreaterThan(0)
+  // An address has thirty tries a minute, whoever they are for; the rest is not looked at. A slow machine may not get as far.
+  const allowed = 30 * (2 + (performance.now() - began) / MINUTE)
+  expect([...said.keys()].filter((word) => word !== '429').toSorted()).toEqual(['LOGIN_FAILED', 'opened'])
+  expect(PAIRS - (said.get('429') ?? 0)).toBeLessThanOrEqual(ADDRESSES * allowed)
+  if (!isLong) expect(said.get('429')).toBeGreaterThan(0)
   expect(opened.length).toBeGreaterThan(0)
   for (const { token, address } of opened) {
     const { data: security } = await house.call('GET', '/api/auth/security', { token })
