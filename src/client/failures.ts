@@ -5,6 +5,17 @@ export const announceFailure = (msg: string): void => {
   for (const listener of listeners) listener(msg)
 }
 
+/** What pages in sight say of failures by themselves, in the place of what they were to show. */
+const onPages: string[] = []
+
+/** Returns how to end it. */
+export function sayOnPage(msg: string): () => void {
+  onPages.push(msg)
+  return () => void onPages.splice(onPages.indexOf(msg), 1)
+}
+
+export const isOnPage = (msg: string): boolean => onPages.includes(msg)
+
 export function onFailure(listener: (msg: string) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -36,6 +36,7 @@ export function formatter(lang: Lang) {
   return {
     /** A number with exactly so many decimals: `number(2846.32, 2)`. */
     number: figure,
+    signedNumber: signed,
     /** Yen without the unit: columns whose head says it. */
     yen: (value: Maybe) => figure(value),
     /** Yen with the unit. */

@@ -1,6 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Route } from '#wire/route.ts'
+import { CallError, type CallErrorKind } from './call-error.ts'
+import { onFailure, sayOnPage } from './failures.ts'
 import { queryClient, refresh } from './reads.ts'
 
 const getOrder = { name: 'getOrder', method: 'GET', path: '/orders/{id}', access: 'member' } as unknown as Route
@@ -44,4 +46,53 @@ it('leaves the reads of other arguments alone', async () => {
   await settled()
   expect(now()).toBe('pending')
   stop()
+})
+
+describe('a read that fails', () => {
+  const fails = (name: string, announced: boolean, kind: CallErrorKind = 'network') => queryClient.query({
+    queryKey: [name], queryFn: () => Promise.reject(new CallError(kind, 0, name)), meta: { announced }, retry: false,
+  }).catch(() => {})
+  const told: string[] = []
+  let stop: () => void
+  beforeEach(() => {
+    vi.useFakeTimers()
+    told.length = 0
+    stop = onFailure((msg) => void told.push(msg))
+  })
+  afterEach(() => {
+    stop()
+    vi.useRealTimers()
+  })
+
+  it('is told, unless it is quiet or the end of the session, which is told where it ends', async () => {
+    await Promise.all([fails('loud', true), fails('quiet', false), fails('session', true, 'session')])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(told).toEqual(['loud'])
+  })
+
+  it('is not told where a page says it by itself, and told again when it says it no longer', async () => {
+    await fails('shown', true)
+    const end = sayOnPage('shown')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(told).toEqual([])
+    end()
+    await fails('shown', true)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(told).toEqual(['shown'])
+  })
+})
+
+it('asks what has failed just now no second time for a part of the page that comes, and after a while again', async () => {
+  vi.useFakeTimers()
+  let asked = 0
+  const comes = () => new QueryObserver(queryClient, { queryKey: ['failing'], queryFn: () => Promise.reject(new Error(String(++asked))), retry: false }).subscribe(() => {})
+  const stops = [comes()]
+  await vi.advanceTimersByTimeAsync(1_000)
+  stops.push(comes())
+  expect(asked).toBe(1)
+  await vi.advanceTimersByTimeAsync(6_000)
+  stops.push(comes())
+  expect(asked).toBe(2)
+  for (const stop of stops) stop()
+  vi.useRealTimers()
 })

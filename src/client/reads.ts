@@ -1,17 +1,37 @@
-import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { QueryCache, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { OutputOf } from '#wire/route.ts'
 import { callLoosely, type AnyRoute, type ArgsOf, type ArgsParam, type ErrorOf, type LooseArgs } from './call.ts'
 import { CallError } from './call-error.ts'
+import { deviceNow, pause } from './clock.ts'
+import { announceFailure, isOnPage } from './failures.ts'
 import { isOnline } from './online.ts'
 import { session, useSession } from './session.ts'
 
+const FRESH_MS = 5_000
+
+/** By then a page that shows the failure in the place of what was asked for has done so. */
+const PAGE_SAYS_WITHIN_MS = 300
+
+async function announceUnlessOnPage(msg: string): Promise<void> {
+  await pause(PAGE_SAYS_WITHIN_MS)
+  if (!isOnPage(msg)) announceFailure(msg)
+}
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { meta }) => {
+      // A session that is over is told where it ends.
+      if (meta?.['announced'] === true && error instanceof CallError && error.kind !== 'session') void announceUnlessOnPage(error.msg)
+    },
+  }),
   defaultOptions: {
     queries: {
       // One more try where the network failed at once; a time-out or an answer is shown as it is, and where the device knows that it has no network it is said at once.
       retry: (failures, error) => failures < 1 && error instanceof CallError && error.kind === 'network' && isOnline(),
       retryDelay: 800,
-      staleTime: 5_000,
+      staleTime: FRESH_MS,
+      // What failed just now is not asked again by each part of the page that comes: a skeleton would take the error's place and its retry away, over and over.
+      retryOnMount: ({ state }) => deviceNow() - state.errorUpdatedAt > FRESH_MS,
       gcTime: 300_000,
       refetchOnWindowFocus: true,
       networkMode: 'always',
@@ -30,7 +50,7 @@ session.subscribe(() => {
 
 export type ReadOptions<T> = {
   enabled?: boolean
-  /** Do not toast a failure. */
+  /** Do not toast a failure, even where no page says it. */
   quiet?: boolean
   refetchInterval?: number | false
   staleTime?: number
@@ -53,7 +73,8 @@ export function useRead<const R extends AnyRoute>(
   return useQuery({
     ...passed,
     queryKey: [...keyOf(route, args, locale), token === '' ? 'guest' : 'member'],
-    queryFn: ({ signal }) => callLoosely(route, args, { signal, ...(quiet === undefined ? {} : { quiet }) }) as Promise<OutputOf<R>>,
+    queryFn: ({ signal }) => callLoosely(route, args, { signal, quiet: true }) as Promise<OutputOf<R>>,
+    meta: { announced: quiet !== true },
     ...(keepPrevious ? { placeholderData: (previous: OutputOf<R> | undefined) => previous } : {}),
     ...(placeholder === undefined ? {} : { placeholderData: () => placeholder }),
   } as Parameters<typeof useQuery>[0]) as UseQueryResult<OutputOf<R>, ErrorOf<R>>

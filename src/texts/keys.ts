@@ -990,9 +990,11 @@ export type TextArgs = {
   'draws.check.wrongNote': Record<never, never>
   'draws.list.about': Record<never, never>
   'draws.list.coming': { at: number | string; units: number }
+  'draws.list.decided': Record<never, never>
   'draws.list.line': { at: number | string; tickets: number; units: number }
   'draws.list.none': Record<never, never>
   'draws.list.title': Record<never, never>
+  'draws.list.void': Record<never, never>
   'draws.rejection.ACCOUNT_FROZEN': Record<never, never>
   'draws.rejection.ALREADY_APPLIED': Record<never, never>
   'draws.rejection.APPLICATIONS_CLOSED': Record<never, never>
@@ -3773,6 +3775,7 @@ export type TextArgs = {
   'orders.receipt.link': Record<never, never>
   'orders.receipt.lost': Record<never, never>
   'orders.receipt.lostNote': Record<never, never>
+  'orders.receipt.noneNote': Record<never, never>
   'orders.receipt.otherRules': { version: number }
   'orders.receipt.otherRulesNote': Record<never, never>
   'orders.receipt.quote': Record<never, never>
@@ -4504,6 +4507,7 @@ export type TextArgs = {
   'staff.emptyNote': Record<never, never>
   'staff.emptyNoteAll': Record<never, never>
   'staff.emptyNoteReads': Record<never, never>
+  'staff.emptyReads': Record<never, never>
   'staff.intro': Record<never, never>
   'staff.introAll': Record<never, never>
   'staff.introReads': Record<never, never>

@@ -13,13 +13,11 @@ type Props = {
   /** Stays under the bar while the rest scrolls: tabs, a price header. */
   head?: ReactNode
   onRefresh?: (() => Promise<unknown>) | undefined
-  /** White behind short pages instead of the page colour. */
-  plain?: boolean
   children: ReactNode
 }
 
 /** One screen. The body scrolls by itself and is found where it was left. */
-export function Page({ nav, head, footer, onRefresh, plain, children }: Props) {
+export function Page({ nav, head, footer, onRefresh, children }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const { beside } = usePage()
   const left = useRef(0)
@@ -30,7 +28,7 @@ export function Page({ nav, head, footer, onRefresh, plain, children }: Props) {
     if (element !== null && element.scrollTop !== left.current) element.scrollTop = left.current
   }, [])
   return (
-    <div className={`flex h-full flex-col ${plain ? 'bg-surface' : 'bg-page'}`}>
+    <div className="flex h-full flex-col bg-page">
       {nav}
       <ConnectionNotice />
       <BreachNotice />

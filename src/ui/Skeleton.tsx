@@ -19,8 +19,8 @@ function Bones({ kind }: { kind: SkeletonKind }) {
     case 'stock':
       return (
         <div className="row"><div className="hairline flex h-row items-center gap-3">
-          <span className="grow"><span className="bone mb-2 block h-3.5 w-18" /><span className="bone block h-2.5 w-9" /></span>
-          <span className="bone h-6 w-16" /><span className="bone h-4 w-15" /><span className="bone h-chip w-19 rounded-1" />
+          <span className="grow"><span className="bone mb-2 block h-3.5 w-18" /><span className="flex justify-between"><span className="bone h-2.5 w-9" /><span className="bone h-2.5 w-16" /></span></span>
+          <span className="bone h-4 w-15" /><span className="bone h-chip w-19 rounded-1" />
         </div></div>
       )
     case 'menu':

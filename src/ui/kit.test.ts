@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseFigure, press, stepped, type PadKey } from './figure-input.ts'
 import { gaugePercent, gaugeState } from './gauge.ts'
 import { sparkPoints } from './sparkline.ts'
-import { breaksWord, standsBeside } from './text-width.ts'
+import { breaksWord } from './text-width.ts'
 
 test.each([
   ['1,050', 1050], ['１，０５０', 1050], ['3480.5', 3480.5], ['3480.', 3480], ['  12 ', 12], ['', null], ['-1', null], ['1e9', null], ['0x10', null],
@@ -36,10 +36,6 @@ test('a sparkline stays in its box and draws what has not moved in the middle', 
   expect(baseY).toBeGreaterThan(14)
   expect(sparkPoints([5, 5], 5, 64, 28)).toEqual({ line: '0,14 64,14', baseY: 14, lastY: 14 })
 })
-
-test.each([
-  ['東雲電子', true], ['若葉リテール', true], ['橙エナジー', true], ['月代ロボティクス', false], ['Shinonome Electronics', false], ['Akari ETF', true], ['Fudasho Card', false],
-])('%s leaves room for the sparkline: %s', (name, fits) => expect(standsBeside(name, 6.4)).toBe(fits))
 
 test.each([
   ['Minamo Pharmaceutique', 4.6, true], ['Noroshi Télécom', 4.6, false], ['東京電産工業ホールディングス', 4.6, false], ['Historique des résultats', 9, false], ['', 1, false],

@@ -10,6 +10,3 @@ export function widthEm(text: string): number {
 /** Whether a word of a text is too wide for so many em. Words of languages that break between any two characters never are. */
 export const breaksWord = (text: string, roomEm: number): boolean =>
   text.split(/\s/).some((word) => /[\p{Script=Latin}]{2}/u.test(word) && widthEm(word) > roomEm)
-
-/** Whether a name leaves room for the sparkline; all sizes grow together, so that em decide and not pixels. */
-export const standsBeside = (name: string, roomEm: number): boolean => widthEm(name) <= roomEm

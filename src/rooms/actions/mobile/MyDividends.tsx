@@ -32,8 +32,8 @@ function Sums({ list }: { list: readonly DividendView[] }) {
   const sum = (status: DividendView['status']) => list.reduce((yen, one) => (one.status === status ? yen + one.amount - one.tax : yen), 0)
   return (
     <StatRow>
-      <Stat label={t('actions.mine.comingSum')}><Figure size={3} unit={t('ui.yen')}>{f.signedYen(sum('coming'))}</Figure></Stat>
-      <Stat label={t('actions.mine.paidSum')}><Figure size={3} unit={t('ui.yen')}>{f.signedYen(sum('paid'))}</Figure></Stat>
+      <Stat label={t('actions.mine.comingSum')}><Figure size={3} unit={t('ui.yen')}>{f.yen(sum('coming'))}</Figure></Stat>
+      <Stat label={t('actions.mine.paidSum')}><Figure size={3} unit={t('ui.yen')}>{f.yen(sum('paid'))}</Figure></Stat>
     </StatRow>
   )
 }

@@ -41,7 +41,7 @@ function Body(props: Omit<Props, 'open' | 'onClose'>) {
   const ticket = useTicket(props.chosen.row.code)
   const { stock, market, funds, info } = ticket
   if (stock === null || market === null || funds === null || info === null) {
-    return ticket.failed ? <ErrorState title={t('ui.cannotLoad')} onRetry={ticket.retry} /> : <Skeleton kind="lines" rows={8} />
+    return ticket.error ? <ErrorState error={ticket.error} onRetry={ticket.retry} /> : <Skeleton kind="lines" rows={8} />
   }
   if (info.maxLeverage <= 1) {
     return (

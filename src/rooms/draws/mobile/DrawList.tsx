@@ -26,8 +26,8 @@ export function DrawList() {
           <>
             <Section>
               <StatRow>
-                <Stat label={t('draws.state.decided')}><Figure size={3}>{found.decided}</Figure></Stat>
-                <Stat label={t('draws.state.void')} align="right"><Figure size={3}>{found.void}</Figure></Stat>
+                <Stat label={t('draws.list.decided')}><Figure size={3}>{found.decided}</Figure></Stat>
+                <Stat label={t('draws.list.void')} align="right"><Figure size={3}>{found.void}</Figure></Stat>
               </StatRow>
             </Section>
             {found.draws.length === 0 ? (

@@ -22,11 +22,11 @@ const HIDDEN = '＊＊＊＊＊'
 /** How much, how it is doing, how safe it is: moving with every quote. */
 export function MemberAssets() {
   const t = useT()
-  const { account, lots, failed, refetch } = useAccount()
+  const { account, lots, error, refetch } = useAccount()
   if (account !== null) return <Assets account={account} lots={lots} />
   return (
     <Section flush>
-      {failed ? <ErrorState title={t('home.assets.cannotLoad')} onRetry={() => void refetch()} /> : <div className="py-3"><div className="h-35"><Skeleton kind="figure" rows={2} /></div></div>}
+      {error ? <ErrorState error={error} title={t('home.assets.cannotLoad')} onRetry={() => void refetch()} /> : <div className="py-3"><div className="h-35"><Skeleton kind="figure" rows={2} /></div></div>}
     </Section>
   )
 }

@@ -11,9 +11,9 @@ import { moneyParts, type Part } from './money-parts.ts'
 /** Total assets, the three parts that they are in, to the yen, and what is owed. */
 export function MoneyParts() {
   const t = useT()
-  const { account, failed, refetch } = useAccount()
+  const { account, error, refetch } = useAccount()
   if (account !== null) return <Parts account={account} />
-  return failed ? <ErrorState title={t('home.assets.cannotLoad')} onRetry={() => void refetch()} /> : <div className="-mx-gutter h-28"><Skeleton kind="figure" rows={1} /></div>
+  return error ? <ErrorState error={error} title={t('home.assets.cannotLoad')} onRetry={() => void refetch()} /> : <div className="-mx-gutter h-28"><Skeleton kind="figure" rows={1} /></div>
 }
 
 const COLOURS: Readonly<Record<Part, string>> = { cash: 'bg-brand', held: 'bg-warn-line', lots: 'bg-brand-bright/60' }

@@ -8,7 +8,7 @@ import { refresh } from '#client/reads.ts'
 import { useSession } from '#client/session.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import type { UserInfo } from '#rooms/identity/contract.ts'
-import { useUserInfo } from '#rooms/identity/mobile/public.ts'
+import { useComingUserInfo } from '#rooms/identity/mobile/public.ts'
 import { getAccount } from '#rooms/portfolio/contract.ts'
 import { useAccount } from '#rooms/portfolio/mobile/public.ts'
 import { useUnreadChat } from '#rooms/support/mobile/public.ts'
@@ -25,7 +25,6 @@ import { MoneyParts } from './MoneyParts.tsx'
 export default function UserPage(_: ScreenProps<'user'>) {
   const t = useT()
   const { isLogin } = useSession()
-  const info = useUserInfo()
   const unreadChat = useUnreadChat()
   return (
     <Page
@@ -42,7 +41,7 @@ export default function UserPage(_: ScreenProps<'user'>) {
       }
       {...(isLogin ? { onRefresh: async () => refresh(getAccount) } : {})}
     >
-      {isLogin ? <Member info={info} /> : <><Guest /><Safety /></>}
+      {isLogin ? <Member /> : <><Guest /><Safety /></>}
     </Page>
   )
 }
@@ -77,12 +76,13 @@ function Guest() {
   )
 }
 
-function Member({ info }: { info: UserInfo | null }) {
+function Member() {
   const t = useT()
+  const { info, isComing } = useComingUserInfo()
   return (
     <>
       <Section>
-        {info === null ? <div className="mb-3 h-11"><span className="bone block size-11 rounded-round" /></div> : <Person info={info} />}
+        {info !== null ? <Person info={info} /> : isComing && <div className="mb-3 h-11"><span className="bone block size-11 rounded-round" /></div>}
         <MoneyParts />
         <div className="grid grid-cols-2 gap-2 pt-4">
           <Button href={paths.recharge()}>{t('home.user.deposit')}</Button>

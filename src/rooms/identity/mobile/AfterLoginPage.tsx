@@ -25,7 +25,7 @@ export default function AfterLoginPage(_: ScreenProps<'afterLogin'>) {
   const t = useT()
   const security = useRead(getSecurity, {})
   return (
-    <Page nav={<NavigationBar title={t('identity.afterLogin.title')} />} plain>
+    <Page nav={<NavigationBar title={t('identity.afterLogin.title')} />}>
       <Loaded read={security} skeleton="lines">
         {(data) => (data.passkeys.length > 0 || data.totp
           ? (

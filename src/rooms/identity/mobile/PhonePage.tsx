@@ -5,10 +5,11 @@ import { refresh, useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { changePhone, getSecurity, getUserInfo, listSessions, smsCode } from '#rooms/identity/contract.ts'
+import { changePhone, getSecurity, getUserInfo, listSessions, smsCode, type SecurityView } from '#rooms/identity/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Field } from '#ui/Field.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -19,12 +20,16 @@ import { useWill, WillFields } from './WillFields.tsx'
 /** Another mobile number: it proves itself by a code, the member by what protects the account. */
 export default function PhonePage(_: ScreenProps<'phone'>) {
   const t = useT()
-  return <Page nav={<NavigationBar title={t('identity.phone.title')} />}><Form /></Page>
+  const security = useRead(getSecurity, {})
+  return (
+    <Page nav={<NavigationBar title={t('identity.phone.title')} />}>
+      <Loaded read={security} skeleton="lines">{(data) => <Form known={data.mobile} />}</Loaded>
+    </Page>
+  )
 }
 
-function Form() {
+function Form({ known }: { known: SecurityView['mobile'] }) {
   const t = useT()
-  const security = useRead(getSecurity, {})
   const [mobile, setMobile] = useState('')
   const [verificationCode, setCode] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -50,7 +55,7 @@ function Form() {
 
   return (
     <Section>
-      <DefinitionList><DefinitionRow label={t('identity.phone.now')} strong>{security.data?.mobile ?? '—'}</DefinitionRow></DefinitionList>
+      <DefinitionList><DefinitionRow label={t('identity.phone.now')} strong>{known}</DefinitionRow></DefinitionList>
       <form
         noValidate
         className="flex flex-col gap-2 pt-2"

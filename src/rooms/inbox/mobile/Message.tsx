@@ -25,7 +25,7 @@ export function Message({ id }: { id: string }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `run` is new at each render; the message is what counts
   }, [isUnread, id])
   return (
-    <Page nav={<NavigationBar title={t('inbox.detail')} />} plain>
+    <Page nav={<NavigationBar title={t('inbox.detail')} />}>
       {read.error?.code === 404
         ? <Empty title={t('inbox.notFound')} action={{ label: t('inbox.toList'), href: paths.messages() }} />
         : (

@@ -35,9 +35,9 @@ function Levels({ depth, quote }: { depth: DepthView; quote: QuoteView }) {
   return (
     <div className="px-gutter pb-3">
       <div className="flex py-1 text-1 text-grey-1">
-        <span className="w-1/3">{t('market.board.sellSize')}</span>
+        <span className="w-1/3 pr-2 text-right">{t('market.board.sellSize')}</span>
         <span className="w-1/3 text-center">{t('market.board.price')}</span>
-        <span className="w-1/3 text-right">{t('market.board.buySize')}</span>
+        <span className="w-1/3 pl-2">{t('market.board.buySize')}</span>
       </div>
       <ul>{depth.asks.toReversed().map((level) => <Side key={level[0]} side="sell" level={level} largest={largest} quote={quote} best={ask} />)}</ul>
       <div className="my-1 flex flex-wrap justify-center gap-x-4 border-y border-grey-3 py-1 text-1 text-grey-1">

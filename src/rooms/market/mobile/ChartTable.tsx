@@ -14,9 +14,13 @@ export function ChartTable({ bars, interval }: { bars: readonly BarView[]; inter
   const computed = bars.some((bar) => bar.source === 'model') ? 'model' : bars.some((bar) => bar.source === 'interpolated') ? 'interpolated' : null
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 px-gutter text-1 text-grey-1">
-        <span>{computed !== null && t(`market.chart.source.${computed}`)}</span>
-        <button type="button" className="-mr-2 ml-auto flex min-h-touch items-center gap-1 rounded-1 px-2 text-brand" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <div className="flex items-center gap-x-3 px-gutter text-1 text-grey-1">
+        <div className="min-w-0 grow">
+          {computed !== null && <p>{t(`market.chart.source.${computed}`)}</p>}
+          {/* The library's own mark is written as HTML text, which the page's policy forbids (Trusted Types): the link its licence asks for is ours. */}
+          <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">TradingView</a>
+        </div>
+        <button type="button" className="-mr-2 flex min-h-touch shrink-0 items-center gap-1 rounded-1 px-2 text-brand" aria-expanded={open} onClick={() => setOpen(!open)}>
           <IconTable {...ICON_XS} />{t(open ? 'market.chart.tableClose' : 'market.chart.table')}
         </button>
       </div>

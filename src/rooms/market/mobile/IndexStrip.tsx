@@ -33,7 +33,7 @@ function IndexFigure({ index, charts }: { index: Index; charts?: boolean }) {
       <dd><span className="inline-block rounded-0 text-3 font-strong whitespace-nowrap" {...flash}>{f.number(index.value / 100, 2)}</span></dd>
       <dd className={`text-1 ${toneClass('auto', gained)}`}>
         {charts
-          ? <span className="flex flex-wrap gap-x-1 whitespace-nowrap"><span>{f.arrow(gained)}{f.number(Math.abs(gained) / 100, 2)}</span><span>{f.signedPercent(index.changeBp)}</span></span>
+          ? <span className="flex flex-wrap gap-x-1 whitespace-nowrap"><span>{f.signedNumber(gained / 100, 2)}</span><span>{f.signedPercent(index.changeBp)}</span></span>
           : <span className="whitespace-nowrap">{f.arrow(gained)} {f.signedPercent(index.changeBp)}</span>}
       </dd>
       {charts && <dd className="pt-1"><Sparkline values={index.spark} base={index.previousValue} width={88} height={24} /></dd>}

@@ -8,7 +8,7 @@ import { useLiveQuote } from './live.ts'
 type Props = {
   row: StockRow
   rank?: number
-  /** A figure in the sparkline's place. */
+  /** A figure in the sparkline's place: `ListHead` names it. */
   extra?: (quote: StockRow['quote'], row: StockRow) => ReactNode
 }
 

@@ -45,11 +45,5 @@ function Canvas({ kind, interval, bars, fills, previousClose, last, pointed, onP
   }, [])
   useEffect(() => chart.current?.show(bars, fills, last), [bars, fills, last])
   useEffect(() => chart.current?.point(pointed), [pointed])
-  return (
-    <div className="relative h-full w-full">
-      <div ref={box} className="h-full w-full" />
-      {/* The library's own mark is written as HTML text, which the page's policy forbids (Trusted Types): the link its licence asks for is ours. */}
-      <a className="absolute bottom-8 left-3 z-1 text-1 text-grey-1" href="https://www.tradingview.com/" target="_blank" rel="noreferrer">TradingView</a>
-    </div>
-  )
+  return <div ref={box} className="h-full w-full" />
 }

@@ -8,7 +8,8 @@ import { Loaded } from '#ui/Loaded.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { listStocks, type StockRow } from '../contract.ts'
-import { extraOf, LISTED_BY, sortWord, type ListedBy } from './listed-by.ts'
+import { extraOf, LISTED_BY, type ListedBy } from './listed-by.ts'
+import { ListHead } from './ListHead.tsx'
 import { LiveRow } from './LiveRow.tsx'
 
 const PAGE = 30
@@ -26,8 +27,7 @@ export function Ranking({ sector, onEverySector }: { sector: string | null; onEv
     listStocks, { query: { sort, limit: String(count), ...(sector === null ? {} : { sector }) } },
     { keepPrevious: true, refetchInterval: REFRESH_MS, quiet: true },
   )
-  const extra = (quote: StockRow['quote'], row: StockRow) => <span className="text-2 whitespace-nowrap">{extraOf(t, f, sort, row, quote)}</span>
-  const isOfChange = sort === 'gainers' || sort === 'losers'
+  const extra = (quote: StockRow['quote'], row: StockRow) => <span className="text-2 whitespace-nowrap text-ink">{extraOf(t, f, sort, row, quote)}</span>
   const choose = (next: ListedBy) => {
     setSort(next)
     setCount(PAGE)
@@ -40,13 +40,7 @@ export function Ranking({ sector, onEverySector }: { sector: string | null; onEv
           {LISTED_BY.map((one) => <Chip key={one} selected={one === sort} onPress={() => choose(one)}>{t(`market.sort.${one}`)}</Chip>)}
         </Chips>
       </div>
-      <div className="flex items-center gap-3 px-gutter py-1 text-1 text-grey-1" aria-hidden>
-        <span className="w-5" />
-        <span className="grow">{t('market.market.columnStock')}</span>
-        <Head chosen={!isOfChange} ascending={sort === 'per'} className="w-16">{sortWord(t, sort)}</Head>
-        <Head chosen={false} className="w-19">{t('market.market.columnPrice')}</Head>
-        <Head chosen={isOfChange} ascending={sort === 'losers'} className="w-19">{t('market.market.columnChange')}</Head>
-      </div>
+      <ListHead ranked sort={sort}><span aria-hidden>{t('market.market.columnStock')}</span></ListHead>
       <Loaded read={read} skeleton={<Skeleton kind="stock" rows={8} />} title={t('market.market.cannotLoad')} empty={<Empty title={t('market.market.noStocks')} />}>
         {(rows) => (
           <>
@@ -56,14 +50,5 @@ export function Ranking({ sector, onEverySector }: { sector: string | null; onEv
         )}
       </Loaded>
     </Section>
-  )
-}
-
-/** The sorted column is marked in blue, with the way it is sorted. */
-function Head({ chosen, ascending, className, children }: { chosen: boolean; ascending?: boolean; className: string; children: string }) {
-  return (
-    <span className={`${className} shrink-0 text-right whitespace-nowrap ${chosen ? 'font-strong text-brand' : ''}`}>
-      {children}{chosen && (ascending ? '▲' : '▼')}
-    </span>
   )
 }

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
-import { useT, useText } from '#client/texts.ts'
+import { useLang, useT, useText } from '#client/texts.ts'
 import { SECTOR_IDS } from '#rooms/instruments/model/sectors.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { FieldError, focusFirstError } from '#ui/Field.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Segment } from '#ui/Segment.tsx'
-import type { Bound } from '../model/screen.ts'
-import { boundOf, FIGURES, type ScreenText } from './screen-form.ts'
+import { BOUNDS, type Bound } from '../model/screen.ts'
+import { askedBound, boundOf, FIGURES, shownBound, type ScreenText } from './screen-form.ts'
 
 const KINDS = ['all', 'stock', 'etf'] as const
 type Typed = Partial<Record<Bound, string>>
@@ -16,16 +16,20 @@ type Typed = Partial<Record<Bound, string>>
 export function ScreenFilters({ screen, onClose, onApply }: { screen: ScreenText; onClose: () => void; onApply: (screen: ScreenText) => void }) {
   const t = useT()
   const text = useText()
+  const lang = useLang()
   const form = useRef<HTMLFormElement>(null)
   const [kind, setKind] = useState<(typeof KINDS)[number]>(screen.kind ?? 'all')
   const [sectors, setSectors] = useState<readonly string[]>(screen.sectors?.split(',') ?? [])
-  const [typed, setTyped] = useState<Typed>(() => Object.fromEntries(FIGURES.flatMap(([, from, to]) => [from, to]).flatMap((bound) => (bound && screen[bound] ? [[bound, screen[bound]]] : []))))
+  const [typed, setTyped] = useState<Typed>(() => Object.fromEntries(BOUNDS.flatMap((bound) => (screen[bound] ? [[bound, shownBound(lang, bound, screen[bound])]] : []))))
   const [tried, setTried] = useState(false)
   const isWrong = (bound: Bound) => (typed[bound] ?? '') !== '' && boundOf(typed[bound]!) === null
 
   function submit() {
     setTried(true)
-    const bounds = Object.entries(typed).filter(([, value]) => value !== '').map(([bound, value]) => [bound, boundOf(value)] as const)
+    const bounds = BOUNDS.filter((bound) => (typed[bound] ?? '') !== '').map((bound) => {
+      const shown = boundOf(typed[bound]!)
+      return [bound, shown === null ? null : askedBound(lang, bound, shown)] as const
+    })
     if (bounds.some(([, value]) => value === null)) return focusFirstError(form.current)
     onApply({ ...(kind === 'all' ? {} : { kind }), ...(sectors.length > 0 ? { sectors: sectors.join() } : {}), ...(Object.fromEntries(bounds) as Typed), ...(screen.sort ? { sort: screen.sort } : {}) })
     onClose()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { requireMember } from '#client/member.ts'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
-import { useFormat, useT, useText } from '#client/texts.ts'
+import { useFormat, useLang, useT, useText } from '#client/texts.ts'
 import { removeScreen } from '#rooms/watchlists/contract.ts'
 import { useChange, useWatchlists } from '#rooms/watchlists/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
@@ -17,9 +17,10 @@ import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { screenStocks, type StockRow } from '../contract.ts'
 import { BOUNDS } from '../model/screen.ts'
-import { extraOf, LISTED_BY, sortWord, type ListedBy } from './listed-by.ts'
+import { extraOf, LISTED_BY, type ListedBy } from './listed-by.ts'
+import { ListHead } from './ListHead.tsx'
 import { LiveRow } from './LiveRow.tsx'
-import { addressOf, EXAMPLES, screenOf, type ScreenText } from './screen-form.ts'
+import { addressOf, EXAMPLES, screenOf, shownBound, type ScreenText } from './screen-form.ts'
 import { SaveScreen } from './SaveScreen.tsx'
 import { ScreenFilters } from './ScreenFilters.tsx'
 
@@ -89,6 +90,7 @@ function Kept({ onOpen }: { onOpen: (screen: ScreenText) => void }) {
 /** What is asked for now; each can be taken off. */
 function Conditions({ screen, onChange }: { screen: ScreenText; onChange: (screen: ScreenText) => void }) {
   const t = useT()
+  const lang = useLang()
   const text = useText()
   const f = useFormat()
   const without = (name: keyof ScreenText) => {
@@ -103,8 +105,10 @@ function Conditions({ screen, onChange }: { screen: ScreenText; onChange: (scree
       off: () => (sectors.length === 1 ? without('sectors') : onChange({ ...screen, sectors: sectors.filter((one) => one !== id).join() })),
     })),
     ...BOUNDS.flatMap((bound) => {
-      const value = screen[bound]
-      return value === undefined ? [] : [{ key: bound, label: t(`market.screen.bound.${bound}`, { value: f.number(Number(value), (value.split('.')[1] ?? '').length) }), off: () => without(bound) }]
+      const asked = screen[bound]
+      if (asked === undefined) return []
+      const value = shownBound(lang, bound, asked)
+      return [{ key: bound, label: t(`market.screen.bound.${bound}`, { value: f.number(Number(value), (value.split('.')[1] ?? '').length) }), off: () => without(bound) }]
     }),
   ]
   if (asked.length === 0) return <p className="px-gutter py-2 text-2 text-grey-1">{t('market.screen.none')}</p>
@@ -126,7 +130,7 @@ function Found({ screen, onSort, onChange }: { screen: ScreenText; onSort: (sort
   const f = useFormat()
   const [count, setCount] = useState(PAGE)
   const sort = LISTED_BY.find((one) => one === screen.sort) ?? 'turnover'
-  const extra = (quote: StockRow['quote'], row: StockRow) => <span className="text-2 whitespace-nowrap">{extraOf(t, f, sort, row, quote)}</span>
+  const extra = (quote: StockRow['quote'], row: StockRow) => <span className="text-2 whitespace-nowrap text-ink">{extraOf(t, f, sort, row, quote)}</span>
   const read = useRead(screenStocks, { query: { ...screen, sort, limit: String(count) } }, { keepPrevious: true, refetchInterval: REFRESH_MS, quiet: true })
   return (
     <Section flush label={t('market.screen.found')}>
@@ -138,18 +142,13 @@ function Found({ screen, onSort, onChange }: { screen: ScreenText; onSort: (sort
           ? <Empty title={t('market.screen.nothing')} note={t('market.screen.nothingNote')} action={{ label: t('market.screen.change'), onPress: onChange }} />
           : (
             <>
-              <p className="flex items-center gap-3 px-gutter pt-1 text-1 text-grey-1">
-                <span role="status" className="grow">{t('market.screen.total', { count: total })}</span>
-                <span className="text-right">{sortWord(t, sort)}</span>
-                <span className="w-19 shrink-0 text-right">{t('market.market.columnPrice')}</span>
-                <span className="w-19 shrink-0 text-right">{t('market.market.columnChange')}</span>
-              </p>
+              <ListHead sort={sort}><span role="status">{t('market.screen.total', { count: total })}</span></ListHead>
               <div>{rows.map((row) => <LiveRow key={row.code} row={row} extra={extra} />)}</div>
               <InfiniteScroll hasMore={rows.length < total && count < MOST} loading={read.isFetching && rows.length < count && count > PAGE} onMore={() => setCount(count + PAGE)} />
             </>
           )}
       </Loaded>
-      <p className="px-gutter py-3 text-1 text-grey-1">{t('market.screen.basis')} <a className="text-brand underline" href={paths.dividends()}>{t('market.screen.calendar')}</a></p>
+      <p className="px-gutter py-3 text-1 text-grey-1">{f.sentences(t('market.screen.basis'), '')}<a className="text-brand underline" href={paths.dividends()}>{t('market.screen.calendar')}</a></p>
     </Section>
   )
 }

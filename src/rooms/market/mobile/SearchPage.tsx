@@ -38,8 +38,7 @@ export default function SearchPage({ params }: ScreenProps<'search'>) {
   return (
     <Page nav={nav}>
       {notOffered !== null && <Notice title={t(`market.notOffered.${notOffered}`)} note={t('market.notOffered.where')} href={paths.accountOpening()} />}
-      {asked !== '' && <Found query={asked} />}
-      <SearchStart onSearch={setQuery} />
+      {asked === '' ? <SearchStart onSearch={setQuery} /> : <Found query={asked} />}
     </Page>
   )
 }

@@ -6,30 +6,45 @@ import { useFormat, useT } from '#client/texts.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ICON } from '#ui/icon.ts'
+import { widthEm } from '#ui/text-width.ts'
 import type { QuoteView } from '../contract.ts'
+
+/** What a verb has beside a price of six figures. */
+const VERB_ROOM_EM = 2.5
 
 /** A price alert, sell, buy: the last two each with the price that one would get. */
 export function TradeButtons({ quote }: { quote: QuoteView }) {
   const t = useT()
   const { requireMember } = useMember()
+  const [sell, buy] = [t('market.stock.sell'), t('market.stock.buy')]
+  const isStacked = [sell, buy].some((verb) => widthEm(verb) > VERB_ROOM_EM)
   const open = (side: 'up' | 'down') => {
     if (requireMember(t(side === 'up' ? 'market.stock.actBuy' : 'market.stock.actSell'))) navigate.to(paths.orderTicket({ code: quote.code, side }))
   }
   return (
     <ActionBar>
       <a className="pressable -ml-3 grid w-touch shrink-0 place-items-center rounded-1 text-brand" href={paths.alerts({ code: quote.code })} aria-label={t('market.stock.alert')}><IconBellPlus {...ICON} /></a>
-      <Button kind="sell" onPress={() => open('down')}><Face verb={t('market.stock.sell')} price={quote.bid} caption={t('market.stock.bid')} /></Button>
-      <Button kind="buy" onPress={() => open('up')}><Face verb={t('market.stock.buy')} price={quote.ask} caption={t('market.stock.ask')} /></Button>
+      <Button kind="sell" onPress={() => open('down')}><Face stacked={isStacked} verb={sell} price={quote.bid} caption={t('market.stock.bid')} /></Button>
+      <Button kind="buy" onPress={() => open('up')}><Face stacked={isStacked} verb={buy} price={quote.ask} caption={t('market.stock.ask')} /></Button>
     </ActionBar>
   )
 }
 
-function Face({ verb, price, caption }: { verb: string; price: number | null; caption: string }) {
+/** The verb beside its price; over it where the words of the language are long: both buttons alike, whatever the prices. */
+function Face({ stacked, verb, price, caption }: { stacked: boolean; verb: string; price: number | null; caption: string }) {
   const f = useFormat()
+  if (stacked) {
+    return (
+      <span className="flex flex-col items-center">
+        <span className="text-3 leading-5">{verb}</span>
+        <span className="text-2 whitespace-nowrap"><span className="text-1 font-regular">{caption}</span> {f.price(price)}</span>
+      </span>
+    )
+  }
   return (
-    <span className="flex w-full flex-wrap items-center justify-between gap-x-2">
+    <span className="flex w-full items-center justify-between gap-x-2">
       <span className="text-3">{verb}</span>
-      <span className="ml-auto flex flex-col items-end">
+      <span className="flex flex-col items-end">
         <span className="text-3 leading-5 whitespace-nowrap">{f.price(price)}</span>
         <span className="text-1 font-regular">{caption}</span>
       </span>

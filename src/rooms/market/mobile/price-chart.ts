@@ -47,8 +47,9 @@ const atOf = (time: Time): number => ((time as number) - JST_SECONDS) * 1_000
 
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** At first, of candles. */
+/** At first, of candles; fewer of them have at least the room of so many. */
 const BARS_SHOWN = 60
+const LEAST_ROOM = 20
 
 /** Draws bars into an element, and only what has changed of them afterwards. */
 export function openPriceChart(element: HTMLElement, options: Options): PriceChart {
@@ -70,6 +71,7 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
   return {
     show(next, fills, last) {
       const isSame = bars.length > 0 && next[0]?.at === bars[0]!.at && next.length >= bars.length && next.length - bars.length <= 1
+      if (next.length !== bars.length && options.kind === 'candles') chart.timeScale().applyOptions({ shiftVisibleRangeOnNewBar: next.length > LEAST_ROOM })
       if (isSame) drawn.update(next, Math.max(bars.length - 1, 0))
       else drawn.set(next)
       if (bars.length === 0 && next.length > 0) {
@@ -77,8 +79,8 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
         else {
           // What has not traded for long begins at the left, its first bar whole, and grows into the room beside it.
           const isShort = next.length < BARS_SHOWN
-          chart.timeScale().applyOptions({ fixLeftEdge: !isShort, shiftVisibleRangeOnNewBar: !isShort })
-          chart.timeScale().setVisibleLogicalRange(isShort ? { from: -1, to: BARS_SHOWN + 1 } : { from: next.length - BARS_SHOWN, to: next.length + 2 })
+          chart.timeScale().applyOptions({ fixLeftEdge: !isShort })
+          chart.timeScale().setVisibleLogicalRange(isShort ? { from: -1, to: Math.max(next.length, LEAST_ROOM) + 1 } : { from: next.length - BARS_SHOWN, to: next.length + 2 })
         }
       }
       bars = next
@@ -109,7 +111,7 @@ const frame = ({ words, isDaily }: Options) => ({
     fontFamily: token('--font'), fontSize: Math.round(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.75), attributionLogo: false,
   },
   grid: { vertLines: { color: token('--chart-grid') }, horzLines: { color: token('--chart-grid') } },
-  rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.24 } },
+  rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.08, bottom: 0.24 } },
   timeScale: {
     borderVisible: false, timeVisible: !isDaily, rightOffset: 2, minBarSpacing: 1, fixLeftEdge: true,
     tickMarkFormatter: (time: Time, type: number) => words.tick(atOf(time), TICKS[type] ?? 'time'),
@@ -164,7 +166,7 @@ function line(chart: IChartApi, { previousClose }: Options): Drawn {
   const main = chart.addSeries(BaselineSeries, {
     baseValue: { type: 'price', price: previousClose }, topLineColor: up, bottomLineColor: down,
     topFillColor1: token('--up-wash'), topFillColor2: token('--up-wash'), bottomFillColor1: token('--down-wash'), bottomFillColor2: token('--down-wash'),
-    lineWidth: 1, priceFormat: PRICE_FORMAT, priceLineStyle: LineStyle.Dashed,
+    lineWidth: 1, priceFormat: PRICE_FORMAT, priceLineVisible: false, lastValueVisible: false,
   })
   main.createPriceLine({ price: previousClose, color: token('--grey-2'), lineStyle: LineStyle.Dotted, lineWidth: 1, axisLabelVisible: false, title: '' })
   const volume = volumes(chart)

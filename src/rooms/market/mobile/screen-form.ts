@@ -1,3 +1,4 @@
+import type { Lang } from '#texts/lang.ts'
 import { BOUNDS, type Bound } from '../model/screen.ts'
 
 /** A screen as it stands in its address: texts as they were typed, sectors with commas. */
@@ -14,6 +15,13 @@ export function boundOf(typed: string): string | null {
   const text = typed.normalize('NFKC').replaceAll(/[,\s]/g, '').replace(/^[−‐–ー]/, '-')
   return /^-?\d{1,9}(\.\d{1,2})?$/.test(text) ? text : null
 }
+
+/** Capitalisation stands in 億 in a screen; languages without the word count millions. */
+const unitOf = (lang: Lang, bound: Bound): number => (bound.startsWith('cap') && lang !== 'ja' && !lang.startsWith('zh') ? 100 : 1)
+const inHundredths = (value: number): string => String(Math.round(value * 100) / 100)
+/** A bound of a screen as the language counts, and what is typed so as a screen's bound. */
+export const shownBound = (lang: Lang, bound: Bound, value: string): string => (unitOf(lang, bound) === 1 ? value : inHundredths(Number(value) * unitOf(lang, bound)))
+export const askedBound = (lang: Lang, bound: Bound, shown: string): string => (unitOf(lang, bound) === 1 ? shown : inHundredths(Number(shown) / unitOf(lang, bound)))
 
 /** Some to begin with. */
 export const EXAMPLES = {

@@ -16,7 +16,7 @@ test('every sector has its place once, the largest first', () => {
 test('the words of the smallest fit, and a row is filled', () => {
   const [row] = mapRows([100, 50, 10, 1].map((weight, index) => ({ id: `s${index}`, changeBp: 0, weight })))
   const shares = row!.cells.map((cell) => cell.weight)
-  expect(Math.min(...shares)).toBeCloseTo(0.18, 10)
+  expect(Math.min(...shares)).toBeCloseTo(0.2, 10)
   expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 10)
   expect(shares[0]! / shares[1]!).toBeCloseTo(2, 10)
 })

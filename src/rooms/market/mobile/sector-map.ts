@@ -4,7 +4,7 @@ export type Cell = { readonly id: string; readonly changeBp: Bp; readonly weight
 export type MapRow = { readonly cells: readonly Cell[]; readonly weight: number }
 
 /** No cell is drawn smaller than this part of its row: its words must fit. */
-const LEAST_SHARE = 0.18
+const LEAST_SHARE = 0.2
 const CELLS_A_ROW = 4
 
 /** Cells in rows of about four, the largest first. `weight` of a cell is its part of the row, and adds up to 1. */

@@ -18,7 +18,7 @@ import { NewsHead, NewsIssues } from './NewsLine.tsx'
 export default function NewsItemPage({ params: { id } }: ScreenProps<'newsItem'>) {
   const t = useT()
   return (
-    <Page nav={<NavigationBar title={t('news.detail')} />} plain>
+    <Page nav={<NavigationBar title={t('news.detail')} />}>
       {id === undefined ? <NotFound /> : <Item id={id} />}
     </Page>
   )
@@ -49,7 +49,7 @@ function Story({ news }: { news: NewsView }) {
         <NewsIssues issues={news.issues} />
       </article>
       {news.kind === 'article' && <p className="text-1 text-grey-1">{t('news.articleNote')}</p>}
-      {news.simulated && <p className="text-1 text-grey-1">{t('news.simulatedNote')}{news.issues.length > 0 && ` ${t('news.changeNow')}`}</p>}
+      {news.simulated && <p className="text-1 text-grey-1">{f.sentences(t('news.simulatedNote'), ...(news.issues.length > 0 ? [t('news.changeNow')] : []))}</p>}
       {news.source !== null && <p className="text-1 text-grey-1">{t('news.feedNote', { source: news.source })}</p>}
       {news.link !== null && (
         <p className="pt-3">

@@ -32,7 +32,7 @@ export function NewsIssues({ issues }: Pick<NewsRow, 'issues'>) {
         <li key={code}>
           <a className="pressable flex min-h-touch items-center gap-2 rounded-1 bg-page px-3 text-2" href={paths.stock({ code })}>
             <span>{name}</span>
-            <span className={`font-strong ${COLOURS[direction(changeBp)]}`}>{f.arrow(changeBp)}{f.signedPercent(changeBp)}</span>
+            <span className={`font-strong ${COLOURS[direction(changeBp)]}`}>{f.signedPercent(changeBp)}</span>
           </a>
         </li>
       ))}

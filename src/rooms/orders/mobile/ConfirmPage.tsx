@@ -42,7 +42,7 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   if (stock === null || market === null || funds === null) {
     return (
       <Page nav={nav}>
-        {ticket.failed ? <ErrorState title={t('ui.cannotLoad')} onRetry={ticket.retry} /> : <Skeleton kind="lines" rows={8} />}
+        {ticket.error ? <ErrorState error={ticket.error} onRetry={ticket.retry} /> : <Skeleton kind="lines" rows={8} />}
       </Page>
     )
   }

@@ -33,11 +33,11 @@ function Holding({ lot, onLongPress }: { lot: LotView; onLongPress: () => void }
 }
 
 /** `held`: what the page has read. A reader of its own would ask again as it comes, and the page would wait for that answer in its place. */
-export function HoldingList({ held: { account, lots, isKnown, failed, refetch } }: { held: Held }) {
+export function HoldingList({ held: { account, lots, isKnown, error, refetch } }: { held: Held }) {
   const t = useT()
   const f = useFormat()
   const [pressed, setPressed] = useState<LotView | null>(null)
-  if (account === null || !isKnown) return failed ? <ErrorState title={t('ui.cannotLoad')} onRetry={() => void refetch()} /> : <Skeleton kind="stock" rows={3} />
+  if (account === null || !isKnown) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton kind="stock" rows={3} />
   if (lots.length === 0) {
     return (
       <Empty

@@ -45,7 +45,7 @@ export default function OrderTicketPage({ params }: ScreenProps<'orderTicket'>) 
   if (stock === null || quote === null || market === null || account === null || funds === null || info === null) {
     return (
       <Page nav={nav}>
-        {ticket.failed ? <ErrorState title={t('ui.cannotLoad')} onRetry={ticket.retry} /> : <Skeleton kind="lines" rows={8} />}
+        {ticket.error ? <ErrorState error={ticket.error} onRetry={ticket.retry} /> : <Skeleton kind="lines" rows={8} />}
       </Page>
     )
   }

@@ -28,7 +28,7 @@ export default function ReceiptPage({ params: { order, digest } }: ScreenProps<'
   const t = useT()
   const nav = <NavigationBar title={t('orders.receipt.title')} />
   if (order === undefined) {
-    return <Page nav={nav}><Empty title={t('orders.detail.none')} note={t('orders.detail.noneNote')} action={{ label: t('orders.trade.history'), href: paths.orders() }} /></Page>
+    return <Page nav={nav}><Empty title={t('orders.detail.none')} note={t('orders.receipt.noneNote')} action={{ label: t('orders.trade.history'), href: paths.orders() }} /></Page>
   }
   return <OneReceipt order={order} digest={digest} />
 }

@@ -51,13 +51,13 @@ function Member() {
   const t = useT()
   const [view, setView] = useState<View>('holdings')
   const held = useAccount()
-  const { account, lots, isKnown, failed } = held
+  const { account, lots, isKnown, error } = held
   const pending = useRead(listOrders, { query: { status: 'pending' } })
   useTopic(memberTopic, {}, (event) => {
     if (event.type === 'order') refresh(listOrders)
   }, { onReset: () => refresh(listOrders) })
 
-  if (account === null && !failed) return <Waiting />
+  if (account === null && error === null) return <Waiting />
   return (
     <>
       {account !== null && isOwing(account) && <OwingNotice account={account} />}

@@ -1,8 +1,9 @@
-import { useRead } from '#client/reads.ts'
+import type { CallError } from '#client/call-error.ts'
+import { refresh, useRead } from '#client/reads.ts'
 import { useLatest } from '#client/topics.ts'
 import { tenthsOf } from '#kernel/price.ts'
-import type { UserInfo } from '#rooms/identity/contract.ts'
-import { useUserInfo } from '#rooms/identity/mobile/public.ts'
+import { getUserInfo, type UserInfo } from '#rooms/identity/contract.ts'
+import { useComingUserInfo } from '#rooms/identity/mobile/public.ts'
 import { getStock, quoteTopic, type QuoteView, type StockView } from '#rooms/market/contract.ts'
 import { maybeTenths } from '#rooms/orders/model/order.ts'
 import type { AccountView } from '#rooms/portfolio/contract.ts'
@@ -18,15 +19,16 @@ export type Ticket = {
   account: AccountView | null
   funds: TicketAccount | null
   info: UserInfo | null
-  failed: boolean
+  error: CallError | null
   retry: () => void
 }
 
 export function useTicket(code: string): Ticket {
   const read = useRead(getStock, { params: { code } }, { enabled: code !== '' })
   const latest = useLatest(quoteTopic, code === '' ? null : { code })
-  const { account, lots, failed, refetch } = useAccount()
-  const info = useUserInfo()
+  const held = useAccount()
+  const { account, lots } = held
+  const { info, error } = useComingUserInfo()
   const fee = useFee()
   const stock = read.data ?? null
   const quote = latest ?? stock?.quote ?? null
@@ -41,10 +43,11 @@ export function useTicket(code: string): Ticket {
         return maybeTenths(price ?? undefined) ?? undefined
       },
     },
-    failed: failed || read.isError,
+    error: held.error ?? read.error ?? error,
     retry: () => {
       void read.refetch()
-      void refetch()
+      void held.refetch()
+      refresh(getUserInfo)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { CallError } from '#client/call-error.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useSession } from '#client/session.ts'
 import { useLatestOf, useTopic } from '#client/topics.ts'
@@ -10,7 +11,7 @@ export { DeliverLot } from './DeliverLot.tsx'
 export { isOwing, OwingNotice, useOwing } from './OwingNotice.tsx'
 export { heldLot, liveLot } from './live.ts'
 
-export type Held = { account: AccountView | null; lots: readonly LotView[]; isKnown: boolean; failed: boolean; refetch: () => Promise<void> }
+export type Held = { account: AccountView | null; lots: readonly LotView[]; isKnown: boolean; error: CallError | null; refetch: () => Promise<void> }
 
 /** The member's account and open lots, reckoned anew with every quote by the functions that the server uses; null for a guest and before the first answer. `isKnown`: the lots have come; until then that there are none says nothing. */
 export function useAccount(): Held {
@@ -27,7 +28,7 @@ export function useAccount(): Held {
       account: read.data && open.data ? liveAccount(read.data, open.data, lots) : (read.data ?? null),
       lots,
       isKnown: open.data !== undefined,
-      failed: read.isError || open.isError,
+      error: read.error ?? open.error,
       refetch: async () => void (await Promise.all([read.refetch(), open.refetch()])),
     }
   }, [read, open, quotes])

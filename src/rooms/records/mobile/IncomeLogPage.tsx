@@ -91,8 +91,12 @@ export default function IncomeLogPage({ params }: ScreenProps<'incomeLog'>) {
               </div>
               {income.entries.length === 0
                 ? <Empty title={t('records.income.none')} note={t('records.income.noneNote')} />
-                : income.entries.map((entry) => <EntryRow key={entry.id} entry={entry} />)}
-              <InfiniteScroll hasMore={income.entries.length === limit && limit < MOST} loading={read.isFetching} onMore={() => setLimit(limit + PAGE)} />
+                : (
+                  <>
+                    {income.entries.map((entry) => <EntryRow key={entry.id} entry={entry} />)}
+                    <InfiniteScroll hasMore={income.entries.length === limit && limit < MOST} loading={read.isFetching} onMore={() => setLimit(limit + PAGE)} />
+                  </>
+                )}
             </Section>
           </>
         )}

@@ -46,7 +46,7 @@ function Reads() {
       <p className="px-gutter py-3 text-1 text-grey-1">{t('staff.introReads')}</p>
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
         {({ reads }) => reads.length === 0
-          ? <Empty icon={<IconShieldCheck stroke={1.75} className="size-8" aria-hidden />} title={t('staff.empty')} note={t('staff.emptyNoteReads')} />
+          ? <Empty icon={<IconShieldCheck stroke={1.75} className="size-8" aria-hidden />} title={t('staff.emptyReads')} note={t('staff.emptyNoteReads')} />
           : (
             <>
               <Section><DefinitionList label={t('staff.tab.reads')}>
