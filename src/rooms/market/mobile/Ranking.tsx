@@ -32,6 +32,7 @@ export function Ranking({ sector, onEverySector }: { sector: string | null; onEv
     setSort(next)
     setCount(PAGE)
   }
+  const head = <ListHead ranked sort={sort}><span aria-hidden>{t('market.market.columnStock')}</span></ListHead>
   return (
     <Section flush label={t('market.market.ranking')}>
       <div className="px-gutter">
@@ -40,10 +41,10 @@ export function Ranking({ sector, onEverySector }: { sector: string | null; onEv
           {LISTED_BY.map((one) => <Chip key={one} selected={one === sort} onPress={() => choose(one)}>{t(`market.sort.${one}`)}</Chip>)}
         </Chips>
       </div>
-      <ListHead ranked sort={sort}><span aria-hidden>{t('market.market.columnStock')}</span></ListHead>
-      <Loaded read={read} skeleton={<Skeleton kind="stock" rows={8} />} title={t('market.market.cannotLoad')} empty={<Empty title={t('market.market.noStocks')} />}>
+      <Loaded read={read} skeleton={<>{head}<Skeleton kind="stock" rows={8} /></>} title={t('market.market.cannotLoad')} empty={<Empty title={t('market.market.noStocks')} />}>
         {(rows) => (
           <>
+            {head}
             <div>{rows.map((row, index) => <LiveRow key={row.code} row={row} rank={index + 1} extra={extra} />)}</div>
             <InfiniteScroll hasMore={rows.length >= count && count < MOST} loading={read.isFetching && rows.length < count && count > PAGE} onMore={() => setCount(count + PAGE)} />
           </>
