@@ -59,7 +59,8 @@ it('a dividend and a split, from the last cum close to the pay date, over jumps 
   const gross = Math.floor(dividend.perShareTenths * 10)
   expect(rows.find(({ code }) => code === dividend.code)).toMatchObject({ status: 'coming', amount: gross, quantity: 100 })
   const fixed = await get('/api/records/bonus')
-  expect([fixed.coming.map(({ code, amount }: { code: string; amount: number }) => [code, amount]), fixed.expected.some(({ exDate }: { exDate: string }) => exDate === dividend.exDate)]).toEqual([[[dividend.code, gross]], false])
+  const fixedHere = fixed.coming.filter(({ code }: { code: string }) => code === dividend.code)
+  expect([fixedHere.map(({ code, amount }: { code: string; amount: number }) => [code, amount]), fixed.expected.some(({ exDate }: { exDate: string }) => exDate === dividend.exDate)]).toEqual([[[dividend.code, gross]], false])
   const quote = await until(() => quoteOf(dividend.code), ({ tradeDate }) => tradeDate === dividend.exDate)
   expect(quote.upperLimit).toBeGreaterThan(quote.previousClose)
 

@@ -35,7 +35,7 @@ describe('a clock that is set', () => {
     set = byMs
     const refused = await orderOf(token)
     expect([refused.status, refused.headers.get('retry-after'), refused.data]).toEqual([503, '1', null])
-    expect(refused.msg).toMatch(/^The clock of our machine has just been set/)
+    expect(refused.msg).toMatch(/^Our machine’s clock has just been set/)
     expect(await status()).toBe('clock-unsure')
     expect((await house.call('POST', `/api/orders/${resting.id}/cancel`, { token, key: key() })).code).toBe(1)
     expect((await house.call('GET', '/api/account', { token })).code).toBe(1)

@@ -11,7 +11,7 @@ import { rebased } from '../model/rebased.ts'
 import type { PastBars } from './past.ts'
 import { pricesAround, writeGapPrices, type GapPrices } from './queries.ts'
 
-/** The prices that a gap lies between, where they are known. */
+/** The prices that a gap lies between, where they are known: in the shares of its first day and of its last. */
 export type Around = { before: PriceTenths | null; after: PriceTenths | null }
 const UNKNOWN: Around = { before: null, after: null }
 
@@ -64,7 +64,23 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
   let latest: Gap | null = null
   let firstOwnDate: DateJst | null = null
 
-  const lastPast = (code: string) => (firstOwnDate === null ? null : lastClose(past, code, calendar.previous(firstOwnDate)))
+  const dayOf = (at: Ms) => tradeDateOfTime(schedule, at)
+
+  /** What was traded next to a gap may lie days away, with a split between. */
+  async function read(codes: readonly string[], gap: Gap): Promise<Map<string, Around>> {
+    const [firstDay, lastDay] = [dayOf(gap.from), dayOf(gap.to)]
+    const eve = firstOwnDate === null ? null : calendar.previous(firstOwnDate)
+    const found = await pricesAround(db, codes, gap)
+    return new Map(codes.map((code): [string, Around] => {
+      const { before = null, after = null } = found.get(code) ?? {}
+      const close = eve === null ? null : lastClose(past, code, eve)
+      return [code, {
+        before: before !== null ? before.tenths / sharesSince(code, dayOf(before.at), firstDay) : close !== null ? close / sharesSince(code, eve!, firstDay) : null,
+        after: after === null ? null : after.tenths * sharesSince(code, lastDay, dayOf(after.at)),
+      }]
+    }))
+  }
+
   const path = (gap: Gap, instrument: Instrument, [fromTenths, toTenths]: GapPrices) =>
     ({ instrument, schedule, seed, gap, dates: datesOf(gap, schedule, calendar), fromTenths, toTenths })
 
@@ -72,7 +88,7 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
     const { code } = instrument
     if (gap === first) return past.minutes(code, date).filter((bar) => bar.at >= gap.from && bar.at < gap.to)
     // A path is in the shares of its end; its days are given out in their own.
-    const [firstDay, lastDay] = [tradeDateOfTime(schedule, gap.from), tradeDateOfTime(schedule, gap.to)]
+    const [firstDay, lastDay] = [dayOf(gap.from), dayOf(gap.to)]
     const barsAt = (ends: GapPrices) => {
       const shares = sharesSince(code, date, lastDay)
       return gapBars(path(gap, instrument, ends), date).map((bar) => rebased(bar, 1 / shares))
@@ -80,11 +96,12 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
     const kept = told.get(gap)?.get(instrument.code)
     if (kept) return barsAt(kept)
     const before = traded.findLast((bar) => bar.at < gap.from)?.closeTenths ?? prices.before
+    const priceIn = (day: DateJst) => (priceNow(code) ?? 0) * sharesSince(code, day, dayOf(now()))
     // Who came to the market later has no past: before its first price nothing is reckoned.
-    const from = before ?? (instrument.listed === undefined ? priceNow(code) : null)
-    const to = traded.find((bar) => bar.at >= gap.to)?.openTenths ?? prices.after ?? priceNow(code)
+    const from = before ?? (instrument.listed === undefined ? priceIn(firstDay) : null)
+    const to = traded.find((bar) => bar.at >= gap.to)?.openTenths ?? prices.after ?? priceIn(lastDay)
     if (!from || !to) return []
-    return barsAt([Math.round(from / sharesSince(code, firstDay, lastDay)), to])
+    return barsAt([Math.round(from / sharesSince(code, firstDay, lastDay)), Math.round(to)])
   }
 
   const of = (date: DateJst) => {
@@ -117,8 +134,7 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
     aroundNow: (gap, code) => newest.get(gap)?.get(code) ?? UNKNOWN,
     async around(gap, code) {
       if (isKept(gap, code)) return UNKNOWN
-      const prices = (await pricesAround(db, [code], gap)).get(code) ?? UNKNOWN
-      return { before: prices.before ?? lastPast(code), after: prices.after }
+      return (await read([code], gap)).get(code)!
     },
     async add({ from, to }, prices = new Map()) {
       // A minute that was begun when trading went on belongs to what was traded.
@@ -130,9 +146,7 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
       gaps.push(gap)
       told.set(gap, prices)
       if (gap === first || to < now() - DAY) return
-      const around = await pricesAround(db, codes(), gap)
-      for (const [code, { before, after }] of around) around.set(code, { before: before ?? lastPast(code), after })
-      newest.set(gap, around)
+      newest.set(gap, await read(codes(), gap))
     },
   }
 }

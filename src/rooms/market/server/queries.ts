@@ -99,16 +99,19 @@ export async function recordedUntil(db: Database): Promise<Ms | null> {
   return rows[0]?.untilAt ?? null
 }
 
-/** The last recorded price before a time and the first from another on, of each of these issues that has one. */
-export async function pricesAround(
-  db: Database, codes: readonly string[], gap: Gap,
-): Promise<Map<string, { before: PriceTenths | null; after: PriceTenths | null }>> {
-  const { rows } = await sql<{ code: string; before: number | null; after: number | null }>`
-    select code,
-      (select close_tenths from minute_bars where code = c.code and at < ${gap.from} order by at desc limit 1) as before,
-      (select open_tenths from minute_bars where code = c.code and at >= ${gap.to} order by at limit 1) as after
-    from unnest(${[...codes]}::text[]) as c (code)`.execute(db.kysely)
-  return new Map(rows.map(({ code, before, after }) => [code, { before, after }]))
+/** A recorded price, in the shares of its time. */
+export type Recorded = { readonly at: Ms; readonly tenths: PriceTenths }
+
+/** The last recorded price before a time and the first from another on, of each of these issues. */
+export async function pricesAround(db: Database, codes: readonly string[], gap: Gap): Promise<Map<string, { before: Recorded | null; after: Recorded | null }>> {
+  type Row = { code: string; beforeAt: number | null; before: number | null; afterAt: number | null; after: number | null }
+  const { rows } = await sql<Row>`
+    select c.code, b.at as before_at, b.close_tenths as before, a.at as after_at, a.open_tenths as after
+    from unnest(${[...codes]}::text[]) as c (code)
+      left join lateral (select at, close_tenths from minute_bars where code = c.code and at < ${gap.from} order by at desc limit 1) as b on true
+      left join lateral (select at, open_tenths from minute_bars where code = c.code and at >= ${gap.to} order by at limit 1) as a on true`.execute(db.kysely)
+  const recorded = (at: number | null, tenths: number | null) => (at === null || tenths === null ? null : { at, tenths })
+  return new Map(rows.map(({ code, beforeAt, before, afterAt, after }) => [code, { before: recorded(beforeAt, before), after: recorded(afterAt, after) }]))
 }
 
 /** Forgets minute bars from before a time: days stay for good. */

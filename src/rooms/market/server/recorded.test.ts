@@ -35,9 +35,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The market room's bars in one process; the next one finds what this one wrote. `splitOn`: two shares for one on this date. */
-function process(start: number, splitOn: DateJst = '9999') {
-  const sharesSince = (_: string, after: DateJst, upTo: DateJst) => (after < splitOn && upTo >= splitOn ? 2 : 1)
+/** The market room's bars in one process; the next one finds what this one wrote. `splitsOn`: two shares for one on each of these dates. */
+function process(start: number, ...splitsOn: DateJst[]) {
+  const sharesSince = (_: string, after: DateJst, upTo: DateJst) => 2 ** splitsOn.filter((day) => after < day && upTo >= day).length
   let now = start
   let hearTrades: (trades: readonly Trade[]) => void = () => {}
   let hearQuote: (quote: Quote) => void = () => {}
@@ -159,4 +159,21 @@ test('after a split all that was before stands in shares of now, also a gap that
   const steps = [...tuesday.filter((bar) => bar.at >= at(TUESDAY, 9, 27)), ...after.series.today(instrument)].map((bar) => bar.closeTenths)
   expect(Math.max(...steps) / Math.min(...steps)).toBeLessThan(1.3)
   expect(steps.length).toBeGreaterThan(100)
+})
+
+test('a gap after which nothing was traded before a split ends in the shares of its own days', async () => {
+  const [WEDNESDAY, NEXT_THURSDAY, NEXT_FRIDAY] = ['2026-11-25', '2026-11-26', '2026-11-27']
+  const before = process(at(WEDNESDAY, 9, 40), WEDNESDAY)
+  await before.startedWithGap(at(WEDNESDAY, 9, 39))
+  before.trade(at(WEDNESDAY, 9, 40) + 1_000, 1, 5_600)
+  await before.recorder.flush(at(WEDNESDAY, 9, 41))
+  const silent = process(at(NEXT_THURSDAY, 9, 30), WEDNESDAY)
+  await silent.startedWithGap(at(WEDNESDAY, 9, 41))
+  const after = process(at(NEXT_FRIDAY, 9, 30), WEDNESDAY, NEXT_FRIDAY)
+  await after.startedWithGap(at(NEXT_THURSDAY, 9, 31))
+  after.trade(at(NEXT_FRIDAY, 9, 30) + 1_000, 1, 2_810)
+  await after.recorder.flush(at(NEXT_FRIDAY, 9, 32))
+  const shown = [...await after.series.minutes(instrument, WEDNESDAY), ...await after.series.minutes(instrument, NEXT_THURSDAY), ...after.series.today(instrument)]
+  const closes = shown.filter((bar) => bar.at > at(WEDNESDAY, 9, 40)).map((bar) => bar.closeTenths)
+  expect([closes.length > 300, Math.max(...closes) / Math.min(...closes) < 1.3]).toEqual([true, true])
 })
