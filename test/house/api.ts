@@ -65,9 +65,14 @@ export function must<T>(answer: Answer<T>): Answer<T> {
   return answer
 }
 
-/** Product decision 3: available + unsettled + holds + margins against the sum of the whole account log. */
+const ownOf = async (api: Api): Promise<number> => {
+  const { available, unsettled, orderHold, lotMargin, withdrawalHold, subscriptionHold, dividendHold, paidShares } = must(await api.get('/account')).data
+  return available + unsettled + orderHold + lotMargin + withdrawalHold + subscriptionHold + dividendHold + paidShares
+}
+
+/** Product decision 3: available + unsettled + holds + margins against the sum of the whole account log, read while nothing moved. */
 export async function accountIdentity(api: Api): Promise<{ balances: number; log: number; entries: number }> {
-  const account = must(await api.get('/account')).data
+  const balances = await ownOf(api)
   let log = 0
   let entries = 0
   let before = ''
@@ -78,6 +83,5 @@ export async function accountIdentity(api: Api): Promise<{ balances: number; log
     if (page.length < 1000) break
     before = page.at(-1)!.id
   }
-  const { available, unsettled, orderHold, lotMargin, withdrawalHold, subscriptionHold, dividendHold, paidShares } = account
-  return { balances: available + unsettled + orderHold + lotMargin + withdrawalHold + subscriptionHold + dividendHold + paidShares, log, entries }
+  return balances === (await ownOf(api)) ? { balances, log, entries } : accountIdentity(api)
 }
