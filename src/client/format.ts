@@ -1,4 +1,4 @@
-import type { Lang } from '#texts/lang.ts'
+import { isFullWidth, type Lang } from '#texts/lang.ts'
 
 /** Unknown or none: never 0. */
 export const NONE = '—'
@@ -52,10 +52,10 @@ export function formatter(lang: Lang) {
     large: (value: Maybe) => (isNone(value) ? NONE : withMinus(compact(value))),
     quantity: (value: Maybe) => figure(value),
     shares: (value: Maybe) => (isNone(value) ? NONE : figure(value) + SHARES[lang]),
-    /** One paragraph: after 。 stands no space. */
     /** Between two words of a line. */
-    dot: lang === 'ja' || lang.startsWith('zh') ? '・' : ' · ',
-    sentences: (...said: string[]) => said.join(lang === 'ja' || lang.startsWith('zh') ? '' : ' '),
+    dot: isFullWidth(lang) ? '・' : ' · ',
+    /** One paragraph: after 。 stands no space. */
+    sentences: (...said: string[]) => said.join(isFullWidth(lang) ? '' : ' '),
     arrow,
     ...timeFormats(lang),
   }
@@ -92,7 +92,7 @@ const SHARES: Record<Lang, string> = {
 /** 万 and 億 with one decimal, so that a column of them lines up, and none where the figure is whole (100万) or has four digits already (8,709万); elsewhere three figures and the language's short word. */
 function compactFormat(lang: Lang): (value: number) => string {
   const made = (digits: Intl.NumberFormatOptions) => new Intl.NumberFormat(lang, { notation: 'compact', compactDisplay: 'short', useGrouping: 'always', ...digits })
-  if (lang !== 'ja' && !lang.startsWith('zh')) {
+  if (!isFullWidth(lang)) {
     const figures = made({ maximumSignificantDigits: 3 })
     return (value) => figures.format(value)
   }
@@ -122,8 +122,8 @@ function timeFormats(lang: Lang) {
     return at === null ? NONE : print(at)
   }
   const date = (at: Date) =>
-    lang === 'ja' || lang.startsWith('zh') ? `${monthDay.format(at)}（${weekday.format(at).replace(/^週/, '')}）` : `${weekday.format(at)} ${monthDay.format(at)}`
-  const gap = lang === 'ja' || lang.startsWith('zh') ? '' : ' '
+    isFullWidth(lang) ? `${monthDay.format(at)}（${weekday.format(at).replace(/^週/, '')}）` : `${weekday.format(at)} ${monthDay.format(at)}`
+  const gap = isFullWidth(lang) ? '' : ' '
   return {
     /** 14:32:08 */
     time: by((at) => hms.format(at)),

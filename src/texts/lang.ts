@@ -10,6 +10,9 @@ export function langOf(name: string | null | undefined): Lang {
   return LANGS.find((lang) => lang === name) ?? FALLBACK_LANG
 }
 
+/** Written in full-width characters: no spaces between words or sentences, marks as wide as letters. */
+export const isFullWidth = (lang: Lang): boolean => lang === 'ja' || lang === 'zh-Hans' || lang === 'zh-Hant'
+
 /** Each language in its own words, so that it is found by those who read it. */
 export const LANG_NAMES: Record<Lang, string> = {
   ja: '日本語', en: 'English', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文', es: 'Español', fr: 'Français',

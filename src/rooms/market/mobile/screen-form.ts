@@ -1,4 +1,4 @@
-import type { Lang } from '#texts/lang.ts'
+import { isFullWidth, type Lang } from '#texts/lang.ts'
 import { BOUNDS, type Bound } from '../model/screen.ts'
 
 /** A screen as it stands in its address: texts as they were typed, sectors with commas. */
@@ -17,7 +17,7 @@ export function boundOf(typed: string): string | null {
 }
 
 /** Capitalisation stands in 億 in a screen; languages without the word count millions. */
-const unitOf = (lang: Lang, bound: Bound): number => (bound.startsWith('cap') && lang !== 'ja' && !lang.startsWith('zh') ? 100 : 1)
+const unitOf = (lang: Lang, bound: Bound): number => (bound.startsWith('cap') && !isFullWidth(lang) ? 100 : 1)
 const inHundredths = (value: number): string => String(Math.round(value * 100) / 100)
 /** A bound of a screen as the language counts, and what is typed so as a screen's bound. */
 export const shownBound = (lang: Lang, bound: Bound, value: string): string => (unitOf(lang, bound) === 1 ? value : inHundredths(Number(value) * unitOf(lang, bound)))

@@ -73,9 +73,9 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
     const found = await pricesAround(db, codes, gap)
     return new Map(codes.map((code): [string, Around] => {
       const { before = null, after = null } = found.get(code) ?? {}
-      const close = eve === null ? null : lastClose(past, code, eve)
+      const [day, tenths] = before !== null ? [dayOf(before.at), before.tenths] : eve !== null ? [eve, lastClose(past, code, eve)] : [firstDay, null]
       return [code, {
-        before: before !== null ? before.tenths / sharesSince(code, dayOf(before.at), firstDay) : close !== null ? close / sharesSince(code, eve!, firstDay) : null,
+        before: tenths === null ? null : tenths / sharesSince(code, day, firstDay),
         after: after === null ? null : after.tenths * sharesSince(code, lastDay, dayOf(after.at)),
       }]
     }))

@@ -7,7 +7,7 @@ import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { IssueStart } from '#rooms/venue/model/day-plan.ts'
 import { makeHistory } from '../model/history.ts'
 import { makeWorld, WORLD_BEGINS, type DayParameters } from '../model/history-world.ts'
-import { joined, tradeDateOfTime, type DayBar, type SourcedBar } from '../model/interval.ts'
+import { tradeDateOfTime, wholeOf, type DayBar, type SourcedBar } from '../model/interval.ts'
 import { leastRecent } from './least-recent.ts'
 import type { PastBars } from './past.ts'
 
@@ -75,8 +75,9 @@ export function openSimulatedHistory({ seed, instruments, calendar, schedule, no
 
 /** Where an issue stands that the exchange takes up in the middle of its first day. */
 function takenUp(bars: readonly SourcedBar[]): Pick<IssueStart, 'fairTenths' | 'soFar'> {
-  if (bars.length === 0) return { fairTenths: null, soFar: null }
-  const { openTenths, highTenths, lowTenths, closeTenths: lastTenths, volume } = bars.reduce(joined)
+  const whole = wholeOf(bars, bars[0]?.at ?? 0)
+  if (whole === null) return { fairTenths: null, soFar: null }
+  const { openTenths, highTenths, lowTenths, closeTenths: lastTenths, volume } = whole
   const turnoverYen = bars.reduce((sum, bar) => sum + Math.round((bar.closeTenths * bar.volume) / 10), 0)
   return { fairTenths: lastTenths, soFar: { openTenths, highTenths, lowTenths, lastTenths, volume, turnoverYen, trades: bars.length } }
 }
