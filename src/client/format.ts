@@ -1,4 +1,5 @@
 import { isFullWidth, type Lang } from '#texts/lang.ts'
+import { later } from './later.ts'
 
 /** Unknown or none: never 0. */
 export const NONE = '—'
@@ -64,12 +65,12 @@ export function formatter(lang: Lang) {
 const withMinus = (text: string): string => text.replace('-', MINUS)
 
 function numberFormats(lang: Lang): (digits: number) => Intl.NumberFormat {
-  const made = [0, 1, 2].map((digits) => new Intl.NumberFormat(lang, {
+  const made = [0, 1, 2].map((digits) => later(() => new Intl.NumberFormat(lang, {
     minimumFractionDigits: digits, maximumFractionDigits: digits,
     // Spanish leaves four figures ungrouped; in a column that reads as another size.
     useGrouping: 'always',
-  }))
-  return (digits) => made[digits] ?? made[2]!
+  })))
+  return (digits) => (made[digits] ?? made[2]!)()
 }
 
 const percentSign = (lang: Lang): string => (lang === 'fr' || lang === 'es' ? '\u202f%' : '%')
@@ -91,21 +92,21 @@ const SHARES: Record<Lang, string> = {
 
 /** 万 and 億 with one decimal, so that a column of them lines up, and none where the figure is whole (100万) or has four digits already (8,709万); elsewhere three figures and the language's short word. */
 function compactFormat(lang: Lang): (value: number) => string {
-  const made = (digits: Intl.NumberFormatOptions) => new Intl.NumberFormat(lang, { notation: 'compact', compactDisplay: 'short', useGrouping: 'always', ...digits })
+  const made = (digits: Intl.NumberFormatOptions) => later(() => new Intl.NumberFormat(lang, { notation: 'compact', compactDisplay: 'short', useGrouping: 'always', ...digits }))
   if (!isFullWidth(lang)) {
     const figures = made({ maximumSignificantDigits: 3 })
-    return (value) => figures.format(value)
+    return (value) => figures().format(value)
   }
   const [whole, decimal] = [made({ maximumFractionDigits: 0 }), made({ minimumFractionDigits: 1, maximumFractionDigits: 1 })]
   const isWhole = (size: number) => {
     const unit = size < 1e4 ? 1 : size < 1e8 ? 1e4 : size < 1e12 ? 1e8 : 1e12
     return size % unit === 0 || size >= unit * 1_000
   }
-  return (value) => (isWhole(Math.abs(value)) ? whole : decimal).format(value)
+  return (value) => (isWhole(Math.abs(value)) ? whole : decimal)().format(value)
 }
 
 function timeFormats(lang: Lang) {
-  const made = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(lang, { timeZone: TIME_ZONE, ...options })
+  const made = (options: Intl.DateTimeFormatOptions) => later(() => new Intl.DateTimeFormat(lang, { timeZone: TIME_ZONE, ...options }))
   const hms = made({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
   const hm = made({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const monthDay = made({ month: 'numeric', day: 'numeric' })
@@ -122,18 +123,18 @@ function timeFormats(lang: Lang) {
     return at === null ? NONE : print(at)
   }
   const date = (at: Date) =>
-    isFullWidth(lang) ? `${monthDay.format(at)}（${weekday.format(at).replace(/^週/, '')}）` : `${weekday.format(at)} ${monthDay.format(at)}`
+    isFullWidth(lang) ? `${monthDay().format(at)}（${weekday().format(at).replace(/^週/, '')}）` : `${weekday().format(at)} ${monthDay().format(at)}`
   const gap = isFullWidth(lang) ? '' : ' '
   return {
     /** 14:32:08 */
-    time: by((at) => hms.format(at)),
+    time: by((at) => hms().format(at)),
     /** 14:32 */
-    clock: by((at) => hm.format(at)),
+    clock: by((at) => hm().format(at)),
     /** 11/20（金）: a date that binds has its weekday. */
     date: by(date),
     /** 11/20（金）15:30 */
-    dateTime: by((at) => `${date(at)}${gap}${hm.format(at)}`),
+    dateTime: by((at) => `${date(at)}${gap}${hm().format(at)}`),
     /** 2026/11/20 */
-    day: by((at) => day.format(at)),
+    day: by((at) => day().format(at)),
   }
 }

@@ -1,11 +1,13 @@
 import { QueryCache, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { OutputOf } from '#wire/route.ts'
+import { addressOf, fillPath } from './address.ts'
+import { takeCome } from './asked-early.ts'
 import { callLoosely, type AnyRoute, type ArgsOf, type ArgsParam, type ErrorOf, type LooseArgs } from './call.ts'
 import { CallError } from './call-error.ts'
 import { deviceNow, pause } from './clock.ts'
 import { announceFailure, isOnPage } from './failures.ts'
 import { isOnline } from './online.ts'
-import { session, useSession } from './session.ts'
+import { langOfCalls, session, useSession } from './session.ts'
 
 const FRESH_MS = 5_000
 
@@ -63,6 +65,10 @@ export type ReadOptions<T> = {
 // Names and sentences in answers are in the caller's language, so the language is part of what was asked.
 const keyOf = (route: AnyRoute, args: LooseArgs | undefined, locale: string) => [route.name, args ?? {}, locale]
 
+/** What was asked while the app's code was on its way, and has come: there from the first drawing on. */
+const comeAlready = ({ path }: AnyRoute, { params, query }: LooseArgs = {}): unknown =>
+  globalThis.akariAsked?.size ? takeCome(addressOf({ path: fillPath(path, params), query }, langOfCalls()), session.get().token) : undefined
+
 /** Reads a door and keeps it fresh. The result is TanStack Query's; `error` is a `CallError`. */
 export function useRead<const R extends AnyRoute>(
   route: R, ...rest: [...ArgsParam<R>, options?: ReadOptions<OutputOf<R>>]
@@ -75,6 +81,7 @@ export function useRead<const R extends AnyRoute>(
     queryKey: [...keyOf(route, args, locale), token === '' ? 'guest' : 'member'],
     queryFn: ({ signal }) => callLoosely(route, args, { signal, quiet: true }) as Promise<OutputOf<R>>,
     meta: { announced: quiet !== true },
+    ...(passed.enabled === false ? {} : { initialData: () => comeAlready(route, args) }),
     ...(keepPrevious ? { placeholderData: (previous: OutputOf<R> | undefined) => previous } : {}),
     ...(placeholder === undefined ? {} : { placeholderData: () => placeholder }),
   } as Parameters<typeof useQuery>[0]) as UseQueryResult<OutputOf<R>, ErrorOf<R>>

@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { addressOf, fillPath } from './address.ts'
 
 vi.mock('./texts.ts', () => ({ translate: (key: string) => key }))
-const { dataOf, envelopeOf } = await import('./request.ts')
+const { dataOf } = await import('./request.ts')
+const { envelopeOf } = await import('./envelope-of.ts')
 const { CallError } = await import('./call-error.ts')
 
 test('addresses carry the language, filled places and no empty parameters', () => {

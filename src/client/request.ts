@@ -1,9 +1,10 @@
 import { CALL_TIMEOUT_MS } from '#kernel/specification.ts'
 import { REFUSED, STATUS, SUCCESS, type Envelope } from '#wire/envelope.ts'
 import { addressOf, type Params } from './address.ts'
-import { takeAsked } from './asked-early.ts'
+import { takeAsked, type Answer } from './asked-early.ts'
 import { CallError } from './call-error.ts'
 import { elapsed, learnServerTime } from './clock.ts'
+import { envelopeOf } from './envelope-of.ts'
 import { langOfCalls, session } from './session.ts'
 import { translate } from './texts.ts'
 
@@ -24,39 +25,30 @@ export async function request(sent: Sent): Promise<{ envelope: Envelope; status:
   const headers: Record<string, string> = { token, ...extraHeaders, ...signature }
   if (sent.body !== undefined) headers['content-type'] = 'application/json'
   if (sent.key !== undefined) headers['idempotency-key'] = sent.key
-  let response: Response
-  let text: string
-  try {
-    response = await (asked ?? fetch(address, {
+  const ask = async (): Promise<Answer> => {
+    const response = await fetch(address, {
       method: sent.method, headers, cache: 'no-store',
       ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
       signal: sent.signal ? AbortSignal.any([timeout, sent.signal]) : timeout,
-    }))
-    text = await response.text()
+    })
+    return { response, text: await response.text() }
+  }
+  let answer: Answer
+  try {
+    answer = await (asked ?? ask())
   } catch (failure) {
     if (sent.signal?.aborted) throw failure
     throw timeout.aborted
       ? new CallError('timeout', 0, translate('client.timeout'))
       : new CallError('network', 0, translate('client.network'))
   }
+  const { response, text } = answer
   // How long the way of an early answer took is not known: the next one tells the time.
   if (asked === null) learnServerTime(response.headers.get('date'), elapsed() - startedAt)
   const retryAfter = Number(response.headers.get('retry-after')) || null
   const envelope = envelopeOf(text)
   if (envelope === null) throw new CallError('server', response.status, translate('client.requestFailed'), null, retryAfter)
   return { envelope, status: response.status, retryAfter, token, promise: response.headers.get('promise') }
-}
-
-/** The envelope in an answer's text, or null (a proxy's page, an empty body). */
-export function envelopeOf(text: string): Envelope | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number'
-      ? { code: value.code, msg: 'msg' in value && typeof value.msg === 'string' ? value.msg : '', data: 'data' in value ? value.data : null }
-      : null
-  } catch {
-    return null
-  }
 }
 
 /** The data of a success; everything else is thrown with the server's sentence. */

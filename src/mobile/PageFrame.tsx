@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { firstPageReady, PageContext, type PagePlace } from '#client/navigation.ts'
 import { pages, placeOf, type PageName } from '#client/paths.ts'
 import { useSession } from '#client/session.ts'
@@ -18,7 +18,7 @@ export function PageFrame({ url, depth, beside }: { url: string } & PagePlace) {
   const frame = useRef<HTMLDivElement>(null)
   const focused = useRef<HTMLElement | null>(null)
   // It runs again when the page is no longer covered: the focus goes back to where it was.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = frame.current
     if (element === null) return
     if (!element.contains(document.activeElement)) {

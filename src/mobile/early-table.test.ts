@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wantedFirst, type EarlyTable } from './early-table.ts'
+import { OWN_ID, wantedFirst, type EarlyTable } from './early-table.ts'
 
 const table: EarlyTable = {
   pages: { '/': ['/assets/startup.js'], '/pages/market/market': ['/assets/market.js', '/assets/shared.js'] },
@@ -7,6 +7,7 @@ const table: EarlyTable = {
   words: { '/': 1, '/pages/market/market': 2 },
   reads: {
     '/pages/market/market': [{ path: '/market', own: false }, { path: '/stocks', query: { sort: 'gainers', limit: '30' }, own: false }],
+    '/user': [{ path: '/info', query: { user_id: OWN_ID }, own: true }],
     '/stock': [{ path: '/stocks/{code}', own: false }, { path: '/account', own: true }, { path: '/stocks/{code}/bars', query: { limit: '9' }, own: false, unlessKept: 'chartView' }],
   },
 }
@@ -29,5 +30,6 @@ test.each<[who: string, hash: string, kept: Record<string, string>, asks: readon
   ['a member reads their own', '#/stock?code=S801', { locale: 'en', token: 't' }, ['/api/stocks/S801?lang=en', '/api/account?lang=en', '/api/stocks/S801/bars?limit=9&lang=en']],
   ['where something else was chosen, what was not is not asked', '#/stock?code=S801', { chartView: '["1w"]' }, ['/api/stocks/S801?lang=jp']],
   ['an address that does not say of what is not asked', '#/stock', { token: 't' }, ['/api/account?lang=jp']],
+  ['a member is named by the device', '#/user', { token: 't', userId: '7' }, ['/api/info?user_id=7&lang=jp']],
   ['what was typed stays in its place', '#/stock?code=../account', { chartView: '["1w"]' }, ['/api/stocks/..%2Faccount?lang=jp']],
 ])('%s', (_, hash, kept, asks) => expect(wantedFirst(table, hash, (name) => kept[name] ?? '').asks).toEqual(asks))

@@ -2,7 +2,10 @@ import { addressOf, fillPath, type Params } from '#client/address.ts'
 import { DEFAULT_LANG } from '#kernel/specification.ts'
 import { langOf } from '#texts/lang.ts'
 
-/** What a page reads first: its route's path and query, with places to be filled from the page's own address. */
+/** Stands in a query where the id of the member who is logged in belongs. */
+export const OWN_ID = '{userId}'
+
+/** What a page reads first: its route's path and query, with places to be filled from the page's own address, and `{userId}` from what the device keeps. */
 export type EarlyRead = {
   readonly path: string
   readonly query?: Params
@@ -29,7 +32,8 @@ export function wantedFirst({ pages, texts, words, reads }: EarlyTable, hash: st
   const locale = kept('locale') || DEFAULT_LANG
   const places = Object.fromEntries(new URLSearchParams(search))
   const isWhole = (read: EarlyRead) => [...read.path.matchAll(/\{(\w+)\}/g)].every(([, place]) => places[place!])
+  const queryOf = ({ query = {} }: EarlyRead): Params => Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value === OWN_ID ? kept('userId') : value]))
   const isAsked = (read: EarlyRead) => isWhole(read) && (!read.own || kept('token') !== '') && (read.unlessKept === undefined || kept(read.unlessKept) === '')
-  const asks = (reads[path] ?? []).filter(isAsked).map(({ path, query }) => addressOf({ path: fillPath(path, places), query }, locale))
+  const asks = (reads[path] ?? []).filter(isAsked).map((read) => addressOf({ path: fillPath(read.path, places), query: queryOf(read) }, locale))
   return { modules: pages[path] ?? [], data: texts[langOf(locale)]!.slice(0, words[path]), asks }
 }

@@ -2,7 +2,7 @@
  * Runs while the entry is still on its way: asks for the first page's code, for the texts, and for what the page reads first, which the entry would ask for only once it runs.
  * `scripts/early/vite-plugin.ts` builds it into one small file of its own and writes the addresses in.
  */
-import type { AskedEarly } from '#client/asked-early.ts'
+import type { Answer, AskedEarly, AskedOne } from '#client/asked-early.ts'
 import { CALL_TIMEOUT_MS } from '#kernel/specification.ts'
 import { wantedFirst, type EarlyTable } from './early-table.ts'
 
@@ -36,9 +36,14 @@ for (const href of data) preload('preload', href)
 
 const asked: AskedEarly = new Map()
 for (const address of asks) {
-  const answer = fetch(address, { headers: { token }, cache: 'no-store', signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
+  const ask = async (): Promise<Answer> => {
+    const response = await fetch(address, { headers: { token }, cache: 'no-store', signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
+    return { response, text: await response.text() }
+  }
+  const answer = ask()
+  const one: AskedOne = { at: performance.now(), token, answer }
   // Who takes it hears of its failure; where nobody does, nobody needs to.
-  answer.catch(() => {})
-  asked.set(address, { at: performance.now(), token, answer })
+  answer.then((come) => { one.come = come }, () => {})
+  asked.set(address, one)
 }
 globalThis.akariAsked = asked

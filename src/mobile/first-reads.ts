@@ -2,6 +2,7 @@ import type { AnyRoute } from '#client/call.ts'
 import type { Params } from '#client/address.ts'
 import type { PageName } from '#client/paths.ts'
 import { getHome } from '#rooms/home/contract.ts'
+import { getUserInfo } from '#rooms/identity/contract.ts'
 import { getLevel } from '#rooms/members/contract.ts'
 import { getBars, getDepth, getMarket, getStock, listStocks } from '#rooms/market/contract.ts'
 import { FIRST_BARS } from '#rooms/market/model/first-bars.ts'
@@ -9,18 +10,19 @@ import { listOrders } from '#rooms/orders/contract.ts'
 import { getAccount, listLots } from '#rooms/portfolio/contract.ts'
 import { getWatchlists } from '#rooms/watchlists/contract.ts'
 import { health } from '#wire/system.ts'
-import type { EarlyRead } from './early-table.ts'
+import { OWN_ID, type EarlyRead } from './early-table.ts'
 
 const read = ({ path, access }: AnyRoute & { access: string }, query?: Params): EarlyRead => ({ path, ...(query === undefined ? {} : { query }), own: access === 'member' })
 /** What kind of house it is, for the badge of every page. Of members alone: by a guest's own question the device learns the server's time, and a guest may have no other. */
 const house: EarlyRead = { ...read(health), own: true }
+const userInfo = read(getUserInfo, { user_id: OWN_ID })
 const account = [read(getAccount), read(listLots, { status: 'open' }), house]
 
 /** What the pages that people come to first wait for before they can show anything, in the very words in which they ask: it is asked for while their code is on its way. */
 export const FIRST_READS: Partial<Record<PageName, readonly EarlyRead[]>> = {
-  home: [...account, read(getHome)],
+  home: [...account, userInfo, read(getHome)],
   market: [read(getMarket), read(listStocks, { sort: 'gainers', limit: '30' }), house],
   stock: [read(getStock), { ...read(getBars, { interval: '1d', limit: String(FIRST_BARS) }), unlessKept: 'chartView' }, read(getDepth), ...account, read(getWatchlists)],
   trade: [...account, read(listOrders, { status: 'pending' })],
-  user: [...account, read(getLevel)],
+  user: [...account, userInfo, read(getLevel)],
 }

@@ -22,10 +22,10 @@ export function Page({ nav, head, footer, onRefresh, children }: Props) {
   const { beside } = usePage()
   const left = useRef(0)
   const [pad, setPad] = useState<HTMLElement | null>(null)
-  // A hidden page has no box, and some browsers forget its position: the effect runs again when it is shown.
+  // A hidden page has no box, and some browsers forget its position: the effect runs again when it is shown. At the top there is nothing to forget, and asking would lay the page out at once.
   useLayoutEffect(() => {
     const element = scroller.current
-    if (element !== null && element.scrollTop !== left.current) element.scrollTop = left.current
+    if (element !== null && left.current > 0 && element.scrollTop !== left.current) element.scrollTop = left.current
   }, [])
   return (
     <div className="flex h-full flex-col bg-page">

@@ -8,11 +8,14 @@ export function useChosenInView<E extends HTMLElement>(chosen: string): RefObjec
     const one = strip.current?.querySelector<HTMLElement>(chosen) ?? null
     if (one === shown.current) return
     shown.current = one
-    if (strip.current === null || one === null) return
-    const { offsetLeft, offsetWidth } = one
-    const { scrollLeft, clientWidth } = strip.current
-    const rest = (clientWidth - offsetWidth) / 2
-    if (offsetLeft < scrollLeft || offsetLeft + offsetWidth > scrollLeft + clientWidth) strip.current.scrollLeft = offsetLeft - rest
+    // With the frame that is drawn next, for which the page is laid out anyway.
+    if (one !== null) requestAnimationFrame(() => strip.current && moveTo(strip.current, one))
   })
   return strip
+}
+
+function moveTo(strip: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement): void {
+  const { scrollLeft, clientWidth } = strip
+  const rest = (clientWidth - offsetWidth) / 2
+  if (offsetLeft < scrollLeft || offsetLeft + offsetWidth > scrollLeft + clientWidth) strip.scrollLeft = offsetLeft - rest
 }

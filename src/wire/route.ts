@@ -30,6 +30,8 @@ export type RouteSpec<
    * outside the demo setting there is no doing it without one.
    */
   signed?: 'by-device' | 'always'
+  /** Its answer is the same for whoever asks: nothing in it is a secret that its length could tell, so it travels compressed. */
+  sameForAll?: boolean
   /** Served in the demo setting alone. */
   demoOnly?: boolean
   input?: Input

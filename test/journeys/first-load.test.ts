@@ -47,11 +47,11 @@ describe.skipIf(chromiumPath === undefined)('what a page waits for is asked whil
   }, [token, userId])
 
   it.each<[who: 'a member' | 'a guest', what: string, url: string, asked: readonly string[]]>([
-    ['a member', 'home', paths.home(), ['/account', '/lots', '/health', '/home']],
+    ['a member', 'home', paths.home(), ['/account', '/lots', '/health', '/index/getUserInfo', '/home']],
     ['a member', 'market', paths.market(), ['/market', '/stocks', '/health']],
     ['a member', 'stock', paths.stock({ code: 'S801' }), ['/stocks/S801', '/stocks/S801/bars', '/stocks/S801/depth', '/account', '/lots', '/health', '/watchlists']],
     ['a member', 'trade', paths.trade(), ['/account', '/lots', '/health', '/orders']],
-    ['a member', 'user', paths.user(), ['/account', '/lots', '/health', '/level']],
+    ['a member', 'user', paths.user(), ['/account', '/lots', '/health', '/index/getUserInfo', '/level']],
     ['a guest', 'home', paths.home(), ['/home']],
     ['a guest', 'trade', paths.trade(), []],
   ])('%s, %s: and taken by the page', async (who, _, url, expected) => {

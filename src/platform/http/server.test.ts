@@ -14,7 +14,7 @@ import { EngineError } from '../engine/engine.ts'
 import { LIMITS } from '../limits.ts'
 import { openLog } from '../log.ts'
 import { openAddresses } from './address.ts'
-import { Forbidden, NotFound, on, TooMany } from './door.ts'
+import { Forbidden, NotFound, on, TooMany, type Caller } from './door.ts'
 import { createHttp, type RoomDoor } from './server.ts'
 import { openSite } from './static.ts'
 
@@ -37,6 +37,12 @@ const outcome = route({
   name: 'outcome', method: 'GET', path: '/outcome/{name}', access: 'public', params: z.strictObject({ name: z.string() }), output: z.unknown(),
 })
 
+const LONG = { name: 'long', method: 'GET', path: '/long', access: 'public', output: z.unknown() } as const
+const forAll = route({ ...LONG, sameForAll: true })
+const forOne = route({ ...LONG, name: 'own', path: '/own' })
+const long = ({ caller }: { caller: Caller | null }) => ({ member: caller?.memberId ?? null, bars: Array.from({ length: 200 }, (_, n) => ({ open: n, close: n + 1 })) })
+const CALLER = { memberId: 'm1', sessionId: 's1', deviceKey: null } as Caller
+
 let app: FastifyInstance
 let url: string
 let port: number
@@ -48,8 +54,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'app-B1a2C3d4.js'), 'export {}\n'.repeat(500))
   writeFileSync(join(folder, 'logo.png'), Buffer.from([0x89, 0x50]))
   app = createHttp({
-    doors: [{ room: 'orders', door: on(outcome, ({ params }) => OUTCOMES[params.name]!()) }],
-    addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() }), sessions: { find: () => null }, isKnownKey: () => false, text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true,
+    doors: [
+      { room: 'orders', door: on(outcome, ({ params }) => OUTCOMES[params.name]!()) },
+      { room: 'market', door: on(forAll, long) }, { room: 'market', door: on(forOne, long) },
+    ],
+    addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() }), sessions: { find: (token) => token === 'mine' ? CALLER : null }, isKnownKey: () => false, text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true,
     limits: { ...LIMITS, request: { ...LIMITS.request, headersMs: 400, requestMs: 800, checkEveryMs: 100 } },
     site: openSite(folder), document: () => ({ openapi: '3.1.0' }), log: openLog('silent'),
   })
@@ -188,6 +197,27 @@ describe('a connection', () => {
     expect(said).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toMatchObject({ code: status, data: null })
     expect(ms).toBeLessThan(5_000)
+  })
+})
+
+describe('a long answer', () => {
+  const get = async (path: string, accept: string) => {
+    const answer = await fetch(`${url}/api${path}`, { headers: { 'accept-encoding': accept, token: 'mine' } })
+    return { encoding: answer.headers.get('content-encoding'), length: Number(answer.headers.get('content-length')), member: (await answer.json()).data.member }
+  }
+
+  it('that is the same for all travels compressed, and cannot know who asks', async () => {
+    const plain = await get('/long', 'identity')
+    expect(plain).toMatchObject({ encoding: null, member: null })
+    for (const [accept, encoding] of [['br, gzip', 'br'], ['gzip', 'gzip']] as const) {
+      const packed = await get('/long', accept)
+      expect(packed).toMatchObject({ encoding, member: null })
+      expect(packed.length).toBeLessThan(plain.length / 4)
+    }
+  })
+
+  it('that may be a member’s own never does: beside words of a stranger its length would tell of it', async () => {
+    expect(await get('/own', 'br, gzip')).toMatchObject({ encoding: null, member: 'm1' })
   })
 })
 

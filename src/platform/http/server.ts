@@ -10,6 +10,7 @@ import { isUrgent, laneOf, memberLimiter, type Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import type { Addresses } from './address.ts'
 import { NotFound, type Caller, type Door, type Operator, type Request } from './door.ts'
+import { encode, encodingFor } from './encoding.ts'
 import { envelopes, type Answer, type Envelopes, type Text } from './envelope.ts'
 import { faultAnswer, RETRY_SOON } from './fault.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
@@ -67,6 +68,11 @@ type Edge = Omit<HttpOptions, 'doors' | 'site' | 'document' | 'operators' | 'con
 
 /** What is known about a door before the first request. */
 type Entry = { room: string; door: Door; keyed: boolean; write: boolean; ownQuery: boolean; urgent: boolean }
+
+/** Shorter answers fit into the packets that they travel in anyway. */
+const COMPRESSED_FROM = 2_048
+/** Brotli 4 makes a fifth of a chart's bars in 0.4 ms of a helper's thread. */
+const ANSWER_LEVEL = 4
 
 declare module 'fastify' {
   interface FastifyContextConfig { entry?: Entry }
@@ -167,7 +173,8 @@ async function serve(edge: Edge, entry: Entry, incoming: FastifyRequest, reply: 
   } catch (error) {
     answer = faultAnswer(edge, error, entry.door.route.name, lang)
   }
-  send(reply, answer)
+  if (entry.door.route.sameForAll && answer.body.length >= COMPRESSED_FROM) await sendCompressed(incoming, reply, answer)
+  else send(reply, answer)
 }
 
 /** In order: origin, session, key, rate, form, owner, the device's signature, the room's own word. */
@@ -180,7 +187,8 @@ async function answerTo(
 
   const token = typeof headers.token === 'string' ? headers.token : ''
   const isConsole = door.route.access === 'operator'
-  const found = token === '' || isConsole ? null : edge.sessions.find(token)
+  // What is the same for all cannot know who asks.
+  const found = token === '' || isConsole || door.route.sameForAll ? null : edge.sessions.find(token)
   const caller = found instanceof Promise ? await found : found
   if (caller === null && door.route.access === 'member') return say.status(STATUS.unauthorized, 'sessionOver', lang)
   const operator = isConsole ? await edge.operators.find(token, headers.unattended === undefined) : null
@@ -255,8 +263,14 @@ export function noteForeign(log: Log, caller: Caller | null, what: string, id: s
 export const isRefusal = (result: unknown): result is Refusal =>
   typeof result === 'object' && result !== null && 'rejection' in result && 'ok' in result && result.ok === false
 
+async function sendCompressed(incoming: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
+  const encoding = encodingFor(incoming.headers['accept-encoding'])
+  if (encoding === 'identity') return send(reply, answer)
+  send(reply, { ...answer, body: await encode(Buffer.from(answer.body), encoding, ANSWER_LEVEL), headers: [...answer.headers ?? [], ['content-encoding', encoding]] })
+}
+
 /** Past Fastify's own reply: what goes out is finished, and its hooks would only cost time. */
-export function send(reply: FastifyReply, { status, body, headers = [] }: Answer): void {
+export function send(reply: FastifyReply, { status, body, headers = [] }: Omit<Answer, 'body'> & { body: string | Buffer }): void {
   reply.hijack()
   const { raw } = reply
   if (raw.destroyed) return

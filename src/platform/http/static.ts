@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { encode, encodingFor, type Encoding } from './encoding.ts'
 import { PAGE_HEADERS } from './security.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -17,7 +16,6 @@ const HASHED = /-[\w-]{8,}\.\w+$/
 /** Beside a file that the build has packed already (scripts/bundle/packed.ts). */
 const PACKED = '.br'
 
-type Encoding = 'br' | 'gzip' | 'identity'
 type File = { type: string; compressible: boolean; cache: string; etag: string; body: Buffer; encoded: Partial<Record<Encoding, Promise<Buffer>>> }
 
 export type Site = { serve(path: string, incoming: FastifyRequest, reply: FastifyReply, notFound: () => void): Promise<void> }
@@ -56,8 +54,8 @@ export function openSite(folder: string, { at = '', fallback = false }: { at?: s
         raw.end()
         return
       }
-      const encoding = encodingOf(file, incoming.headers['accept-encoding'])
-      const body = await (file.encoded[encoding] ??= encode(file.body, encoding))
+      const encoding = file.compressible ? encodingFor(incoming.headers['accept-encoding']) : 'identity'
+      const body = await (file.encoded[encoding] ??= encode(file.body, encoding, 9))
       headers.push('content-type', file.type, 'content-length', String(body.length))
       if (encoding !== 'identity') headers.push('content-encoding', encoding)
       raw.writeHead(200, headers)
@@ -65,20 +63,6 @@ export function openSite(folder: string, { at = '', fallback = false }: { at?: s
     },
   }
 }
-
-function encodingOf(file: File, accepted: string | string[] | undefined): Encoding {
-  if (!file.compressible || typeof accepted !== 'string') return 'identity'
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
-}
-
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-/** Brotli 9 costs about a tenth of 11 and gives up 3 % of its size. */
-const encode = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
-  encoding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-  : encoding === 'gzip' ? zip(body, { level: 9 })
-  : Promise.resolve(body)
 
 /** The app at `/`, and the console below `/console/`. */
 export const bothSites = (app: Site, console: Site): Site => ({

@@ -46,7 +46,7 @@ export type StockRow = z.output<typeof StockRow>
 
 export const SORTS = ['relevance', ...RANKINGS] as const
 export const listStocks = route({
-  name: 'listStocks', method: 'GET', path: '/stocks', access: 'public',
+  name: 'listStocks', method: 'GET', path: '/stocks', access: 'public', sameForAll: true,
   query: z.strictObject({
     query: z.optional(z.string().check(z.maxLength(40))),
     sort: z.optional(z.enum(SORTS)),
@@ -63,7 +63,7 @@ const BoundText = z.optional(z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,2})?$/)
 const Bounds = Object.fromEntries(BOUNDS.map((bound) => [bound, BoundText])) as Record<Bound, typeof BoundText>
 /** The issues that keep all of its bounds; `total` counts them, `rows` holds a page. */
 export const screenStocks = route({
-  name: 'screenStocks', method: 'GET', path: '/screener', access: 'public',
+  name: 'screenStocks', method: 'GET', path: '/screener', access: 'public', sameForAll: true,
   query: z.strictObject({
     ...Bounds, sectors: z.optional(z.string().check(z.maxLength(200))), kind: z.optional(z.enum(['stock', 'etf'])), sort: z.optional(z.enum(RANKINGS)),
     limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))), offset: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
@@ -112,7 +112,7 @@ export const BarView = z.object({
 })
 export type BarView = z.output<typeof BarView>
 export const getBars = route({
-  name: 'getBars', method: 'GET', path: '/stocks/{code}/bars', access: 'public', params: ByCode,
+  name: 'getBars', method: 'GET', path: '/stocks/{code}/bars', access: 'public', sameForAll: true, params: ByCode,
   query: z.strictObject({
     interval: z.enum(INTERVALS),
     /** Bars before this instant (paging back); newest otherwise. */
@@ -162,7 +162,7 @@ export const MarketView = z.object({
   simulated: z.boolean(),
 })
 export type MarketView = z.output<typeof MarketView>
-export const getMarket = route({ name: 'getMarket', method: 'GET', path: '/market', access: 'public', output: MarketView })
+export const getMarket = route({ name: 'getMarket', method: 'GET', path: '/market', access: 'public', sameForAll: true, output: MarketView })
 
 /** `quote/S214`: newest quote, at most ten a second. */
 export const quoteTopic = topic<QuoteView>({ name: 'quote/{code}', kind: 'latest', access: 'public' })

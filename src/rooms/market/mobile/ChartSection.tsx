@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type KeyboardEvent } from 'react'
+import { pause } from '#client/clock.ts'
 import { direction } from '#client/format.ts'
 import { painted } from '#client/painted.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -17,8 +18,14 @@ import type { Fill } from './price-chart.ts'
 import { useSchedule } from './schedule.ts'
 import { useBars } from './use-bars.ts'
 
-/** The figures are drawn before the chart's library (the largest file of the page) is even asked for: on a slow line it would hold them up. */
-const loadChart = () => painted().then(() => import('./PriceChart.tsx'))
+/** From drawn to seen, on a phone. */
+const SEEN_AFTER_MS = 100
+/** The figures are seen before the chart's library (the largest file of the page) is even asked for: on a slow line it would hold them up. */
+const loadChart = async () => {
+  await painted()
+  await pause(SEEN_AFTER_MS)
+  return import('./PriceChart.tsx')
+}
 const PriceChart = lazy(loadChart)
 
 const MINUTE_CHOICES = ['1m', '5m', '15m', '30m', '45m'] as const

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useDirection } from '#client/direction.ts'
+import { painted } from '#client/painted.ts'
 import { useLang } from '#client/texts.ts'
 import type { BarView, Interval } from '../contract.ts'
 import { isDailyInterval, useChartWords } from './chart-words.ts'
@@ -32,13 +33,19 @@ function Canvas({ kind, interval, bars, fills, previousClose, last, pointed, onP
   const point = useEffectEvent(onPoint)
   const open = useEffectEvent((element: HTMLElement) =>
     openPriceChart(element, { kind, isDaily: isDailyInterval(interval), previousClose, words, onOlder: () => older(), onPoint: (at) => point(at) }))
-  const draw = useEffectEvent(() => chart.current?.show(bars, fills, last))
+  const draw = useEffectEvent((opened: Chart) => opened.show(bars, fills, last))
   useEffect(() => {
     if (box.current === null) return
     const opened = open(box.current)
-    chart.current = opened
-    draw()
+    let isOpen = true
+    // The library's first frame takes a phone long enough to miss a tap: the axes have one, the bars the next.
+    void painted().then(() => {
+      if (!isOpen) return
+      chart.current = opened
+      draw(opened)
+    })
     return () => {
+      isOpen = false
       chart.current = null
       opened.close()
     }
