@@ -1,7 +1,11 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/test/longest-first.ts'
 import { texts } from './scripts/texts/vite-plugin.ts'
+
+// A house has threads of its own, and tests start processes: what one has compiled, the next one finds, as with `npm start`.
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
 
 const MINUTE = 60_000
 /** More than there are cores: each file waits for a desk, a clock or a browser for a good part of its time. */

@@ -14,9 +14,7 @@ import type { InstrumentsPublic, NewIssuesPublic } from '#rooms/instruments/serv
 import { createInstruments, instrumentOf, listsIssues } from '#rooms/instruments/server/room.ts'
 import { firstWorth, MOST_NEW_ISSUES, type NewIssue } from '#rooms/instruments/model/new-issue.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
-import { levelOn } from '#rooms/market/model/company-world.ts'
-import { makeWorld } from '#rooms/market/model/history-world.ts'
-import { liveDay } from '#rooms/market/model/live-draw.ts'
+import { liveDraw } from '#rooms/market/model/live-draw.ts'
 import { replayedPast, simulatedHistory, companyWorld, type PastBars } from '#rooms/market/server/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { parseReplayFile, splitsShown } from '#rooms/venue/model/replay-bars.ts'
@@ -88,14 +86,17 @@ function simulatedWorld({ config, clock, log, market, actions, days }: WorldGive
     seeds.set(tradeDate, seed)
     return seed
   }
+  const draws = new Map<DateJst, ReturnType<typeof liveDraw>>()
+  const drawOf = (tradeDate: DateJst) => {
+    const draw = draws.get(tradeDate) ?? liveDraw(seedOf(tradeDate))
+    draws.set(tradeDate, draw)
+    return draw
+  }
   const drawing = {
     schedule,
     seedOf,
-    drawDay: (instrument: Instrument, date: DateJst) => liveDay(seedOf(date), instrument, history.dayParameters(instrument, date)),
+    drawDay: (instrument: Instrument, date: DateJst) => drawOf(date)(instrument, history.dayParameters(instrument, date)),
   }
-  // A world of its own: it walks through days that the exchange has behind it, and each would send the other back to the beginning.
-  const told = makeWorld(seed, calendar, schedule)
-  const telling = { ...drawing, drawDay: (instrument: Instrument, date: DateJst) => liveDay(seedOf(date), instrument, told.day(instrument, date)) }
   /** Where an issue that came to the market later begins: at its offer price, or, should the exchange's files be lost, where its recorded days have left it. */
   async function newcomersStart({ code }: Instrument, tradeDate: DateJst, { offerTenths }: NonNullable<Instrument['listed']>): Promise<IssueStart> {
     const recorded = await market().lastRecorded(code)
@@ -116,7 +117,7 @@ function simulatedWorld({ config, clock, log, market, actions, days }: WorldGive
   })
   const newIssues = listsIssues({ isReplay: false, isOfUniverse: universeHas(listing), calendar })
   const bring = (issue: NewIssue) => {
-    listing.add(instrumentOf(seed, issue, (instrument, date) => levelOn(told, instrument, date)), preOpenAt(schedule, issue.issueOn))
+    listing.add(instrumentOf(seed, issue, history.levelOn), preOpenAt(schedule, issue.issueOn))
     exchange.look()
   }
   const changeDays = (days: ChangedDays, hours: readonly HoursTable[]) => {
@@ -125,7 +126,7 @@ function simulatedWorld({ config, clock, log, market, actions, days }: WorldGive
     for (const each of new Set([businessDays, calendar])) each.change(days)
     exchange.changeDays(days, hours)
   }
-  return { calendar, businessDays, changeDays, schedule, instruments, newIssues, bring, drop: listing.remove, exchange, past: history.past, disclosuresOn: (date) => disclosuresOn(telling, listing.on(date), date), marketTime: null }
+  return { calendar, businessDays, changeDays, schedule, instruments, newIssues, bring, drop: listing.remove, exchange, past: history.past, disclosuresOn: (date) => disclosuresOn(drawing, listing.on(date), date), marketTime: null }
 }
 
 /** Real days of a file, at Tokyo's hours of today. Trading days are the file's; market time is the replay's. */

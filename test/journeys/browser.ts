@@ -40,8 +40,8 @@ export async function openPhone(browser: Browser, options: { locale?: string; vi
 /** The phone is this member's already: for stories that are not about logging in, which costs two pages each time. */
 export async function carrySession(page: Page, { token, userId }: { token: string; userId: string }): Promise<void> {
   await page.addInitScript(([own, id]) => {
-    // Once: what the app makes of the session stays.
-    if (localStorage.getItem('token') !== null) return
+    // Once: what the app makes of the session stays. A blank page in between has no store.
+    if (origin === 'null' || localStorage.getItem('token') !== null) return
     localStorage.setItem('token', own!)
     localStorage.setItem('userId', id!)
   }, [token, userId])

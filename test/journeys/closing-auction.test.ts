@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { SECOND } from '#kernel/time.ts'
 import { closingAt, schedules } from '#rooms/instruments/model/schedule.ts'
-import { apiOf, must, until } from '../house/api.ts'
+import { logIn, must, until } from '../house/api.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openPhone, overflowing } from './browser.ts'
+import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
@@ -15,9 +15,9 @@ describe.skipIf(chromiumPath === undefined)('an order for the close', () => {
   it('a level of the board opens the ticket at its price; at close, the order waits for the closing auction and trades at its price', { timeout: 120_000 }, async () => {
     const { page, complaints } = await openPhone(here.browser)
     const story = storyOf(page, 'ja')
-    await page.goto(`${here.house.url}/#/subPackages/login/login`)
-    await story.logIn(here.house.members[0]!.account, here.house.members[0]!.password)
-    const api = apiOf(here.house.url, (await page.evaluate(() => localStorage.getItem('token')))!)
+    const { account, password } = here.house.members[0]!
+    const { api, ...session } = await logIn(here.house.url, account, password)
+    await carrySession(page, session)
     const stock = `${here.house.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${CODE}`
     await page.goto(stock)
     await page.getByRole('button', { name: new RegExp(`^${story.word('market.board.sellLevel')}`) }).last().click()

@@ -7,11 +7,10 @@ import { bankAccountByHand, verifyByHand } from '#server/by-hand.fixture.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
 import { openDesk } from './desk.ts'
 import { storyOf } from './story.ts'
 
-const PASSWORD = 'lamp-7Kq'
 const LANGS = ['ja', 'en'] as const
 const MOBILES = { ja: '090-6868-0001', en: '090-6868-0002' } as const
 const TEXT = '口座の名義が本人確認の氏名と異なるため、お支払いできません。'
@@ -27,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
   beforeAll(async () => {
     ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
     await Promise.all(LANGS.map(async (lang, n) => {
-      members[lang] = await house.enrol(MOBILES[lang], PASSWORD)
+      members[lang] = await house.enrol(MOBILES[lang])
       await verifyByHand(house, members[lang], { idNumber: `30123456789${n}` })
     }))
     // Each moves the clock on to a day of the bank.
@@ -72,8 +71,7 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
     const day = dateJst(house.house.clock.wall())
 
     // The phone announces a deposit.
-    await phone.goto(`http://localhost:${house.port}/#/subPackages/login/login`)
-    await story.logIn(MOBILES[lang], PASSWORD)
+    await carrySession(phone, members[lang]!)
     await phone.goto(`http://localhost:${house.port}/#/subPackages/recharge/recharge`)
     await phone.getByRole('textbox', { name: word('deposit.amount'), exact: true }).fill('500000')
     await phone.getByRole('radio', { name: new RegExp(`^${word('deposit.by.bank')}`) }).check()

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { timeJst } from '#kernel/time.ts'
 import type { ActionView } from '#rooms/actions/contract.ts'
-import { apiOf, freshMobile, logIn, must, until } from '../house/api.ts'
+import { apiOf, must, registerMember, until } from '../house/api.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openPhone, overflowing } from './browser.ts'
+import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
-
-const PASSWORD = 'lamp-7Kq'
 
 describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a dividend on its way', () => {
   const here = opened({ trading: 'S214' })
@@ -15,12 +13,9 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
   it.each(['ja', 'en'] as const)('a member holds over an ex-date and sees what comes (%s)', async (lang) => {
     const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    await story.start(here.house.url)
-    await page.goto(`${here.house.url}/#/subPackages/register/register`)
-    const mobile = freshMobile()
-    await story.register({ mobile, password: PASSWORD, invitationCode: here.house.invitationCode })
-    // A session of its own: the browser's signs with a key that it gives to nobody.
-    const api = apiOf(here.house.url, (await logIn(here.house.url, mobile, PASSWORD)).token, lang)
+    const { token, userId } = await registerMember(here.house.url, here.house.invitationCode)
+    const api = apiOf(here.house.url, token, lang)
+    await carrySession(page, { token, userId })
 
     // Cheap enough for a new member, and the soonest of those.
     const { actions } = must(await api.get('/actions')).data as { actions: ActionView[] }

@@ -5,9 +5,9 @@ import { plan } from '#rooms/plan.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { logIn, must, registerMember, until, type Api, type Registered } from '../house/api.ts'
-import type { RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
 import { say } from './browser.ts'
+import type { SeenHouse } from './opened.ts'
 
 /** Who looks: nobody, somebody who registered a minute ago, a demo member with orders, lots and a history. */
 export const VIEWERS = ['guest', 'fresh', 'demo'] as const
@@ -43,7 +43,7 @@ const views = ({ news, own }: Facts): [name: string, page: PageName, params: Rec
 const SKIPPED: Readonly<Record<Viewer, readonly PageName[]>> = { guest: ['startup'], fresh: ['startup', 'login', 'register'], demo: ['startup', 'login', 'register'] }
 
 /** Every address of the app, for each viewer; and one that is none. */
-export async function allScenes(house: RunningHouse): Promise<Scene[]> {
+export async function allScenes(house: SeenHouse): Promise<Scene[]> {
   const [fresh, demo] = await Promise.all([
     registerMember(house.url, house.invitationCode),
     logIn(house.url, house.members[0]!.account, house.members[0]!.password),
@@ -80,7 +80,7 @@ async function trade(api: Api): Promise<{ lot: string; order: string }> {
 }
 
 /** Verified by the demo desk, with an account at a bank and a deposit on its way; its id. */
-async function payIn(house: RunningHouse, { api, token }: Registered): Promise<string> {
+async function payIn(house: SeenHouse, { api, token }: Registered): Promise<string> {
   const transactionPassword = 'river-55'
   must(await api.post('/auth/transaction-password', { newPassword: transactionPassword, confirmPassword: transactionPassword }, null))
   const called = {
@@ -124,7 +124,7 @@ async function complaintsDuring(page: Page, act: () => Promise<void>): Promise<s
 }
 
 /** Opens the place afresh in this tab and waits until nothing is on its way; answers what went wrong by then. */
-export async function open(page: Page, house: RunningHouse, { url }: Scene): Promise<string[]> {
+export async function open(page: Page, house: SeenHouse, { url }: Scene): Promise<string[]> {
   await page.goto('about:blank')
   return complaintsDuring(page, async () => void await page.goto(`${house.url}/${url}`))
 }

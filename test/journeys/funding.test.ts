@@ -6,10 +6,9 @@ import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
 import { verify } from '#server/verified.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
 import { storyOf } from './story.ts'
 
-const PASSWORD = 'lamp-7Kq'
 const TRANSACTION_PASSWORD = 'river-55'
 /** The source, and a language in which labels run long. */
 const LANGS = ['ja', 'fr'] as const
@@ -24,7 +23,7 @@ describe.skipIf(chromiumPath === undefined)('money in and out', () => {
   const members: Record<string, { token: string; userId: string }> = {}
   beforeAll(async () => {
     ;[house, browser] = await Promise.all([testHouse(), openBrowser()])
-    for (const lang of LANGS) members[lang] = await house.enrol(MOBILES[lang], PASSWORD)
+    for (const lang of LANGS) members[lang] = await house.enrol(MOBILES[lang])
   })
   afterAll(async () => {
     await browser?.close()
@@ -51,8 +50,7 @@ describe.skipIf(chromiumPath === undefined)('money in and out', () => {
     const text = (key: string, args?: Record<string, string | number>) => page.getByText(word(key, args), { exact: true }).locator('visible=true').first()
     const pressed = (key: string) => page.getByRole('button', { name: word(key), exact: true }).locator('visible=true').first().click()
 
-    await page.goto(`http://localhost:${house.port}/#/subPackages/login/login`)
-    await story.logIn(MOBILES[lang], PASSWORD)
+    await carrySession(page, member)
     const secured = house.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
     // Nothing comes in before it is known whose it is.
     await go('recharge/recharge')

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#client/paths.ts'
 import { apiOf, logIn, until } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
-import { chromiumPath, openBrowser, openPhone } from './browser.ts'
+import { chromiumPath, openPhone } from './browser.ts'
+import { opened } from './opened.ts'
 
 /** Answers that come a while after the page: what stands there meanwhile must leave room for them, or what is read moves away under the eye. */
 const ANSWERS_AFTER_MS = 400
@@ -19,11 +19,10 @@ const watchShifts = () => {
 }
 
 describe.skipIf(chromiumPath === undefined)('a page that loads stays where it is', () => {
-  let house: RunningHouse
-  let browser: Browser
+  const here = opened()
   let page: Page
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
+    const { house, browser } = here
     const { token, userId } = await logIn(house.url, house.members[0]!.account, house.members[0]!.password)
     const api = apiOf(house.url).as(token)
     // A leveraged holding: the account then has a margin gauge, which one without has not.
@@ -46,11 +45,6 @@ describe.skipIf(chromiumPath === undefined)('a page that loads stays where it is
       await route.continue().catch(() => {})
     })
   })
-  afterAll(async () => {
-    await browser?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
-  })
 
   const pages: [what: string, url: string, arrived: (shown: Page) => Promise<unknown>][] = [
     ['trade', paths.trade(), (shown) => shown.locator('a[href*="jiaoyiDetail"]').locator('visible=true').first().waitFor()],
@@ -59,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)('a page that loads stays where it is
   ]
   it.each(pages)('%s', async (_, url, arrived) => {
     await page.goto('about:blank')
-    await page.goto(`${house.url}/${url}`)
+    await page.goto(`${here.house.url}/${url}`)
     await arrived(page)
     // What comes last of all is drawn.
     await page.waitForLoadState('networkidle').catch(() => {})

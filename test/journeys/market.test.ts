@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { freshMobile, must, apiOf, until } from '../house/api.ts'
+import { must, registerMember, until } from '../house/api.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openPhone, overflowing } from './browser.ts'
+import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
@@ -59,10 +59,9 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
   it('a member keeps lists: stars, makes, arranges by key and by hand, and keeps a screen (ja)', async () => {
     const { page, complaints } = await openPhone(here.browser)
     const story = storyOf(page, 'ja')
+    const { api, ...session } = await registerMember(here.house.url, here.house.invitationCode)
+    await carrySession(page, session)
     await story.start(here.house.url)
-    await page.goto(`${here.house.url}/#/subPackages/register/register`)
-    await story.register({ mobile: freshMobile(), password: 'lamp-7Kq', invitationCode: here.house.invitationCode })
-    const api = apiOf(here.house.url, (await page.evaluate(() => localStorage.getItem('token')))!)
     type View = { lists: { name: string; codes: string[] }[]; screens: { name: string; address: string }[] }
     const kept = async () => must(await api.get<View>('/watchlists')).data
 

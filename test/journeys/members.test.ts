@@ -94,15 +94,19 @@ describe.skipIf(chromiumPath === undefined)('from a new member to an intermediat
     await button('ui.back').last().click()
     await page.getByText(word('members.level.missing', { level: word('identity.level.intermediate'), count: 1 })).waitFor()
 
-    // A month later the daily review has raised the level.
-    const { now } = must(await api.get<{ now: string }>('/health')).data
-    must(await api.post('/dev/clock', { at: new Date(Date.parse(now) + 31 * DAY).toISOString() }))
-    await until(() => api.get('/level'), (answer) => answer.data.level === 'intermediate', 30_000)
-    await page.goto(`${here.house.url}/#/subPackages/account/account`)
-    await page.getByText(word('members.notOffered.nisa')).waitFor()
-    await page.goto(`${here.house.url}/#/pages/user/user`)
-    await page.getByText(word('members.level.missing', { level: word('identity.level.advanced'), count: 1 })).waitFor()
+    // A month later the daily review has raised the level: in one language, since a month of the whole house is dear and raises it alike in each.
+    if (lang === 'ja' || process.env['TEST_LONG'] !== undefined) await aMonthLater()
     expect(complaints).toEqual([])
     await page.context().close()
+
+    async function aMonthLater(): Promise<void> {
+      const { now } = must(await api.get<{ now: string }>('/health')).data
+      must(await api.post('/dev/clock', { at: new Date(Date.parse(now) + 31 * DAY).toISOString() }))
+      await until(() => api.get('/level'), (answer) => answer.data.level === 'intermediate', 30_000)
+      await page.goto(`${here.house.url}/#/subPackages/account/account`)
+      await page.getByText(word('members.notOffered.nisa')).waitFor()
+      await page.goto(`${here.house.url}/#/pages/user/user`)
+      await page.getByText(word('members.level.missing', { level: word('identity.level.advanced'), count: 1 })).waitFor()
+    }
   })
 })

@@ -3,10 +3,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testHouse } from '#server/test-house.ts'
 import { apiOf, freshMobile, logIn, must, until } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
+import { seen, type SeenHouse } from './opened.ts'
 import { storyOf } from './story.ts'
 
 const FEED = (host: string) => `<?xml version="1.0"?><rss version="2.0"><channel><title>Feed</title><item><title>A &lt;b&gt;story&lt;/b&gt; from outside</title>
@@ -17,7 +18,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
   let outside: Server
   let origin: string
   let pushed = 0
-  let house: RunningHouse
+  let house: SeenHouse
   let browser: Browser
   beforeAll(async () => {
     outside = createServer((request, response) => {
@@ -26,15 +27,14 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     })
     await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
     origin = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
-    ;[house, browser] = await Promise.all([startHouse({ env: { NEWS_FEEDS: `${origin}/feed.xml`, PUSH_TEST_ORIGIN: origin } }), openBrowser({ whole: true })])
+    const [opened, chromium] = await Promise.all([testHouse({ env: { NEWS_FEEDS: `${origin}/feed.xml`, PUSH_TEST_ORIGIN: origin } }), openBrowser({ whole: true })])
+    ;[house, browser] = [seen(opened), chromium]
     // The last that is told of the time before.
     await until(() => apiOf(house.url).get('/news?kind=market'), (answer) => answer.data?.length > 0, 60_000)
   })
   afterAll(async () => {
     await browser?.close()
-    await house?.stop()
     outside.close()
-    if (house) await removeDir(house.dataDir)
   })
 
   /** The browser asks its maker for an address, which tests have none of: this one is ours, with real keys. */

@@ -1,21 +1,30 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { apiOf, until } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { until } from '../house/api.ts'
 import { openBrowser } from './browser.ts'
 
-/** A house of this file's own and a browser, from its first test to its last. `trading`: an issue that can be bought by then. */
-export function opened({ trading, env = {} }: { trading?: string; env?: Record<string, string> } = {}): { readonly house: RunningHouse; readonly browser: Browser } {
-  const here = {} as { house: RunningHouse; browser: Browser }
+/** What a journey knows of the house that it looks at. `members`: the demo setting's. */
+export type SeenHouse = { url: string; invitationCode: string; members: readonly { account: string; password: string }[] }
+
+/** As seen by whoever looks at it from a browser. */
+export function seen({ port, rooms }: Pick<TestHouse, 'port' | 'rooms'>): SeenHouse {
+  const { invitationCode, members } = rooms.identity.demo!
+  return { url: `http://localhost:${port}`, invitationCode, members: members.map(({ mobile, password }) => ({ account: mobile, password })) }
+}
+
+/**
+ * A house of this file's own and a browser, from its first test to its last. The house is in this process, whose code is read and compiled
+ * already (decision 0080): one in its own costs more to start than most journeys take. `trading`: an issue that can be bought by then.
+ */
+export function opened({ trading, env = {} }: { trading?: string; env?: Record<string, string> } = {}): { readonly house: SeenHouse; readonly browser: Browser } {
+  const here = {} as { house: SeenHouse; browser: Browser }
   beforeAll(async () => {
-    ;[here.house, here.browser] = await Promise.all([startHouse({ env }), openBrowser()])
+    const [house, browser] = await Promise.all([testHouse({ env }), openBrowser()])
+    Object.assign(here, { house: seen(house), browser })
     if (trading === undefined) return
-    await until(() => apiOf(here.house.url).get(`/stocks/${trading}`), ({ data }) => data?.quote?.state === 'trading' && data.quote.ask !== null, 60_000)
+    await until(() => house.call('GET', `/api/stocks/${trading}`), ({ data }) => data?.quote?.state === 'trading' && data.quote.ask !== null, 60_000)
   })
-  afterAll(async () => {
-    await here.browser?.close()
-    await here.house?.stop()
-    if (here.house) await removeDir(here.house.dataDir)
-  })
+  afterAll(() => here.browser?.close())
   return here
 }

@@ -7,17 +7,19 @@ import type { BankAccountView } from '#rooms/funding/contract.ts'
 import type { Assertion, Attestation, PasskeyQuestion } from '#rooms/identity/contract.ts'
 import type { QuestionAction } from '#rooms/identity/model/will.ts'
 import { challengeOf } from '#rooms/identity/server/questions.ts'
+import { testHouse } from '#server/test-house.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
 import { apiOf, must, registerMember, type Api, type Registered } from '../house/api.ts'
-import { freePort, removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { freePort } from '../house/start.ts'
 import { chromiumPath, openBrowser } from './browser.ts'
+import { seen, type SeenHouse } from './opened.ts'
 
 /**
  * Passkeys in a real browser, asked on pages that are not the house's (threats T09 and T12): somebody shows a page that looks like it, passes the house's own questions on and carries the answers back.
  * The browser writes the page's true address into what it signs, or does not sign at all.
  */
 describe.skipIf(chromiumPath === undefined)('a page that looks like the house', () => {
-  let house: RunningHouse
+  let house: SeenHouse
   let browser: Browser
   let evil: Server
   let page: Page
@@ -27,7 +29,8 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
     const port = await freePort()
     evil = createServer((_incoming, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>明かり</title>'))
     await new Promise<void>((resolve) => { evil.listen(0, '127.0.0.1', resolve) })
-    ;[house, browser] = await Promise.all([startHouse({ port, env: { ORIGIN: `http://localhost:${port}` } }), openBrowser()])
+    const [opened, chromium] = await Promise.all([testHouse({ env: { PORT: String(port), ORIGIN: `http://localhost:${port}` } }), openBrowser()])
+    ;[house, browser] = [seen(opened), chromium]
     page = await (await browser.newContext()).newPage()
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('WebAuthn.enable')
@@ -56,8 +59,6 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
   }, 120_000)
   afterAll(async () => {
     await browser?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
     await new Promise((resolve) => { evil.close(resolve) })
   })
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { apiOf, logIn, must, until } from '../house/api.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openPhone, overflowing, standing } from './browser.ts'
+import { carrySession, chromiumPath, openPhone, overflowing, standing } from './browser.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
@@ -20,10 +20,9 @@ describe.skipIf(chromiumPath === undefined)('receipts and revealed days on the p
   it.each([['ja', 0], ['fr', 1]] as const)('a fill is run again on the device, from the order and from its fee: %s', async (lang, n) => {
     const { page, complaints } = await openPhone(here.browser, lang === 'ja' ? {} : { locale: lang })
     const story = storyOf(page, lang)
-    await page.goto(`${here.house.url}/#/subPackages/login/login`)
     const { account, password } = here.house.members[n]!
-    await story.logIn(account, password)
-    const { api } = await logIn(here.house.url, account, password)
+    const { api, ...session } = await logIn(here.house.url, account, password)
+    await carrySession(page, session)
     const { id } = must(await api.post('/orders', { code: CODE, side: 'up', type: 'market', quantity: 100, leverage: 1 })).data
     await until(() => api.get(`/orders/${id}`), ({ data }) => data?.filledQuantity === 100)
 

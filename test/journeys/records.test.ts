@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { dateJst } from '#kernel/time.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
 import { apiOf, freshMobile, logIn, must, until } from '../house/api.ts'
+import { removeDir, temporaryDir } from '../house/start.ts'
 import { unzipped } from '../house/unzipped.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openPhone, overflowing } from './browser.ts'
@@ -24,7 +25,9 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
   }
   /** As a file for those who read it without the phone. */
   async function keptAs({ name, bytes }: { name: string; bytes: Buffer }): Promise<string> {
-    const path = join(here.house.dataDir, name)
+    const folder = await temporaryDir()
+    onTestFinished(() => removeDir(folder))
+    const path = join(folder, name)
     await writeFile(path, bytes)
     return path
   }

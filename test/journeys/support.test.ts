@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { apiOf, must, until } from '../house/api.ts'
+import { apiOf, logIn, must, until } from '../house/api.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openPhone, overflowing } from './browser.ts'
+import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
@@ -14,9 +14,10 @@ describe.skipIf(chromiumPath === undefined)('the customer service', () => {
 
   it.each([['ja', 0, 'ありがとうございます'], ['fr', 1, 'Merci bien']] as const)('is asked, answers within 10 s, takes a picture and lets the conversation be kept (%s)', async (lang, member, thanks) => {
     const { page, complaints } = await openPhone(here.browser, { locale: lang })
-    const { word, button, link, heading, tab, logIn } = storyOf(page, lang)
-    await page.goto(`${here.house.url}/#/subPackages/login/login`)
-    await logIn(here.house.members[member]!.account, here.house.members[member]!.password)
+    const { word, button, link, heading, tab } = storyOf(page, lang)
+    const { account, password } = here.house.members[member]!
+    await carrySession(page, await logIn(here.house.url, account, password))
+    await page.goto(`${here.house.url}/#/pages/index/index`)
     await tab('mobile.tab.user').click()
     await link('home.user.support').click()
     await page.getByText(word('support.emptyTitle'), { exact: true }).first().waitFor()

@@ -96,10 +96,21 @@ export function corporateActions(
     if (!actions) computed.set(key, (actions = actionsOfYear({ seed, calendar, levelOf, splitsAfter: after }, instrument, year)))
     return actions
   }
+  const firsts = remembered(calendar, () => new Map<string, DateJst>())
+  /** Whether nothing of this year goes ex by this date. */
+  const beginsAfter = (instrument: Instrument, year: number, to: DateJst): boolean => {
+    const key = `${instrument.code} ${year}`
+    const computed = firsts()
+    let exDate = computed.get(key)
+    if (exDate === undefined) computed.set(key, (exDate = datesOf(instrument.code, lastDayOf(year, monthsOf(habitsOf(seed, instrument))[0]!), calendar).exDate))
+    return exDate > to
+  }
   const of = (instrument: Instrument, from: DateJst, to: DateJst): CorporateAction[] => {
     const found: CorporateAction[] = []
-    // A record date of January has its ex-date in the year before. Latest first: its price level is drawn with those before it.
+    // A record date of January may have its ex-date in the year before.
     for (let year = Number(to.slice(0, 4)) + 1; year >= Math.max(Number(from.slice(0, 4)), FIRST_YEAR); year--) {
+      // Before its price level is reckoned, which is that of an autumn still to come.
+      if (beginsAfter(instrument, year, to)) continue
       for (const action of ofYear(instrument, year)) if (action.exDate >= from && action.exDate <= to && action.exDate > quietUntil(instrument)) found.push(action)
     }
     return found
@@ -140,6 +151,10 @@ export function habitsOf(seed: string, { code, kind }: Pick<Instrument, 'code' |
   }
 }
 
+/** In which months shares are counted, the first of the year first. */
+const monthsOf = ({ endMonth, timesAYear }: Pick<ReturnType<typeof habitsOf>, 'endMonth' | 'timesAYear'>): number[] =>
+  timesAYear === 2 ? [endMonth, halfAYearFrom(endMonth)].sort((a, b) => a - b) : [endMonth]
+
 type Given = { readonly seed: string; readonly calendar: Calendar; readonly levelOf: LevelOf; readonly splitsAfter: DateJst }
 
 /** Actions with their record dates in this calendar year. */
@@ -152,7 +167,7 @@ function actionsOfYear(given: Given, instrument: Instrument, year: number): read
   const split = splitOfYear(given, instrument, year, before)
   const yearYen = (price / 10) * habits.yield * Math.exp(YEARLY_CHANGE_SD * seeded(seed, 'dividend', code, year).normal())
 
-  const months = habits.timesAYear === 2 ? [habits.endMonth, halfAYearFrom(habits.endMonth)].sort((a, b) => a - b) : [habits.endMonth]
+  const months = monthsOf(habits)
   const actions: CorporateAction[] = []
   let shares = before
   for (const month of months) {

@@ -3,38 +3,50 @@ import { remembered, type Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { ResultsWorld } from '#rooms/instruments/model/earnings.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import type { Schedule } from '#rooms/instruments/model/schedule.ts'
-import { autumnLevels } from './autumn-levels.ts'
-import { makeWorld, RESULTS_MONTHS, resultsDayOf, type World } from './history-world.ts'
-
-/** What the world's own path makes of one by the close of this date, splits left out. */
-export function levelOn(world: Pick<World, 'walk'>, instrument: Instrument, date: DateJst): number {
-  let log = 0
-  world.walk(instrument, date, ({ overnightReturn, intradayReturn }) => void (log += overnightReturn + intradayReturn))
-  return Math.exp(log)
-}
+import { makeWorld, RESULTS_MONTHS, resultsDayOf, type Walker, type World } from './history-world.ts'
 
 /** What companies of the simulated market set their dividends and forecasts by, and when they publish results. */
 export function companyWorld(seed: string, calendar: Calendar, schedule: Schedule): ResultsWorld {
   const world = makeWorld(seed, calendar, schedule)
-  const walked = remembered(calendar, () => ({ reaction: resultsReactions(world), levelOf: autumnLevels(world) }))
+  const walked = remembered(calendar, () => walkedPaths(world))
   return {
     months: RESULTS_MONTHS, dayOf: (code) => resultsDayOf(seed, code),
-    reaction: (instrument, announcedOn) => walked().reaction(instrument, announcedOn), levelOf: (instrument, year) => walked().levelOf(instrument, year),
+    // A takeover bid on the same day is what the price followed.
+    reaction: (instrument, announcedOn) => walked()(instrument, announcedOn).reactions.get(announcedOn) ?? 0,
+    levelOf: (instrument, year) => walked()(instrument, `${year - 1}-10-31`).levels.get(year) ?? 1,
   }
 }
 
-/** The log returns that results have brought. An issue is walked through once, as far as somebody has asked. */
-function resultsReactions(world: Pick<World, 'walk'>): (instrument: Instrument, announcedOn: DateJst) => number {
-  const known = new Map<string, { upTo: DateJst; byDate: Map<DateJst, number> }>()
-  return (instrument, announcedOn) => {
-    let found = known.get(instrument.code)
-    if (!found || found.upTo < announcedOn) {
-      found = { upTo: announcedOn, byDate: new Map() }
-      const { byDate } = found
-      world.walk(instrument, announcedOn, ({ date, event }) => void (event?.kind === 'results' && byDate.set(date, event.logReturn)))
-      known.set(instrument.code, found)
-    }
-    // A takeover bid on the same day is what the price followed.
-    return found.byDate.get(announcedOn) ?? 0
+/** What the days of an issue have come to, as far as somebody has asked. */
+type Path = {
+  readonly goOn: Walker
+  upTo: DateJst
+  log: number
+  /**
+   * Where the world's own path has taken the issue by the end of October before a year, for one of its opening price: what companies set dividends
+   * and splits by. No later than that: nothing of a year's prices shows in what is announced before it.
+   */
+  readonly levels: Map<number, number>
+  /** The log returns that results have brought. */
+  readonly reactions: Map<DateJst, number>
+}
+
+/** Each issue is walked through once, by whoever asks for the farthest day. */
+function walkedPaths(world: Pick<World, 'walker'>): (instrument: Instrument, until: DateJst) => Path {
+  const paths = new Map<string, Path>()
+  return (instrument, until) => {
+    let path = paths.get(instrument.code)
+    if (path === undefined) paths.set(instrument.code, (path = { goOn: world.walker(instrument), upTo: '', log: 0, levels: new Map(), reactions: new Map() }))
+    if (path.upTo >= until) return path
+    const { levels, reactions } = path
+    let { log } = path
+    path.goOn(until, ({ date, overnightReturn, intradayReturn, event }) => {
+      log += overnightReturn + intradayReturn
+      // Overwritten day by day, until its autumn is over.
+      levels.set(Number(date.slice(0, 4)) + (date.slice(5) > '10-31' ? 2 : 1), Math.exp(log))
+      if (event?.kind === 'results') reactions.set(date, event.logReturn)
+    })
+    Object.assign(path, { upTo: until, log })
+    return path
   }
 }

@@ -12,13 +12,15 @@ import type { SourcedBar } from './interval.ts'
  */
 export type Gap = { readonly from: Ms; readonly to: Ms }
 
+export type GapDate = { readonly date: DateJst; readonly count: number }
+
 export type GapPath = {
   readonly instrument: Instrument
   readonly schedule: Schedule
   readonly seed: string
   readonly gap: Gap
-  /** All trade dates that the gap touches, oldest first. */
-  readonly dates: readonly DateJst[]
+  /** All trade dates that the gap touches, oldest first, with how many minutes of each lie in it (`minutesIn`). */
+  readonly dates: readonly GapDate[]
   /** Last price before the gap and first price after it. */
   readonly fromTenths: PriceTenths
   readonly toTenths: PriceTenths
@@ -31,6 +33,10 @@ const stretchesIn = (gap: Gap, schedule: Schedule, date: DateJst): { from: Ms; c
     return { from, count: Math.max(0, Math.floor((Math.min(gap.to, span.to) - from) / MINUTE)) }
   })
 
+/** How many minutes of continuous trading of one date lie in the gap. */
+export const minutesIn = (gap: Gap, schedule: Schedule, date: DateJst): number =>
+  stretchesIn(gap, schedule, date).reduce((sum, { count }) => sum + count, 0)
+
 /** One step of a path that is tied to its end: log price after `step` of the `left` minutes that remain. */
 function tiedStep(random: Random, log: number, end: number, step: number, left: number, volatility: number): number {
   const normal = random.normal()
@@ -41,13 +47,11 @@ function tiedStep(random: Random, log: number, end: number, step: number, left: 
 type DayPath = { readonly count: number; readonly openLog: number; readonly closeLog: number; readonly volatility: number }
 
 function dayOf({ instrument, schedule, gap, seed, dates, fromTenths, toTenths }: GapPath, date: DateJst): DayPath | null {
-  const counts = dates.map((one) => stretchesIn(gap, schedule, one).reduce((sum, { count }) => sum + count, 0))
   const random = seeded(seed, 'gap', instrument.code, gap.from)
-  let left = counts.reduce((sum, count) => sum + count, 0)
+  let left = dates.reduce((sum, { count }) => sum + count, 0)
   let openLog = Math.log(fromTenths)
   const end = Math.log(toTenths)
-  for (const [index, one] of dates.entries()) {
-    const count = counts[index]!
+  for (const { date: one, count } of dates) {
     const volatility = (instrument.dailyVolPpm / 1e6) / Math.sqrt(tradingTime(schedule, one) / MINUTE)
     const closeLog = count === 0 ? openLog : tiedStep(random, openLog, end, count, left, volatility)
     if (one === date) return { count, openLog, closeLog, volatility }

@@ -88,10 +88,15 @@ type FactorDay = {
   readonly crash: number
 }
 
+/** Goes on to this date from the last one that was asked for, day by day. */
+export type Walker = (until: DateJst, visit: (day: DayParameters) => void) => void
+
 export type World = {
   /** The days of one issue from the beginning of the world to this date, in order. */
   walk(instrument: Instrument, until: DateJst, visit: (day: DayParameters) => void): void
-  /** One issue's day, of the history or of the time after it. Asked day after day it goes on from the last one. */
+  /** The same from date to date, for who asks again later. It knows nothing of days that are changed meanwhile. */
+  walker(instrument: Instrument): Walker
+  /** One issue's day, of the history or of the time after it. Asked day after day it goes on from the last one; the last weeks are remembered. */
   day(instrument: Instrument, date: DateJst): DayParameters
 }
 
@@ -132,8 +137,9 @@ export function makeWorld(seed: string, calendar: Calendar, schedule: Schedule):
     SECTOR_IDS.map((id) => [id, { days: [], next: sectorSeries(seed, id, split, (index) => market[index]!) }]),
   )
 
-  const cursorOf = (instrument: Instrument): Cursor => ({ next: issueSeries(seed, instrument, split), index: 0, last: null })
-  const cursors = new Map<string, Cursor>()
+  const cursorOf = (instrument: Instrument): Cursor => ({ next: issueSeries(seed, instrument, split), index: 0, last: null, recent: [] })
+  /** The farthest first. Two of them for each issue: who asks for today and who tells of days before would send each other back to the beginning. */
+  const cursors = new Map<string, Cursor[]>()
   let { version } = calendar
 
   const extendTo = (until: DateJst): void => {
@@ -154,31 +160,45 @@ export function makeWorld(seed: string, calendar: Calendar, schedule: Schedule):
   function step(cursor: Cursor, instrument: Instrument): DayParameters {
     const sector = instrument.sector === 'etf' ? null : sectors.get(instrument.sector)!.days[cursor.index]!
     cursor.last = cursor.next(dates[cursor.index]!, market[cursor.index]!, sector)
+    cursor.recent[cursor.index % DAYS_REMEMBERED] = cursor.last
     cursor.index++
     return cursor.last
   }
 
+  const goOn = (cursor: Cursor, instrument: Instrument): Walker => (until, visit) => {
+    extendTo(until)
+    while (cursor.index < dates.length && dates[cursor.index]! <= until) visit(step(cursor, instrument))
+  }
+
   return {
+    walker: (instrument) => goOn(cursorOf(instrument), instrument),
     walk(instrument, until, visit) {
-      extendTo(until)
       const cursor = cursorOf(instrument)
-      while (cursor.index < dates.length && dates[cursor.index]! <= until) visit(step(cursor, instrument))
+      goOn(cursor, instrument)(until, visit)
       // Who asks for a day after that goes on from here.
-      if (!cursors.has(instrument.code)) cursors.set(instrument.code, cursor)
+      if (!cursors.has(instrument.code)) cursors.set(instrument.code, [cursor])
     },
     day(instrument, date) {
       extendTo(date)
-      let cursor = cursors.get(instrument.code)
-      if (!cursor || (cursor.last && cursor.last.date > date)) cursors.set(instrument.code, (cursor = cursorOf(instrument)))
-      while (cursor.last === null || cursor.last.date < date) step(cursor, instrument)
-      assert(cursor.last.date === date, `not a trading day of this world: ${date}`)
-      return cursor.last
+      const known = cursors.get(instrument.code) ?? []
+      for (const { recent } of known) {
+        const remembered = recent.find((day) => day.date === date)
+        if (remembered) return remembered
+      }
+      const cursor = known.find(({ last }) => last !== null && last.date < date) ?? cursorOf(instrument)
+      do step(cursor, instrument)
+      while (cursor.last!.date < date)
+      assert(cursor.last!.date === date, `not a trading day of this world: ${date}`)
+      cursors.set(instrument.code, [cursor, ...known.filter((one) => one !== cursor)].toSorted((a, b) => b.index - a.index).slice(0, 2))
+      return cursor.last!
     },
   }
 }
 
-/** How far an issue's series has been drawn. */
-type Cursor = { readonly next: ReturnType<typeof issueSeries>; index: number; last: DayParameters | null }
+/** More than the days of which a new house tells. */
+const DAYS_REMEMBERED = 40
+/** How far an issue's series has been drawn; its last days, in no order. */
+type Cursor = { readonly next: ReturnType<typeof issueSeries>; index: number; last: DayParameters | null; readonly recent: DayParameters[] }
 
 type Split = { readonly overnight: number; readonly intraday: number }
 

@@ -3,7 +3,7 @@ import { MINUTE, timeJst } from '#kernel/time.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { schedules } from '#rooms/instruments/model/schedule.ts'
 import { changeBpOf, marketCapOf, type Figures } from './figures.ts'
-import { gapBars, gapClose, type GapPath } from './gap.ts'
+import { gapBars, gapClose, minutesIn, type GapPath } from './gap.ts'
 import { addTrade, emptyDay } from './live-day.ts'
 import { breadthOf, indexValue, marketIndices, sectorsOf } from './market-index.ts'
 import { heat, hottest, ranked, type Ranking } from './ranking.ts'
@@ -112,13 +112,15 @@ describe('the live day', () => {
 })
 
 describe('time switched off', () => {
+  const schedule = schedules['always-open']
+  const gap = { from: timeJst('2026-11-18', 20), to: timeJst('2026-11-20', 10, 30) }
+  const days = ['2026-11-18', '2026-11-19', '2026-11-20']
   const path: GapPath = {
-    instrument: issue('S214'), schedule: schedules['always-open'], seed: 'seed',
-    gap: { from: timeJst('2026-11-18', 20), to: timeJst('2026-11-20', 10, 30) },
-    dates: ['2026-11-18', '2026-11-19', '2026-11-20'], fromTenths: 30_000, toTenths: 31_000,
+    instrument: issue('S214'), schedule, seed: 'seed', gap,
+    dates: days.map((date) => ({ date, count: minutesIn(gap, schedule, date) })), fromTenths: 30_000, toTenths: 31_000,
   }
   test('the path leads from the last price before to the first after, without a hole', () => {
-    const bars = path.dates.flatMap((date) => gapBars(path, date))
+    const bars = days.flatMap((date) => gapBars(path, date))
     expect(bars[0]!.openTenths).toBe(30_000)
     expect(bars.at(-1)!.closeTenths).toBe(31_000)
     expect(bars[0]!.at).toBeGreaterThanOrEqual(path.gap.from)
@@ -140,7 +142,7 @@ describe('time switched off', () => {
     let early = 0
     for (let turnoverYen = 2_000_000; turnoverYen < 4_000_000_000; turnoverYen = Math.floor(turnoverYen * 1.05)) {
       const going = { ...path, instrument: issue(`S${turnoverYen % 997}`, { turnoverYen }) }
-      for (const date of path.dates) {
+      for (const date of days) {
         const last = gapBars(going, date).at(-1)
         expect(gapClose(going, date)).toBe(last?.closeTenths)
         if (last !== undefined && last.at < gapBars(path, date).at(-1)!.at) early++

@@ -2,10 +2,10 @@ import type { PriceTenths } from '#kernel/price.ts'
 import { DAY, MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Log } from '#platform/log.ts'
-import type { Calendar } from '#rooms/instruments/model/calendar.ts'
+import { remembered, type Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { closingAt, openingAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
-import { gapBars, gapClose, type Gap } from '../model/gap.ts'
+import { gapBars, gapClose, minutesIn, type Gap, type GapDate } from '../model/gap.ts'
 import { joined, tradeDateOfTime, type SourcedBar } from '../model/interval.ts'
 import { rebased } from '../model/rebased.ts'
 import type { PastBars } from './past.ts'
@@ -81,8 +81,15 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
     }))
   }
 
+  /** Every issue asks for each day of a gap. */
+  const dates = remembered(calendar, () => new Map<Gap, readonly GapDate[]>())
+  function datesIn(gap: Gap): readonly GapDate[] {
+    const found = dates().get(gap) ?? datesOf(gap, schedule, calendar)
+    dates().set(gap, found)
+    return found
+  }
   const path = (gap: Gap, instrument: Instrument, [fromTenths, toTenths]: GapPrices) =>
-    ({ instrument, schedule, seed, gap, dates: datesOf(gap, schedule, calendar), fromTenths, toTenths })
+    ({ instrument, schedule, seed, gap, dates: datesIn(gap), fromTenths, toTenths })
 
   function barsOf(gap: Gap, instrument: Instrument, date: DateJst, traded: readonly SourcedBar[], prices: Around): readonly SourcedBar[] {
     const { code } = instrument
@@ -120,8 +127,8 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
       const gap = latest
       if (!gap || gap === first || !told.has(gap)) return null
       const going = path(gap, instrument, [fromTenths, toTenths])
-      const day = going.dates.findLast((one) => one < tradeDate)
-      const close = day === undefined ? undefined : gapClose(going, day)
+      const day = going.dates.findLast(({ date }) => date < tradeDate)
+      const close = day === undefined ? undefined : gapClose(going, day.date)
       if (close === undefined) return null
       told.get(gap)!.set(instrument.code, [fromTenths, toTenths])
       writeGapPrices(db, gap, instrument.code, [fromTenths, toTenths])
@@ -155,11 +162,11 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
 const lastClose = (past: PastBars, code: string, day: DateJst): PriceTenths | null => past.days(code, day, day).at(-1)?.closeTenths ?? null
 
 /** The trade dates that a gap touches. */
-function datesOf(gap: Gap, schedule: Schedule, calendar: Calendar): DateJst[] {
+function datesOf(gap: Gap, schedule: Schedule, calendar: Calendar): GapDate[] {
   const last = tradeDateOfTime(schedule, gap.to)
-  const dates: DateJst[] = []
+  const dates: GapDate[] = []
   for (let day = tradeDateOfTime(schedule, gap.from); day <= last; day = calendar.next(day)) {
-    if (calendar.isTradingDay(day)) dates.push(day)
+    if (calendar.isTradingDay(day)) dates.push({ date: day, count: minutesIn(gap, schedule, day) })
   }
   return dates
 }

@@ -18,6 +18,8 @@ export type SimulatedHistory = {
   past: PastBars
   /** How lively the model expects an issue's day to be. */
   dayParameters(instrument: Instrument, tradeDate: DateJst): DayParameters
+  /** What the model's own path makes of one by the close of this date, splits left out. */
+  levelOn(instrument: Instrument, date: DateJst): number
   /** How the model leaves an issue at this market time, where the exchange begins for the first time. */
   firstStart(instrument: Instrument, tradeDate: DateJst, at: Ms): IssueStart
 }
@@ -47,8 +49,14 @@ export function openSimulatedHistory({ seed, instruments, calendar, schedule, no
     series.set(code, days)
     return days
   }
-  const minutes = (code: string, day: DateJst): SourcedBar[] =>
-    history.minute(code, day).map((bar) => Object.assign({ source: 'model' as const }, bar))
+  /** The minutes of the day on which the exchange begins: it asks for them first, the charts once more. */
+  const begun = new Map<string, SourcedBar[]>()
+  function minutes(code: string, day: DateJst): SourcedBar[] {
+    const key = `${code} ${day}`
+    const known = begun.get(key)
+    begun.delete(key)
+    return known ?? history.minute(code, day).map((bar) => Object.assign({ source: 'model' as const }, bar))
+  }
 
   return {
     past: {
@@ -64,10 +72,17 @@ export function openSimulatedHistory({ seed, instruments, calendar, schedule, no
       holdsEveryDay: false,
     },
     dayParameters: (instrument, tradeDate) => world.day(instrument, tradeDate),
+    levelOn(instrument, date) {
+      let log = 0
+      world.walker(instrument)(date, ({ overnightReturn, intradayReturn }) => void (log += overnightReturn + intradayReturn))
+      return Math.exp(log)
+    },
     firstStart(instrument, tradeDate, at) {
       const { code } = instrument
       const close: PriceTenths = history.closeOf(code, calendar.previous(tradeDate)) ?? instrument.openingPriceTenths
-      const sofar = minutes(code, tradeDate).filter((bar) => bar.at + MINUTE <= at)
+      const day = minutes(code, tradeDate)
+      begun.set(`${code} ${tradeDate}`, day)
+      const sofar = day.filter((bar) => bar.at + MINUTE <= at)
       return { previousCloseTenths: close, baseTenths: close, ...takenUp(sofar) }
     },
   }

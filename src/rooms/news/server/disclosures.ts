@@ -46,10 +46,10 @@ export function keepDisclosures({ house, instruments, feed, disclosuresOn }: Dis
   let date: DateJst = ''
   let lines: NewsEntry[] | null = null
 
-  /** What is disclosed on a day, in order of time. */
-  async function ofDay(day: DateJst): Promise<NewsEntry[]> {
+  /** What there is to tell of a day on which this is disclosed, in order of time. */
+  function ofDay(day: DateJst, disclosed: readonly Disclosure[]): NewsEntry[] {
     const published = new Map(instruments.earnings.between(day, day).map((one) => [one.code, one]))
-    const said = (await disclosuresOn(day)).map((one) => {
+    const said = disclosed.map((one) => {
       const results = one.kind === 'results' ? published.get(one.code) : undefined
       return entry(one.at, wordsOf(one, instruments.get(one.code)!, results === undefined ? null : instruments.earnings.results(results)))
     })
@@ -61,8 +61,9 @@ export function keepDisclosures({ house, instruments, feed, disclosuresOn }: Dis
   async function tellPast(now: Ms): Promise<void> {
     const last = tradeDateAt(schedule, calendar, now)
     for (let day = calendar.previous(last, PAST_DAYS); day <= last; day = calendar.next(day)) {
-      const items = new Set((await disclosuresOn(day)).filter(({ kind }) => kind === 'item').map(({ code }) => code))
-      const entries = (await ofDay(day)).filter(({ at, words, codes }) => at <= now && (words === 'dividend' || words === 'split' || !items.has(codes[0]!)))
+      const disclosed = await disclosuresOn(day)
+      const items = new Set(disclosed.filter(({ kind }) => kind === 'item').map(({ code }) => code))
+      const entries = ofDay(day, disclosed).filter(({ at, words, codes }) => at <= now && (words === 'dividend' || words === 'split' || !items.has(codes[0]!)))
       await publish(db, entries)
     }
     await publish(db, [{
@@ -73,7 +74,7 @@ export function keepDisclosures({ house, instruments, feed, disclosuresOn }: Dis
   async function tell(): Promise<void> {
     const until = feed.workedTo()
     while (until > 0) {
-      lines ??= (await ofDay(date)).filter(({ at }) => at > told)
+      lines ??= ofDay(date, await disclosuresOn(date)).filter(({ at }) => at > told)
       const due = lines.filter(({ at }) => at <= until)
       await publish(db, due)
       told = due.at(-1)?.at ?? told
