@@ -30,6 +30,8 @@ async function mutantsOf({ files, tests }: MutationModule): Promise<Mutant[]> {
     mutate: [...files, '!src/**/*.test.ts', '!src/**/*.fixture.ts'], testRunner: 'vitest', coverageAnalysis: 'perTest', concurrency: 1, reporters: [], logLevel: 'error' as Options['logLevel'],
     vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false },
     plugins: ['@stryker-mutator/vitest-runner', './scripts/mutation/sentences.ts'], ignorers: ['sentences'],
+    // Beyond half as long again as all its tests: a machine that is busy elsewhere is no change that runs for ever.
+    timeoutMS: 30_000,
     tempDirName: join(tmpdir(), 'akari-mutation'), ignorePatterns: ['**', '!package.json', '!src/**', '!scripts/**'], tsconfigFile: 'none.json',
   }).runMutationTest()
 }

@@ -26,7 +26,7 @@ export function StockRow({ code, name, price, changeBp, spark, previousClose, st
   const f = useFormat()
   const flash = useFlash(stale === undefined ? price : null)
   return (
-    <Row href={href} flash={flash} className={rank === undefined ? 'gap-3' : 'gap-2'}>
+    <Row href={href} flash={flash} className="gap-2">
       {rank !== undefined && <span className="w-5 shrink-0 text-center text-2 font-strong text-grey-1">{rank}</span>}
       <span className="min-w-0 grow py-2">
         <span className="block text-2 font-strong text-balance">{name}</span>

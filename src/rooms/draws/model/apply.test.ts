@@ -22,6 +22,11 @@ it.each(cases)('%s', (_, facts, units, answer) => {
   expect(decided.ok ? decided.value : decided.rejection).toBe(answer)
 })
 
+it('says how many a member may ask for, and how many yen are missing', () => {
+  expect(decideApplication(good, { units: 4 })).toMatchObject({ detail: { most: 3 } })
+  expect(decideApplication({ ...good, freeYen: 555_000 }, { units: 3 })).toMatchObject({ detail: { short: 150 } })
+})
+
 it('refuses in the order of the list, whatever else is wrong', () => {
   const wrong: Partial<ApplyFacts>[] = [{ offering: null }, offering('void'), offering('published'), offering('closed'), { isVerified: false }, { isFrozen: true }, { hasApplied: true }]
   const everything = { isVerified: false, isFrozen: true, hasApplied: true, freeYen: 0 }

@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { bytesOf, hexOf } from '#rooms/trust/model/bytes.ts'
-import { chainSalt, chainStart, commitmentOf, drawn, drawnPerLot, keyOf, LINK, rootOf, type Entry } from './draw.ts'
+import { byTicket, chainSalt, chainStart, commitmentOf, drawn, drawnPerLot, keyOf, LINK, rootOf, type Entry } from './draw.ts'
 
 /** Test vectors of security-and-trust. */
 const ID = 'IPO-2026-0001'
@@ -17,10 +17,22 @@ it('commitments, root and key are those of the vectors', () => {
   expect(keyOf({ id: ID, tickets: 6, root: ROOT, beacon: BEACON, operatorSeed: OPERATOR, auditorSeed: AUDITOR })).toBe(KEY)
 })
 
+const unhashable: [what: string, entries: Entry[]][] = [
+  ['no entry', []], ['a letter that is none of ASCII', [{ ...ENTRIES[0]!, ticket: 'T\u0080' }]], ['half a lot', [{ ...ENTRIES[0]!, lots: 1.5 }]],
+  ['less than none', [{ ...ENTRIES[0]!, lots: -1 }]], ['more than four bytes', [{ ...ENTRIES[0]!, lots: 2 ** 32 }]], ['too few random bytes', [{ ...ENTRIES[0]!, r: '00'.repeat(15) }]],
+]
+it.each(unhashable)('%s has no root', (_, entries) => expect(() => rootOf(entries)).toThrow())
+
+it('tickets are sorted; of the same one each stays where it was', () => {
+  const given = ['T3', 'T1', 'T2', 'T1'].map((ticket, index) => ({ ticket, index }))
+  expect(byTicket(given).map(({ ticket, index }) => `${ticket} ${index}`)).toEqual(['T1 1', 'T1 3', 'T2 2', 'T3 0'])
+})
+
 it('order and lots are those of the vectors', () => {
   const result = drawn(ENTRIES, KEY, 8)
   expect(result.map(({ ticket }) => ticket)).toEqual(['T0002', 'T0005', 'T0006', 'T0003', 'T0004', 'T0001'])
   expect(result.map(({ lots }) => lots)).toEqual([2, 2, 1, 1, 1, 1])
+  expect(result.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6])
   expect([...drawnPerLot(ENTRIES, KEY, 8)].toSorted()).toEqual([['T0001', 1], ['T0002', 1], ['T0004', 1], ['T0005', 3], ['T0006', 2]])
 })
 

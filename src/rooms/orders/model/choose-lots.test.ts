@@ -20,3 +20,7 @@ const cases: [name: string, asked: CloseShares, parts: [id: string, quantity: nu
 test.each(cases)('%s', (_, asked, parts) => {
   expect(chooseLots(open, asked)?.map((part) => [part.lot.id, part.quantity]) ?? null).toEqual(parts)
 })
+
+test.each<[string[], string[]]>([[['a', 'b'], ['a', 'b']], [['b', 'a'], ['a', 'b']], [['c', 'a', 'b'], ['a', 'b', 'c']]])('of the same moment %j go as %j', (ids, inOrder) => {
+  expect(chooseLots(ids.map((id) => lot(id, 1)), close(900))?.map((part) => part.lot.id)).toEqual(inOrder)
+})

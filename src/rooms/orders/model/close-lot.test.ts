@@ -49,6 +49,10 @@ test.each(refusals)('%s', (rejection, patch, of, input, detail) => {
   expect(decideCloseLot(facts(patch), of as typeof lot | null, input)).toMatchObject({ ok: false, rejection, detail })
 })
 
+test('who may not trade is told so, whatever lot was asked for', () => {
+  expect(decideCloseLot(facts({ tradingUnlocked: false }), null, all)).toMatchObject({ rejection: 'TRADING_LOCKED' })
+})
+
 test('nothing is left to close when all of it is on its way', () => {
   expect(decideCloseLot(facts(), { ...lot, closingQuantity: 500 }, all)).toMatchObject({ rejection: 'QUANTITY_ABOVE_LOT', detail: { free: 0 } })
 })

@@ -70,6 +70,10 @@ test.each(STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const)))
   else expect(() => changed(order, showing[to])).toThrow(Bug)
 })
 
+test('a closing order holds nothing: it ends with itself', () => {
+  expect(NEXT_STATUS.close).toEqual({ pending: ['pending', 'closed', 'cancelled', 'expired', 'rejected'], holding: [], closing: [], closed: [], cancelled: [], expired: [], rejected: [] })
+})
+
 test('what is over changes no more', () => {
   for (const purpose of ['open', 'close'] as const) {
     for (const status of ['closed', 'cancelled', 'expired', 'rejected'] as const) expect(NEXT_STATUS[purpose][status]).toEqual([])

@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { NO_MONEY, type Balances } from '#rooms/ledger/model/accounts.ts'
 import { cappedAt, levelFacts } from './level-facts.ts'
+import { money, QUOTE as quote, someFacts as facts } from './order.fixture.ts'
 import { placeOrderOf } from './order.ts'
-import { decidePlaceOrder, MAX_OPEN_ORDERS, type PlaceOrderFacts } from './place-order.ts'
+import { decidePlaceOrder, isReached, MAX_OPEN_ORDERS, refusedByMargin, refusedByOwnOrders, refusedByPrice, type PlaceOrderFacts } from './place-order.ts'
 import { PLACE_ORDER_REJECTIONS, type PlaceOrderRejection } from './rejections.ts'
-import type { QuoteFacts } from './reserve.ts'
-import { FEE } from '#rooms/margin/model/rates.ts'
 
-const quote: QuoteFacts = {
-  lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_830, upperLimitTenths: 41_100, lowerLimitTenths: 27_100, firstDay: false,
-}
-const money = (yen: Partial<Balances>): Balances => ({ ...NO_MONEY, ...yen })
-const facts = (patch: Partial<PlaceOrderFacts> = {}): PlaceOrderFacts => ({
-  tradingUnlocked: true, instrument: { unit: 100, tickTable: 'topix500', sharesOutstanding: 4_000_000 }, phase: 'continuous', dates: null, quote, stale: false,
-  openOrders: 0, ownOrders: [], sameFunds: null, limits: levelFacts('advanced'), maxOpenOrders: MAX_OPEN_ORDERS, openLots: 0, openingOrders: 0, shortToday: 0,
-  balances: money({ available: 10_000_000 }), taxDueYen: 0, lots: [], priceOf: () => undefined, pendingNotionalYen: 0, isFrozen: false, callUnmet: false, fee: FEE, ...patch,
-})
 type Ticket = Partial<Parameters<typeof placeOrderOf>[0]>
 const ticket = (patch: Ticket = {}) => placeOrderOf({ code: 'S214', side: 'up', type: 'market', quantity: 100, leverage: 1, ...patch })
 const limit = (price: number, patch: Ticket = {}) => ticket({ type: 'limit', price, ...patch })
@@ -118,6 +107,68 @@ const firstDay: [what: string, order: ReturnType<typeof ticket>, phase: PlaceOrd
 test.each(firstDay)('first day: %s', (_, order, phase, isRefused) => {
   const said = decidePlaceOrder(facts({ quote: { ...quote, firstDay: true }, phase }), order)
   expect(said.ok ? null : said.rejection).toBe(isRefused ? 'LIMIT_ORDERS_ONLY' : null)
+})
+
+/** The last that is allowed and the first that is not. */
+const short = (patch: Ticket = {}) => limit(3_480, { side: 'down', leverage: 2, ...patch })
+const own = (side: 'up' | 'down', priceTenths: number | null, condition: 'none' | 'limit-then-market' = 'none') => ({ ownOrders: [{ number: 'O-7', side, priceTenths, condition }] })
+const edges: [what: string, facts: Partial<PlaceOrderFacts>, order: ReturnType<typeof ticket>, answer: string | null][] = [
+  ['at the upper limit', {}, limit(4_110), null],
+  ['at the lower limit', {}, limit(2_710), null],
+  ['below the lower limit', {}, limit(2_709), 'PRICE_OUTSIDE_LIMIT'],
+  ['a trigger at the upper limit', {}, stop(4_110), null],
+  ['a trigger to sell at the lower limit', {}, stop(2_710, { side: 'down', leverage: 2 }), null],
+  ['a trigger to sell below the lower limit', {}, stop(2_709, { side: 'down', leverage: 2 }), 'TRIGGER_OUTSIDE_LIMIT'],
+  ['a trigger that the next price reaches', {}, stop(3_483), null],
+  ['a trigger to sell of an issue that has not traded', { quote: { ...quote, lastTenths: null } }, stop(3_500, { side: 'down', leverage: 2 }), null],
+  ['a trigger where nothing is known of the market', { quote: null }, stop(4_200), 'NO_PRICE'],
+  ['a trigger to sell that is reached', {}, stop(3_482, { side: 'down', leverage: 2 }), 'TRIGGER_REACHED'],
+  ['a trigger to sell a tick below the price', {}, stop(3_481, { side: 'down', leverage: 2 }), null],
+  ['no price of yesterday', { quote: { ...quote, previousCloseTenths: 0 } }, limit(3_480), 'NO_PRICE'],
+  ['the smallest price of yesterday', { quote: { ...quote, previousCloseTenths: 1 } }, limit(3_480), null],
+  ['the most leverage', {}, limit(3_480, { leverage: 3 }), null],
+  ['a tenth more', {}, limit(3_480, { leverage: 3.1 }), 'LEVERAGE_ABOVE_LEVEL'],
+  ['a buy where nothing may be sold short', { limits: levelFacts('experience') }, limit(3_480), null],
+  ['50 units short', { balances: money({ available: 90_000_000 }) }, short({ quantity: 5_000 }), null],
+  ['50 units short in two', { shortToday: 4_900 }, short(), null],
+  ['51 units short in two', { shortToday: 5_000 }, short(), 'SHORT_TOO_LARGE'],
+  ['51 units to buy', { balances: money({ available: 90_000_000 }) }, limit(3_480, { quantity: 5_100 }), null],
+  ['one order fewer than there may be', { openOrders: MAX_OPEN_ORDERS - 1 }, ticket(), null],
+  ['one lot fewer than there may be', { openLots: 198, openingOrders: 1 }, ticket(), null],
+  ['a market order meets whatever there is', own('down', 41_100), ticket(), 'SELF_CROSS'],
+  ['a market order on the other side too', own('down', null), limit(2_800), 'SELF_CROSS'],
+  ['one that becomes a market order at the close', own('down', 41_000, 'limit-then-market'), limit(2_800), 'SELF_CROSS'],
+  ['at the price of the other side', own('up', 34_800), short(), 'SELF_CROSS'],
+  ['a tick beside it', own('up', 34_790), short(), null],
+  ['of the same side', own('up', 34_800), limit(3_480), null],
+  // 300,000 yen besides the fee of 191; a million of notional at 30 %.
+  ['the least margin', { balances: money({ available: 300_191 }) }, limit(3_480, { leverage: 3 }), null],
+  ['a yen less', { balances: money({ available: 300_190 }) }, limit(3_480, { leverage: 3 }), 'MINIMUM_MARGIN'],
+  ['30 %', { balances: money({ available: 300_191 }), pendingNotionalYen: 652_000 }, limit(3_480, { leverage: 3 }), null],
+  ['less than 30 %', { balances: money({ available: 300_191 }), pendingNotionalYen: 652_001 }, limit(3_480, { leverage: 3 }), 'MARGIN_RATIO'],
+  ['more tax than money', { balances: money({ available: 100 }), taxDueYen: 500 }, limit(3_480), 'INSUFFICIENT_BUYING_POWER'],
+]
+test.each(edges)('%s', (_, patch, order, answer) => {
+  const said = decidePlaceOrder(facts(patch), order)
+  expect(said.ok ? null : said.rejection).toBe(answer)
+})
+
+test('money that tax will take is never less than none', () => {
+  expect(decidePlaceOrder(facts({ balances: money({ available: 100 }), taxDueYen: 500 }), limit(3_480))).toMatchObject({ detail: { availableYen: 0, shortYen: 348_191 } })
+})
+
+test('figures of the sentences: the levels that open it', () => {
+  expect(decidePlaceOrder(facts({ limits: levelFacts('experience') }), ticket({ leverage: 2 }))).toMatchObject({ detail: { maxLeverage: 1, neededLevel: 'beginner' } })
+  expect(decidePlaceOrder(facts({ limits: levelFacts('core') }), ticket({ leverage: 5 }))).toMatchObject({ detail: { neededLevel: 'none' } })
+  expect(decidePlaceOrder(facts({ limits: levelFacts('experience') }), limit(4_000, { quantity: 2_500 }))).toMatchObject({ detail: { valueYen: 10_000_000, neededLevel: 'beginner' } })
+})
+
+test('rules that others ask too: a price without its issue or its market, orders of one’s own, the margin as it would be', () => {
+  expect([refusedByPrice(facts({ instrument: null }), 34_805), refusedByPrice(facts({ quote: null }), 34_800), refusedByPrice(facts(), null)]).toEqual([null, null, null])
+  expect(refusedByOwnOrders({ ownOrders: [...own('up', 34_800).ownOrders, { number: 'O-8', side: 'down', priceTenths: 34_700, condition: 'none' }] }, limit(3_480))).toMatchObject({ detail: { number: 'O-8' } })
+  expect(refusedByMargin({ heldYen: 300_000, notionalYen: 0 })).toBe(null)
+  const reached = (side: 'up' | 'down', triggerTenths: number | null) => [34_999, 35_000, 35_001].map((tenths) => isReached({ side, triggerTenths }, tenths))
+  expect([reached('up', 35_000), reached('down', 35_000), reached('up', null)]).toEqual([[false, true, true], [true, true, false], [false, false, false]])
 })
 
 /** Everything wrong at once; each reason put right brings out the next. The two about a missing price exclude each other. */

@@ -10,6 +10,7 @@ const REASONS = {
   SPLIT: true, VALIDITY_END: true, PRICE_OUTSIDE_LIMIT: true, INSUFFICIENT_BUYING_POWER: true, POOL_SALE: true,
 } satisfies Record<VenueReason | 'SPLIT' | 'VALIDITY_END' | 'PRICE_OUTSIDE_LIMIT' | 'INSUFFICIENT_BUYING_POWER' | 'POOL_SALE', true>
 
-test.each(LANGS.flatMap((lang) => Object.keys(REASONS).map((reason) => [lang, reason] as const)))('%s says %s', (lang, reason) => {
-  expect(readCatalogue(lang)[`orders.reason.${reason}`]).toBeDefined()
+test.each(LANGS)('%s says each of them', (lang) => {
+  const said = readCatalogue(lang)
+  expect(Object.keys(REASONS).filter((reason) => said[`orders.reason.${reason}`] === undefined)).toEqual([])
 })

@@ -93,6 +93,15 @@ describe('validity', () => {
     ['no date at all', until('2026-11-19', 'date', '2026-11-31'), expect.objectContaining({ rejection: 'VALID_UNTIL_OUTSIDE' })],
   ]
   test.each(cases)('%s', (_, said, is) => expect(said).toEqual(is))
+
+  test('an order for its day asks no calendar; without one the others end with it too', () => {
+    expect(validityDates(tseCalendar, { validity: 'day', validUntil: null }, '2026-11-19')).toBe(null)
+    expect([lastDayOf({ validity: 'week' }, '2026-11-19', null), lastDayOf({ validity: 'day' }, '2026-11-19', dates), lastDayOf({ validity: 'week' }, '2026-11-19', dates)])
+      .toEqual(['2026-11-19', '2026-11-19', '2026-11-20'])
+    const dateless = { ...PLAIN_TERMS, type: 'market', priceTenths: null, validity: 'date', validUntil: '2027-01-04' } as const
+    expect(refusedByTerms({ phase: 'continuous', dates: null }, dateless)).toBe(null)
+    expect(refusedByTerms({ phase: 'continuous', dates: { ...dates, until: null } }, { ...dateless, validity: 'week', validUntil: null })).toBe(null)
+  })
 })
 
 test('the venue takes orders in every phase but two', () => expect(PHASES.filter(takesOrders)).toEqual(['pre-open', 'continuous', 'pre-closing']))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from './order.ts'
-import { newAtVenue } from './venue-order.ts'
+import { newAtVenue, venueOrder } from './venue-order.ts'
 
 const order = (patch: Partial<Order>): Order => ({
   id: 'o', memberId: 'm', code: 'S940', side: 'down', origin: 'stop-loss', priceTenths: null, timeInForce: 'day', condition: 'none', quantity: 300, filledQuantity: 100, venueSeq: null, ...patch,
@@ -19,3 +19,10 @@ const cases: [what: string, order: Partial<Order>, quote: Parameters<typeof newA
 test.each(cases)('%s', (_, patch, quote, ordType, priceTenths) => {
   expect(newAtVenue(order(patch), 'person', quote)).toMatchObject({ memberId: 'person', ordType, priceTenths, leavesQty: 200 })
 })
+
+test.each<[order: Partial<Order>, said: Partial<ReturnType<typeof venueOrder>>]>([
+  [{ side: 'up' }, { side: 'BUY', timeInForce: 'DAY', condition: 'NONE', ordType: 'MARKET' }],
+  [{ side: 'down', priceTenths: 34_800, timeInForce: 'ioc' }, { side: 'SELL', timeInForce: 'IOC', ordType: 'LIMIT', priceTenths: 34_800 }],
+  [{ condition: 'at-open' }, { condition: 'AT_OPEN' }], [{ condition: 'at-close' }, { condition: 'AT_CLOSE' }], [{ condition: 'limit-then-market' }, { condition: 'FUNARI' }],
+  [{ venueSeq: 5, validUntil: '2026-11-20' }, { orderId: 'o', memberId: 'person', code: 'S940', quantity: 300, leavesQty: 200, venueSeq: 5, goodUntil: '2026-11-20' }],
+])('in the words of the venue: %j', (patch, said) => expect(venueOrder(order(patch), 'person')).toMatchObject(said))
