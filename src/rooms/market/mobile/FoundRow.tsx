@@ -22,12 +22,12 @@ export function FoundRow({ row, query }: { row: StockRow; query: string }) {
   return (
     <div className="row">
       <div className="hairline flex min-h-row items-center" {...flash}>
-        <button type="button" className="pressable flex min-h-row min-w-0 grow items-center gap-3 text-left" onClick={open}>
+        <button type="button" className="pressable flex min-h-row min-w-0 grow items-center gap-2 text-left" onClick={open}>
           <span className="min-w-0 grow py-2">
             <span className="block text-2 font-strong"><Marked text={row.name} query={query} /></span>
             <span className="block text-1 text-grey-1"><Marked text={row.code} query={query} />{f.dot}{text(`market.sector.${row.sector}`)}</span>
           </span>
-          <span className={`w-19 shrink-0 text-right text-3 font-strong whitespace-nowrap ${quote.stale ? 'text-grey-1' : ''}`}>{f.price(quote.last ?? quote.previousClose)}</span>
+          <span className={`w-17 shrink-0 text-right text-3 font-strong whitespace-nowrap ${quote.stale ? 'text-grey-1' : ''}`}>{f.price(quote.last ?? quote.previousClose)}</span>
           <ChangeChip changeBp={quote.changeBp} stale={quote.stale ? f.time(quote.at) : undefined} />
         </button>
         <span className="-mr-3 pl-1"><Star code={row.code} name={row.name} /></span>
