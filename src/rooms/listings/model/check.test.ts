@@ -68,6 +68,16 @@ describe('terms', () => {
   ]
   it.each(WRONG)('%s %j: %s %s', (kind, change, field, rejection, facts) => expect(found(kind, change, facts)).toEqual([[field, rejection]]))
 
+  it('are refused for the same field first, in whatever order they and the evaluation were written: the journal sorts both', () => {
+    const turned = (value: object) => Object.fromEntries(Object.entries(value).toReversed())
+    const change = { hitBp: 5_121, worstBp: MEASURED.worstBp - 1, codeSha256: 'cd'.repeat(32) }
+    const wrong = ['codeSha256', 'hitBp', 'worstBp'].map((field) => [field, 'CARD_DIFFERS'])
+    for (const card of [MEASURED, turned(MEASURED)]) {
+      for (const terms of [{ ...GOOD['ai-card'], ...change }, turned({ ...GOOD['ai-card'], ...change })]) {
+        expect(termsProblems('ai-card', terms, { ...FACTS, card }).map(({ field, rejection }) => [field, rejection])).toEqual(wrong)
+      }
+    }
+  })
   it('whose whole is more than the ledger takes are refused, exactly, up to the largest numbers', () => {
     const most = { sharesOutstanding: 1_000_000_000_000, bandLowTenths: 1_000_000_000, bandHighTenths: 1_000_000_000, referenceTenths: 1_000_000_000, publicUnits: 10_000_000_000, perMemberUnits: 1 }
     expect(found('ipo', most).map(([, rejection]) => rejection)).toEqual(['AMOUNT_TOO_LARGE', 'MEMBER_TOO_MUCH'])

@@ -10,17 +10,19 @@ const MOST_HOLD_DAYS = 60
 /** Take-profit and stop-loss are at most this far; 0: none. */
 const MOST_EXIT_BP = 5_000
 
+const FIELDS = {
+  names: 'names', method: 'texts', version: 'version', codeSha256: 'sha256',
+  trainFrom: 'past', trainTo: 'past', testFrom: 'past', testTo: 'past', trials: 'count', hitBp: 'bp', excessBp: 'bp', lowBp: 'bp', highBp: 'bp', worstBp: 'bp',
+  edge: ['none', 'shown'], picks: 'count', holdDays: 'count', takeProfitBp: 'bp', stopLossBp: 'bp', perMemberUnits: 'count', ...WINDOW,
+} as const
+
 /**
  * The card of a model that ranks issues (product decision 7): how it is made, what it did outside of the days that it learned from, and how a pick ends.
  * Its figures are those of the model's own evaluation: a card that says anything else is refused. Where the interval of its excess over the index holds 0, the card says that it has no edge: anything else is refused.
  */
 export const aiCard = kind({
   prefix: 'AI',
-  fields: {
-    names: 'names', method: 'texts', version: 'version', codeSha256: 'sha256',
-    trainFrom: 'past', trainTo: 'past', testFrom: 'past', testTo: 'past', trials: 'count', hitBp: 'bp', excessBp: 'bp', lowBp: 'bp', highBp: 'bp', worstBp: 'bp',
-    edge: ['none', 'shown'], picks: 'count', holdDays: 'count', takeProfitBp: 'bp', stopLossBp: 'bp', perMemberUnits: 'count', ...WINDOW,
-  },
+  fields: FIELDS,
   check(terms, { now, card }) {
     const inExit = (bp: number) => bp >= 0 && bp <= MOST_EXIT_BP
     const found = problems(
@@ -45,5 +47,6 @@ export const aiCard = kind({
 /** What the card says otherwise than the evaluation: nothing of it may be chosen. */
 function differing(terms: Readonly<Record<string, unknown>>, card: CardFigures | null): Problem[] {
   if (card === null) return [problem('testTo', 'CARD_UNMEASURED')]
-  return Object.entries(card).filter(([field, value]) => terms[field] !== value).map(([field, value]) => problem(field, 'CARD_DIFFERS', { value: String(value) }))
+  // Neither the sender's order nor the evaluation's: the journal keeps both sorted, and run again they would be refused for another field.
+  return Object.keys(FIELDS).filter((field) => Object.hasOwn(card, field) && terms[field] !== card[field]).map((field) => problem(field, 'CARD_DIFFERS', { value: String(card[field]) }))
 }
