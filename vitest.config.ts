@@ -10,8 +10,6 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
 const MINUTE = 60_000
 /** More than there are cores: each file waits for a desk, a clock or a browser for a good part of its time. */
 const WORKERS = Math.ceil(availableParallelism() * 1.5)
-/** A journey waits more than a server does: with three on two cores a fifth of these stood still. */
-const JOURNEYS_AT_ONCE = availableParallelism() * 2
 /** These measure how long something takes, or let a flood in: nothing beside them. */
 const MEASURING = ['test/faults/kill.test.ts', 'test/faults/flood.test.ts']
 
@@ -42,7 +40,7 @@ export default defineConfig({
       { extends: true, test: { name: 'measured', ...HOUSE_TIMES, include: MEASURING, maxWorkers: 1, sequence: { groupOrder: 1 } } },
       {
         extends: true,
-        test: { name: 'houses', ...SHARED, maxWorkers: JOURNEYS_AT_ONCE, ...HOUSE_TIMES, include: ['test/{faults,journeys}/**/*.test.ts'], exclude: MEASURING, sequence: { groupOrder: 2 } },
+        test: { name: 'houses', ...SHARED, ...HOUSE_TIMES, include: ['test/{faults,journeys}/**/*.test.ts'], exclude: MEASURING, sequence: { groupOrder: 2 } },
       },
     ],
   },
