@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -6,6 +7,16 @@ import { texts } from './scripts/texts/vite-plugin.ts'
 
 // A house has threads of its own, and tests start processes: what one has compiled, the next one finds, as with `npm start`.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
+
+/** One market for all houses of a run: a failure comes again. In the long form another one each time, which can be given again by this variable. */
+process.env['TEST_MARKET'] ??= marketOfRun()
+
+function marketOfRun(): string {
+  if (process.env['TEST_LONG'] === undefined) return createHash('sha256').update('akari 1109').digest('hex')
+  const key = randomBytes(32).toString('hex')
+  console.log(`TEST_MARKET=${key}`)
+  return key
+}
 
 const MINUTE = 60_000
 /** More than there are cores: each file waits for a desk, a clock or a browser for a good part of its time. */

@@ -15,7 +15,7 @@ import { createInstruments, instrumentOf, listsIssues } from '#rooms/instruments
 import { firstWorth, MOST_NEW_ISSUES, type NewIssue } from '#rooms/instruments/model/new-issue.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { liveDraw } from '#rooms/market/model/live-draw.ts'
-import { replayedPast, simulatedHistory, companyWorld, type PastBars } from '#rooms/market/server/room.ts'
+import { companyWorld, makeWorld, openSimulatedHistory, replayedPast, type PastBars } from '#rooms/market/server/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { parseReplayFile, splitsShown } from '#rooms/venue/model/replay-bars.ts'
 import type { IssueStart } from '#rooms/venue/model/day-plan.ts'
@@ -72,13 +72,14 @@ function simulatedWorld({ config, clock, log, market, actions, days }: WorldGive
   const schedule = changeableSchedule(config.schedule)
   const listing = createInstruments(config, log, () => clock.market())
   const seed = config.keys.market.toString('hex')
-  const companies = companyWorld(seed, calendar, schedule)
+  const world = makeWorld(seed, calendar, schedule)
+  const companies = companyWorld(seed, world, calendar)
   const instruments = {
     ...listing,
     actions: corporateActions(seed, listing, calendar, companies.levelOf, () => market().firstOwnDate()),
     earnings: companyEarnings(seed, listing, calendar, companies),
   }
-  const history = simulatedHistory({ config, clock, calendar, schedule }, instruments)
+  const history = openSimulatedHistory({ seed, world, instruments, calendar, schedule, now: () => clock.market() })
   const seeds = new Map<DateJst, string>()
   /** Every issue asks for the day's. */
   const seedOf = (tradeDate: DateJst): string => {

@@ -14,6 +14,7 @@ import { openLog } from '#platform/log.ts'
 import type { Sample } from '#rooms/listings/server/public.ts'
 import { awayFromTheBreak } from './away-from-the-break.fixture.ts'
 import { openHouse, type HouseOptions, type OpenHouse } from './house.ts'
+import { giveMarket } from './run-market.fixture.ts'
 
 export type Answer = { status: number; code: number; msg: string; data: any; headers: Headers }
 export type TestHouse = OpenHouse & {
@@ -74,6 +75,7 @@ export async function testHouse(options: { limits?: Limits; env?: Record<string,
     rmSync(folder, { recursive: true, force: true })
   })
   data.add(remove)
+  giveMarket(folder)
   const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG: 'fatal', ...options.env })
   const open = await openTestHouse({
     config, database: database.config, log: openLog(config.logLevel),

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { awayFromTheBreak } from '#server/away-from-the-break.fixture.ts'
 import { CLUSTER_VARIABLE, testDatabase } from '#platform/database/test-database.ts'
+import { giveMarket } from '#server/run-market.fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const READY_MS = 60_000
@@ -51,6 +52,7 @@ export async function temporaryDir(): Promise<string> {
 
 export async function startHouse(options: { dataDir?: string; port?: number; env?: Record<string, string>; kept?: true } = {}): Promise<RunningHouse> {
   const dataDir = options.dataDir ?? (await temporaryDir())
+  giveMarket(dataDir)
   const database = options.dataDir === undefined && process.env[CLUSTER_VARIABLE] !== undefined ? await testDatabase() : null
   const port = options.port ?? (await freePort())
   const began = performance.now()

@@ -37,7 +37,7 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     const token = await page.evaluate(() => localStorage.getItem('token'))
     const identity = await accountIdentity(apiOf(here.house.url, token!))
     expect(identity.log).toBe(identity.balances)
-    expect(identity.entries).toBeGreaterThanOrEqual(8)
+    expect(identity.entries).toBeGreaterThanOrEqual(7)
 
     await story.back()
     await story.logOut()

@@ -11,7 +11,7 @@ const SEED = 'companies'
 test('results are published on the days on which the world lets them move the price, and say what it says', () => {
   const universe = simulatedUniverse(SEED).filter((_, index) => index % 40 === 0)
   const issues = { all: () => universe, get: (code: string) => universe.find((one) => one.code === code) ?? null }
-  const companies = companyWorld(SEED, tseCalendar, schedules.tse)
+  const companies = companyWorld(SEED, makeWorld(SEED, tseCalendar, schedules.tse), tseCalendar)
   const earnings = companyEarnings(SEED, issues, tseCalendar, companies)
   for (const instrument of universe.filter(({ kind }) => kind === 'stock')) {
     const moved = new Map<string, number>()
@@ -32,11 +32,15 @@ test('a day to come that is closed leaves what was, and those who walked ahead b
     world.walk(instrument!, until, (day) => void days.push(day))
     return days
   }
-  const ahead = { world: makeWorld(SEED, calendar, schedules.tse), companies: companyWorld(SEED, calendar, schedules.tse) }
+  const both = () => {
+    const world = makeWorld(SEED, calendar, schedules.tse)
+    return { world, companies: companyWorld(SEED, world, calendar) }
+  }
+  const ahead = both()
   const before = walked(ahead.world, '2026-11-20')
   expect([walked(ahead.world, '2027-10-31').length > before.length, ahead.companies.levelOf(instrument!, 2028) > 0, ahead.world.day(instrument!, '2026-12-10').date]).toEqual([true, true, '2026-12-10'])
   calendar.change(new Map([['2026-12-01', false], ['2026-12-31', true]]))
-  const fresh = { world: makeWorld(SEED, calendar, schedules.tse), companies: companyWorld(SEED, calendar, schedules.tse) }
+  const fresh = both()
   expect(walked(ahead.world, '2026-11-20')).toEqual(before)
   expect(walked(ahead.world, '2027-10-31')).toEqual(walked(fresh.world, '2027-10-31'))
   expect([ahead.world.day(instrument!, '2026-12-10'), ahead.companies.levelOf(instrument!, 2028)]).toEqual([fresh.world.day(instrument!, '2026-12-10'), fresh.companies.levelOf(instrument!, 2028)])

@@ -2,12 +2,10 @@ import type { DateJst } from '#kernel/time.ts'
 import { remembered, type Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { ResultsWorld } from '#rooms/instruments/model/earnings.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
-import type { Schedule } from '#rooms/instruments/model/schedule.ts'
-import { makeWorld, RESULTS_MONTHS, resultsDayOf, type Walker, type World } from './history-world.ts'
+import { RESULTS_MONTHS, resultsDayOf, type World } from './history-world.ts'
 
-/** What companies of the simulated market set their dividends and forecasts by, and when they publish results. */
-export function companyWorld(seed: string, calendar: Calendar, schedule: Schedule): ResultsWorld {
-  const world = makeWorld(seed, calendar, schedule)
+/** What companies of the simulated market set their dividends and forecasts by, and when they publish results: of the world of this seed and calendar. */
+export function companyWorld(seed: string, world: World, calendar: Pick<Calendar, 'version'>): ResultsWorld {
   const walked = remembered(calendar, () => walkedPaths(world))
   return {
     months: RESULTS_MONTHS, dayOf: (code) => resultsDayOf(seed, code),
@@ -19,7 +17,6 @@ export function companyWorld(seed: string, calendar: Calendar, schedule: Schedul
 
 /** What the days of an issue have come to, as far as somebody has asked. */
 type Path = {
-  readonly goOn: Walker
   upTo: DateJst
   log: number
   /**
@@ -32,20 +29,20 @@ type Path = {
 }
 
 /** Each issue is walked through once, by whoever asks for the farthest day. */
-function walkedPaths(world: Pick<World, 'walker'>): (instrument: Instrument, until: DateJst) => Path {
+function walkedPaths(world: Pick<World, 'walk'>): (instrument: Instrument, until: DateJst) => Path {
   const paths = new Map<string, Path>()
   return (instrument, until) => {
     let path = paths.get(instrument.code)
-    if (path === undefined) paths.set(instrument.code, (path = { goOn: world.walker(instrument), upTo: '', log: 0, levels: new Map(), reactions: new Map() }))
+    if (path === undefined) paths.set(instrument.code, (path = { upTo: '', log: 0, levels: new Map(), reactions: new Map() }))
     if (path.upTo >= until) return path
     const { levels, reactions } = path
     let { log } = path
-    path.goOn(until, ({ date, overnightReturn, intradayReturn, event }) => {
+    world.walk(instrument, until, ({ date, overnightReturn, intradayReturn, event }) => {
       log += overnightReturn + intradayReturn
       // Overwritten day by day, until its autumn is over.
       levels.set(Number(date.slice(0, 4)) + (date.slice(5) > '10-31' ? 2 : 1), Math.exp(log))
       if (event?.kind === 'results') reactions.set(date, event.logReturn)
-    })
+    }, path.upTo)
     Object.assign(path, { upTo: until, log })
     return path
   }

@@ -88,15 +88,11 @@ type FactorDay = {
   readonly crash: number
 }
 
-/** Goes on to this date from the last one that was asked for, day by day. */
-export type Walker = (until: DateJst, visit: (day: DayParameters) => void) => void
-
+/** Each day of an issue is drawn once, by whoever asks for it or for a later one first, and kept. */
 export type World = {
-  /** The days of one issue from the beginning of the world to this date, in order. */
-  walk(instrument: Instrument, until: DateJst, visit: (day: DayParameters) => void): void
-  /** The same from date to date, for who asks again later. It knows nothing of days that are changed meanwhile. */
-  walker(instrument: Instrument): Walker
-  /** One issue's day, of the history or of the time after it. Asked day after day it goes on from the last one; the last weeks are remembered. */
+  /** The days of one issue after `after` (left out: from the beginning of the world) up to this date, in order. */
+  walk(instrument: Instrument, until: DateJst, visit: (day: DayParameters) => void, after?: DateJst): void
+  /** One issue's day, of the history or of the time after it. */
   day(instrument: Instrument, date: DateJst): DayParameters
 }
 
@@ -137,16 +133,15 @@ export function makeWorld(seed: string, calendar: Calendar, schedule: Schedule):
     SECTOR_IDS.map((id) => [id, { days: [], next: sectorSeries(seed, id, split, (index) => market[index]!) }]),
   )
 
-  const cursorOf = (instrument: Instrument): Cursor => ({ next: issueSeries(seed, instrument, split), index: 0, last: null, recent: [] })
-  /** The farthest first. Two of them for each issue: who asks for today and who tells of days before would send each other back to the beginning. */
-  const cursors = new Map<string, Cursor[]>()
+  const issues = new Map<string, Drawn>()
   let { version } = calendar
 
-  const extendTo = (until: DateJst): void => {
+  /** How many days there are up to this date. */
+  function daysUntil(until: DateJst): number {
     if (calendar.version !== version) {
-      // The factors are those of the nth day, whichever date it is: days to come get other dates, and what has walked that far walks again.
+      // The factors are those of the nth day, whichever date it is: days to come get other dates, and issues are drawn anew for theirs.
       dates.length = 0
-      cursors.clear()
+      issues.clear()
       version = calendar.version
     }
     while (dates.length === 0 || dates[dates.length - 1]! < until) {
@@ -155,50 +150,74 @@ export function makeWorld(seed: string, calendar: Calendar, schedule: Schedule):
       market.push(nextMarketDay())
       for (const sector of sectors.values()) sector.days.push(sector.next())
     }
+    return firstAfter(dates, until)
   }
 
-  function step(cursor: Cursor, instrument: Instrument): DayParameters {
-    const sector = instrument.sector === 'etf' ? null : sectors.get(instrument.sector)!.days[cursor.index]!
-    cursor.last = cursor.next(dates[cursor.index]!, market[cursor.index]!, sector)
-    cursor.recent[cursor.index % DAYS_REMEMBERED] = cursor.last
-    cursor.index++
-    return cursor.last
+  const sectorOf = ({ sector }: Instrument): readonly FactorDay[] | null => (sector === 'etf' ? null : sectors.get(sector)!.days)
+
+  function drawn(instrument: Instrument, days: number): Drawn {
+    let issue = issues.get(instrument.code)
+    if (issue === undefined || !isOneSeries(issue.instrument, instrument)) {
+      issues.set(instrument.code, (issue = { instrument, next: issueSeries(seed, instrument, split), days: 0, figures: new Float64Array(FIGURES * (days + DAYS_AHEAD)), events: new Map() }))
+    }
+    if (issue.figures.length < FIGURES * days) {
+      const { figures } = issue
+      issue.figures = new Float64Array(FIGURES * (days + DAYS_AHEAD))
+      issue.figures.set(figures)
+    }
+    const sector = sectorOf(instrument)
+    for (; issue.days < days; issue.days++) {
+      const event = issue.next(dates[issue.days]!, market[issue.days]!, sector?.[issue.days] ?? null, issue.figures, FIGURES * issue.days)
+      if (event !== null) issue.events.set(issue.days, event)
+    }
+    return issue
   }
 
-  const goOn = (cursor: Cursor, instrument: Instrument): Walker => (until, visit) => {
-    extendTo(until)
-    while (cursor.index < dates.length && dates[cursor.index]! <= until) visit(step(cursor, instrument))
+  function dayAt({ figures, events }: Drawn, index: number, sector: readonly FactorDay[] | null): DayParameters {
+    const { intraday: marketIntradayReturn, sd, crash } = market[index]!
+    const at = FIGURES * index
+    return {
+      date: dates[index]!, overnightReturn: figures[at]!, intradayReturn: figures[at + 1]!, marketIntradayReturn, volatility: figures[at + 2]!, turnoverYen: figures[at + 3]!, event: events.get(index) ?? null,
+      scales: { market: sd, sector: sector?.[index]!.sd ?? 0, own: figures[at + 4]!, crash, nights: split.overnight / split.intraday },
+    }
   }
 
   return {
-    walker: (instrument) => goOn(cursorOf(instrument), instrument),
-    walk(instrument, until, visit) {
-      const cursor = cursorOf(instrument)
-      goOn(cursor, instrument)(until, visit)
-      // Who asks for a day after that goes on from here.
-      if (!cursors.has(instrument.code)) cursors.set(instrument.code, [cursor])
+    walk(instrument, until, visit, after) {
+      const days = daysUntil(until)
+      const issue = drawn(instrument, days)
+      const sector = sectorOf(instrument)
+      for (let index = after === undefined ? 0 : firstAfter(dates, after); index < days; index++) visit(dayAt(issue, index, sector))
     },
     day(instrument, date) {
-      extendTo(date)
-      const known = cursors.get(instrument.code) ?? []
-      for (const { recent } of known) {
-        const remembered = recent.find((day) => day.date === date)
-        if (remembered) return remembered
-      }
-      const cursor = known.find(({ last }) => last !== null && last.date < date) ?? cursorOf(instrument)
-      do step(cursor, instrument)
-      while (cursor.last!.date < date)
-      assert(cursor.last!.date === date, `not a trading day of this world: ${date}`)
-      cursors.set(instrument.code, [cursor, ...known.filter((one) => one !== cursor)].toSorted((a, b) => b.index - a.index).slice(0, 2))
-      return cursor.last!
+      const days = daysUntil(date)
+      assert(days > 0 && dates[days - 1] === date, `not a trading day of this world: ${date}`)
+      return dayAt(drawn(instrument, days), days - 1, sectorOf(instrument))
     },
   }
 }
 
-/** More than the days of which a new house tells. */
-const DAYS_REMEMBERED = 40
-/** How far an issue's series has been drawn; its last days, in no order. */
-type Cursor = { readonly next: ReturnType<typeof issueSeries>; index: number; last: DayParameters | null; readonly recent: DayParameters[] }
+/** What is an issue's own of a day, in this order: both returns, volatility, turnover, the own part's scale. */
+const FIGURES = 5
+/** Room for days to come, so that not each of them moves those before. */
+const DAYS_AHEAD = 60
+/** An issue's days as far as they have been drawn: the figures of one after another, and the few on which it publishes something. */
+type Drawn = { readonly instrument: Instrument; readonly next: ReturnType<typeof issueSeries>; days: number; figures: Float64Array; readonly events: Map<number, IssueEvent> }
+
+/** What an issue that is prepared and then listed under one code may differ in is its price alone. */
+const isOneSeries = (one: Instrument, other: Instrument): boolean =>
+  one === other || (one.kind === other.kind && one.sector === other.sector && one.beta === other.beta && one.dailyVolPpm === other.dailyVolPpm && one.turnoverYen === other.turnoverYen)
+
+/** Where the dates after this one begin, in order of date. */
+function firstAfter(dates: readonly DateJst[], date: DateJst): number {
+  let [low, high] = [0, dates.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (dates[middle]! <= date) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 type Split = { readonly overnight: number; readonly intraday: number }
 
@@ -281,7 +300,8 @@ function issueSeries(seed: string, instrument: Instrument, split: Split) {
   const typical = Math.sqrt(own * own + (instrument.beta * P.marketSd) ** 2)
   const isEarningsDay = earningsDays(resultsDay)
 
-  return (date: DateJst, market: FactorDay, sector: FactorDay | null): DayParameters => {
+  /** Draws the next day: its figures to where they belong, and what the issue publishes on it. */
+  return (date: DateJst, market: FactorDay, sector: FactorDay | null, figures: Float64Array, at: number): IssueEvent | null => {
     const logVolatility = P.ownFollowsMarket * market.logVolatility + slow.next(random) + fast.next(random)
     const scale = own * Math.exp(logVolatility - P.ownMean) * wildness(random, P.ownTail)
     const event = hasNews ? news(random, isEarningsDay(date)) : null
@@ -295,18 +315,12 @@ function issueSeries(seed: string, instrument: Instrument, split: Split) {
     const logVolume =
       market.logVolume + volumeSlow.next(random) + volumeFast.next(random) +
       P.volumePerVolatility * logVolatility + P.volumePerMove * (Math.min(move, 6) - 0.7)
-    return {
-      date,
-      overnightReturn,
-      intradayReturn,
-      marketIntradayReturn: market.intraday,
-      volatility: Math.sqrt(
-        square(instrument.beta * market.sd) + square(sector?.sd ?? 0) + square(split.intraday * scale) + square(0.5 * eventReturn),
-      ),
-      turnoverYen: Math.round(instrument.turnoverYen * Math.exp(logVolume)),
-      event,
-      scales: { market: market.sd, sector: sector?.sd ?? 0, own: split.intraday * scale, crash: market.crash, nights: split.overnight / split.intraday },
-    }
+    figures[at] = overnightReturn
+    figures[at + 1] = intradayReturn
+    figures[at + 2] = Math.sqrt(square(instrument.beta * market.sd) + square(sector?.sd ?? 0) + square(split.intraday * scale) + square(0.5 * eventReturn))
+    figures[at + 3] = Math.round(instrument.turnoverYen * Math.exp(logVolume))
+    figures[at + 4] = split.intraday * scale
+    return event
   }
 }
 

@@ -10,6 +10,7 @@ import { barReader } from './bars.ts'
 import { keepBoards } from './boards.ts'
 import { keepGaps } from './gaps.ts'
 import { leastRecent } from './least-recent.ts'
+import { makeWorld } from '../model/history-world.ts'
 import { openSimulatedHistory } from './simulated-history.ts'
 import { keepQuotes } from './quotes.ts'
 import { openSeries } from './series.ts'
@@ -129,7 +130,7 @@ test('a cache forgets what was not asked for the longest', () => {
 function marketAt(now: number) {
   const [schedule, calendar] = [schedules.tse, tseCalendar]
   const date = () => FRIDAY
-  const { past } = openSimulatedHistory({ seed: 'seed', instruments, calendar, schedule, now: () => now })
+  const { past } = openSimulatedHistory({ seed: 'seed', world: makeWorld('seed', calendar, schedule), instruments, calendar, schedule, now: () => now })
   const given = { schedule, calendar, past, date, priceNow: () => null, traded: () => [], codes: () => codes, seed: 'seed', now: () => now, sharesSince: () => 1 }
   const [db, log] = [undefined as never, undefined as never] // Never asked: there is no day of its own yet.
   const gaps = keepGaps({ ...given, db, log })

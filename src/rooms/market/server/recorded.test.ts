@@ -13,6 +13,7 @@ import { keepGaps } from './gaps.ts'
 import { readGaps, writeGap } from './queries.ts'
 import { keepMinutes } from './recorder.ts'
 import { openSeries } from './series.ts'
+import { makeWorld } from '../model/history-world.ts'
 import { openSimulatedHistory } from './simulated-history.ts'
 
 const log = openLog('silent')
@@ -51,7 +52,7 @@ function process(start: number, ...splitsOn: DateJst[]) {
     lowTenths: quote.lowTenths!, closeTenths: quote.lastTenths!, volume: quote.volume, source: 'traded' as const,
   })
   const recorder = keepMinutes({ feed, db, source: 'traded', dayBarOf, log })
-  const { past } = openSimulatedHistory({ seed: 'seed', instruments, calendar, schedule, now: () => now })
+  const { past } = openSimulatedHistory({ seed: 'seed', world: makeWorld('seed', calendar, schedule), instruments, calendar, schedule, now: () => now })
   const priceNow = () => last?.lastTenths ?? null
   const gaps = keepGaps({ schedule, calendar, seed: 'seed', db, log, past, now: () => now, codes: () => [code], priceNow, sharesSince })
   const series = openSeries({ schedule, calendar, db, past, gaps, now: () => now, date, priceNow, traded: recorder.today, sharesSince: (of, day) => sharesSince(of, day, date()) })

@@ -23,7 +23,6 @@ import { newestDay, readGaps, recordedUntil, writeGap, type DayRow } from './que
 import { keepQuotes } from './quotes.ts'
 import { keepMinutes, type Recorder } from './recorder.ts'
 import { openSeries } from './series.ts'
-import { openSimulatedHistory, type SimulatedHistory } from './simulated-history.ts'
 import { listStocks, type Stocks } from './stocks.ts'
 import { barView, depthView, quoteView, stockView, tradeView } from './views.ts'
 
@@ -173,12 +172,10 @@ function dayRowOf(quote: Quote, schedule: Schedule, source: DayRow['source']): D
 }
 
 export { companyWorld } from '../model/company-world.ts'
+export { makeWorld } from '../model/history-world.ts'
 export { replayedPast } from './replayed-past.ts'
 export type { PastBars } from './past.ts'
-
-/** What the simulated exchange and this room know of the time before it. */
-export const simulatedHistory = ({ config, calendar, schedule, clock }: Pick<House, 'config' | 'calendar' | 'schedule' | 'clock'>, instruments: InstrumentsPublic): SimulatedHistory =>
-  openSimulatedHistory({ seed: config.keys.market.toString('hex'), instruments, calendar, schedule, now: () => clock.market() })
+export { openSimulatedHistory } from './simulated-history.ts'
 
 type DoorsGiven = {
   instruments: InstrumentsPublic

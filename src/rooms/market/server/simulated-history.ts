@@ -6,13 +6,15 @@ import { tradeDateAt, type Schedule } from '#rooms/instruments/model/schedule.ts
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { IssueStart } from '#rooms/venue/model/day-plan.ts'
 import { makeHistory } from '../model/history.ts'
-import { makeWorld, WORLD_BEGINS, type DayParameters } from '../model/history-world.ts'
+import { WORLD_BEGINS, type DayParameters, type World } from '../model/history-world.ts'
 import { tradeDateOfTime, wholeOf, type DayBar, type SourcedBar } from '../model/interval.ts'
 import { leastRecent } from './least-recent.ts'
 import type { PastBars } from './past.ts'
 
 const MINUTE_DAYS = 30
 const SERIES_CACHED = 300
+/** More than there are issues. */
+const MINUTE_DAYS_CACHED = 300
 
 export type SimulatedHistory = {
   past: PastBars
@@ -27,6 +29,7 @@ export type SimulatedHistory = {
 export type HistoryGiven = {
   /** The simulated market's own: the same seed, the same past. */
   seed: string
+  world: World
   instruments: InstrumentsPublic
   calendar: Calendar
   schedule: Schedule
@@ -34,10 +37,9 @@ export type HistoryGiven = {
 }
 
 /** The past of the simulated market: computed when asked, kept for a while. */
-export function openSimulatedHistory({ seed, instruments, calendar, schedule, now }: HistoryGiven): SimulatedHistory {
+export function openSimulatedHistory({ seed, world, instruments, calendar, schedule, now }: HistoryGiven): SimulatedHistory {
   const date = () => tradeDateAt(schedule, calendar, now())
   const lastDate = date()
-  const world = makeWorld(seed, calendar, schedule)
   const history = makeHistory(seed, instruments.all(), calendar, schedule, lastDate, daysBetween(WORLD_BEGINS, lastDate), world)
   const series = leastRecent<string, readonly DayBar[]>(SERIES_CACHED)
 
@@ -49,13 +51,13 @@ export function openSimulatedHistory({ seed, instruments, calendar, schedule, no
     series.set(code, days)
     return days
   }
-  /** The minutes of the day on which the exchange begins: it asks for them first, the charts once more. */
-  const begun = new Map<string, SourcedBar[]>()
+  /** The exchange asks for those of its first day, the charts for the same once more. */
+  const minuteDays = leastRecent<string, SourcedBar[]>(MINUTE_DAYS_CACHED)
   function minutes(code: string, day: DateJst): SourcedBar[] {
     const key = `${code} ${day}`
-    const known = begun.get(key)
-    begun.delete(key)
-    return known ?? history.minute(code, day).map((bar) => Object.assign({ source: 'model' as const }, bar))
+    const bars = minuteDays.get(key) ?? history.minute(code, day).map((bar) => Object.assign({ source: 'model' as const }, bar))
+    minuteDays.set(key, bars)
+    return bars
   }
 
   return {
@@ -74,15 +76,13 @@ export function openSimulatedHistory({ seed, instruments, calendar, schedule, no
     dayParameters: (instrument, tradeDate) => world.day(instrument, tradeDate),
     levelOn(instrument, date) {
       let log = 0
-      world.walker(instrument)(date, ({ overnightReturn, intradayReturn }) => void (log += overnightReturn + intradayReturn))
+      world.walk(instrument, date, ({ overnightReturn, intradayReturn }) => void (log += overnightReturn + intradayReturn))
       return Math.exp(log)
     },
     firstStart(instrument, tradeDate, at) {
       const { code } = instrument
       const close: PriceTenths = history.closeOf(code, calendar.previous(tradeDate)) ?? instrument.openingPriceTenths
-      const day = minutes(code, tradeDate)
-      begun.set(`${code} ${tradeDate}`, day)
-      const sofar = day.filter((bar) => bar.at + MINUTE <= at)
+      const sofar = minutes(code, tradeDate).filter((bar) => bar.at + MINUTE <= at)
       return { previousCloseTenths: close, baseTenths: close, ...takenUp(sofar) }
     },
   }
