@@ -14,7 +14,7 @@ process.env['TEST_MARKET'] ??= marketOfRun()
 function marketOfRun(): string {
   if (process.env['TEST_LONG'] === undefined) return createHash('sha256').update('akari 1109').digest('hex')
   const key = randomBytes(32).toString('hex')
-  console.log(`TEST_MARKET=${key}`)
+  process.stdout.write(`TEST_MARKET=${key}\n`)
   return key
 }
 

@@ -21,7 +21,7 @@ const headOf = async (url: string) => must(await apiOf(url).get('/trust/heads'))
 
 beforeAll(async () => {
   root = await temporaryDir()
-  const house = await startHouse({ dataDir: at('data') })
+  const house = await startHouse({ dataDir: at('data'), env: { DEMO_DESK: 'off' } })
   members = [await registerMember(house.url, house.invitationCode), await registerMember(house.url, house.invitationCode)]
   const codes = await until(() => cheapCodes(apiOf(house.url)), (found) => found.length >= 6, 30_000)
   let over = false
@@ -73,7 +73,7 @@ describe('a restored house', () => {
     expect(said).toContain(manifest.journal.head)
     // The auditor's own memory, which is theirs and not the house's to restore.
     cpSync(join(at('data'), 'auditor-head.json'), join(at('again'), 'auditor-head.json'))
-    house = await startHouse({ dataDir: at('again') })
+    house = await startHouse({ dataDir: at('again'), env: { DEMO_DESK: 'off' } })
   })
   afterAll(async () => {
     await house.stop()

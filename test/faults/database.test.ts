@@ -53,7 +53,7 @@ describe('a PostgreSQL of the house’s own', () => {
   let members: Registered[]
   beforeAll(async () => {
     dataDir = await temporaryDir()
-    house = await startHouse({ dataDir, kept: true })
+    house = await startHouse({ dataDir, kept: true, env: { DEMO_DESK: 'off' } })
     members = [await registerMember(house.url, house.invitationCode), await registerMember(house.url, house.invitationCode)]
   })
   afterAll(async () => {
@@ -119,7 +119,7 @@ describe('a PostgreSQL at the other end of a line', () => {
     const { host, port, user, password, database: name } = database.config
     line = await openLine(`${host}/.s.PGSQL.${port}`)
     dataDir = await temporaryDir()
-    house = await startHouse({ dataDir, kept: true, env: { DATABASE_URL: `postgresql://${user}:${password}@127.0.0.1:${line.port}/${name}`, DEMO: 'true' } })
+    house = await startHouse({ dataDir, kept: true, env: { DATABASE_URL: `postgresql://${user}:${password}@127.0.0.1:${line.port}/${name}`, DEMO: 'true', DEMO_DESK: 'off' } })
     members = [await registerMember(house.url, house.invitationCode), await registerMember(house.url, house.invitationCode)]
   })
   afterAll(async () => {

@@ -9,7 +9,7 @@ describe('races', () => {
   let other: Registered
   let price = 0
   beforeAll(async () => {
-    house = await startHouse()
+    house = await startHouse({ env: { DEMO_DESK: 'off' } })
     rich = await logIn(house.url, house.members[0]!.account, house.members[0]!.password)
     other = await registerMember(house.url, house.invitationCode)
     const stock = await until(() => apiOf(house.url).get('/stocks/S801'), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)

@@ -16,7 +16,7 @@ afterAll(() => removeDir(dataDir))
 
 it(`starts again after ${RECORDS} records, half of them with a key of this day, and knows what came before them`, { timeout: 20 * 60_000 }, async () => {
   dataDir = await temporaryDir()
-  const first = await startHouse({ dataDir })
+  const first = await startHouse({ dataDir, env: { DEMO_DESK: 'off' } })
   const member = await registerMember(first.url, first.invitationCode)
   const [code] = await until(() => cheapCodes(apiOf(first.url)), (found) => found.length >= 1, 30_000)
   const [key, path, body] = [newKey(), '/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }]
@@ -25,7 +25,7 @@ it(`starts again after ${RECORDS} records, half of them with a key of this day, 
   await fillJournal(dataDir, RECORDS)
 
   const before = contention()
-  const house = await startHouse({ dataDir })
+  const house = await startHouse({ dataDir, env: { DEMO_DESK: 'off' } })
   const readyMs = house.readyMs / Math.max(before, contention())
   const { records } = must(await apiOf(house.url).get('/trust/heads')).data as { records: number }
   expect(records).toBeGreaterThan(RECORDS)

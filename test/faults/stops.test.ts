@@ -18,7 +18,7 @@ describe('kill -9 while a print fires stops', () => {
 
   it('each stop goes out once, before the kill or after it', { timeout: KILLED_AFTER_MS.length * 40_000 }, async () => {
     dataDir = await temporaryDir()
-    let house = await startHouse({ dataDir })
+    let house = await startHouse({ dataDir, env: { DEMO_DESK: 'off' } })
     const tokens = await Promise.all(house.members.map(async ({ account, password }) => (await logIn(house.url, account, password)).token))
     const members = () => tokens.map((token) => apiOf(house.url, token)) as [holder: Api, buyer: Api]
     let [holder, buyer] = members()
@@ -45,7 +45,7 @@ describe('kill -9 while a print fires stops', () => {
       await house.kill()
       await lifted
 
-      house = await startHouse({ dataDir })
+      house = await startHouse({ dataDir, env: { DEMO_DESK: 'off' } })
       ;[holder, buyer] = members()
       const places = async () => {
         const orders = must(await holder.get('/orders?limit=500')).data as { id: string; place: string | null; type: string; quantity: number; filledQuantity: number }[]
