@@ -24,6 +24,8 @@ const PROFILE = process.env['BENCH_PROFILE']
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 
 type Load = { perSecond: number; p50: number; p99: number }
+/** `sender`: microseconds of this process's CPU for all that it sent. */
+type Sent = { accepted: number; sender: number }
 
 const ask = <T>(child: ChildProcess, what: string): Promise<T> =>
   new Promise((resolve) => {
@@ -32,11 +34,11 @@ const ask = <T>(child: ChildProcess, what: string): Promise<T> =>
   })
 
 /** Fifty connections, each with one request under way, for some seconds. `one` says whether its answer counts. */
-async function load(port: number, one: (connection: Connection, n: number) => Promise<boolean>): Promise<Load & { accepted: number }> {
+async function load(port: number, one: (connection: Connection, n: number) => Promise<boolean>): Promise<Load & Sent> {
   const times: number[] = []
   let accepted = 0
   let n = 0
-  const begun = performance.now()
+  const [begun, used] = [performance.now(), process.cpuUsage()]
   const end = begun + SECONDS * 1_000
   await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
     const connection = new Connection(port)
@@ -47,14 +49,15 @@ async function load(port: number, one: (connection: Connection, n: number) => Pr
     }
     connection.end()
   }))
+  const { user, system } = process.cpuUsage(used)
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
-  return { perSecond: accepted / ((performance.now() - begun) / 1_000), p50: at(0.5), p99: at(0.99), accepted }
+  return { perSecond: accepted / ((performance.now() - begun) / 1_000), p50: at(0.5), p99: at(0.99), accepted, sender: user + system }
 }
 
 let placed = 0
 /** Buys and shorts in turn, over all members and issues, so that the books stay where they are. */
-function orders({ port, tokens, codes }: Ready): Promise<Load & { accepted: number }> {
+function orders({ port, tokens, codes }: Ready): Promise<Load & Sent> {
   return load(port, async (connection) => {
     const n = placed++
     const side = (n + Math.floor(n / codes.length)) % 2 === 0 ? 'up' : 'down'
@@ -70,13 +73,13 @@ const ECHO_BODY = orderOf('S100', 'up')
 /** One round against its anchors, with what an order of it cost. */
 type Round = Load & { anchor: number; echo: number; cost: Cost }
 /** Of one order: microseconds of CPU, bytes, rows and round trips to the database; `longestMs`: the longest that the collector stood still. */
-type Cost = Record<'main' | 'exchange' | 'tree' | 'helpers' | 'postgres' | 'wal' | 'rows' | 'batches' | 'filled' | 'made' | 'collecting' | 'longestMs', number>
+type Cost = Record<'sender' | 'main' | 'exchange' | 'tree' | 'helpers' | 'postgres' | 'wal' | 'rows' | 'batches' | 'filled' | 'made' | 'collecting' | 'longestMs', number>
 
-function costOf(before: Used, after: Used, collected: Collected, accepted: number): Cost {
+function costOf(before: Used, after: Used, collected: Collected, { accepted, sender }: Sent): Cost {
   const each = (of: (used: Used) => number) => (of(after) - of(before)) / Math.max(accepted, 1)
   const thread = (name: string) => each(({ threads }) => threads[name] ?? 0)
   return {
-    main: thread('MainThread'), exchange: thread('exchange'), tree: thread('tree'), helpers: thread('helpers'), postgres: each((used) => used.postgres),
+    sender: sender / Math.max(accepted, 1), main: thread('MainThread'), exchange: thread('exchange'), tree: thread('tree'), helpers: thread('helpers'), postgres: each((used) => used.postgres),
     wal: each((used) => used.walBytes), rows: each((used) => used.rows), batches: each((used) => used.batches), filled: each((used) => used.filled),
     made: collected.bytes / Math.max(accepted, 1), collecting: (collected.ms * 1_000) / Math.max(accepted, 1), longestMs: collected.longestMs,
   }
@@ -102,10 +105,10 @@ export default async function bench(): Promise<Row[]> {
       const echo = await echoOf()
       const before = await ask<Used>(child, 'used')
       await ask(child, 'watch')
-      const { accepted, ...measured } = await orders(ready)
+      const { accepted, sender, ...measured } = await orders(ready)
       const collected = await ask<Collected>(child, 'collected')
       await settled()
-      rounds.push({ ...measured, anchor, echo, cost: costOf(before, await ask<Used>(child, 'used'), collected, accepted) })
+      rounds.push({ ...measured, anchor, echo, cost: costOf(before, await ask<Used>(child, 'used'), collected, { accepted, sender }) })
     }
     if (PROFILE) {
       await ask(child, 'profile')
@@ -159,6 +162,7 @@ const COSTS: readonly [metric: string, unit: string, of: (cost: Cost) => number]
   ['  of the tree of the journal, an order', 'µs', (cost) => cost.tree],
   ['  of helpers (collector, files), an order', 'µs', (cost) => cost.helpers],
   ['  of PostgreSQL, an order', 'µs', (cost) => cost.postgres],
+  ['  of the load generator, an order', 'µs', (cost) => cost.sender],
   ['log of PostgreSQL, an order', 'B', (cost) => cost.wal],
   ['rows written, an order', '', (cost) => cost.rows],
   ['round trips to the database, an order', '', (cost) => cost.batches],

@@ -26,31 +26,48 @@ export type Kept = {
   running: Promise<Answered<unknown>> | null
 }
 
-/** Which keys were answered: the answers themselves stay on the disk, since a repeat is rare and a day of them would fill the memory. Kept in drawers by the hour of the key's own time: old ones go whole. */
+/** A drawer holds the keys of 2²⁰ ms, a quarter of an hour and a little: the first seven digits of a UUIDv7 say which. */
+const DIGITS = 7
+const DRAWER_MS = 2 ** 20
+
+/** Keys are members' own: the same one may be used by several, which nobody does by chance. */
+type Entry = { readonly member: string; readonly kept: Kept; readonly others: Entry | undefined }
+
+/**
+ * Which keys were answered: the answers themselves stay on the disk, since a repeat is rare and a day of them would fill the memory. Kept in drawers by the key's own time: old ones go whole. Found
+ * by the key alone, whose text each request brings along: joined with the member's, it would be another text to make and to hash at each look.
+ */
 export class Answers {
-  readonly #drawers = new Map<number, Map<string, Kept>>()
+  readonly #drawers = new Map<string, Map<string, Entry>>()
 
   get(member: string, key: string): Kept | undefined {
-    return this.#drawers.get(hourOf(key))?.get(name(member, key))
+    let entry = this.#drawers.get(drawerOf(key))?.get(key)
+    while (entry !== undefined && entry.member !== member) entry = entry.others
+    return entry?.kept
   }
 
   set(member: string, key: string, kept: Kept): void {
-    const hour = hourOf(key)
-    let drawer = this.#drawers.get(hour)
-    if (drawer === undefined) this.#drawers.set(hour, (drawer = new Map<string, Kept>()))
-    drawer.set(name(member, key), kept)
+    let drawer = this.#drawers.get(drawerOf(key))
+    if (drawer === undefined) this.#drawers.set(drawerOf(key), (drawer = new Map<string, Entry>()))
+    drawer.set(key, { member, kept, others: without(drawer.get(key), member) })
   }
 
   delete(member: string, key: string): void {
-    this.#drawers.get(hourOf(key))?.delete(name(member, key))
+    const drawer = this.#drawers.get(drawerOf(key))
+    const left = without(drawer?.get(key), member)
+    if (left === undefined) drawer?.delete(key)
+    else drawer?.set(key, left)
   }
 
   forget(before: Ms): void {
-    for (const hour of this.#drawers.keys()) if ((hour + 1) * HOUR <= before) this.#drawers.delete(hour)
+    for (const drawer of this.#drawers.keys()) if ((Number.parseInt(drawer, 16) + 1) * DRAWER_MS <= before) this.#drawers.delete(drawer)
   }
 }
 
-/** A key that is no UUIDv7 never had an answer: its drawer does not exist. */
-const hourOf = (key: string): number => Math.floor((timeOfUuidv7(key) ?? -1) / HOUR)
+const drawerOf = (key: string): string => key.slice(0, DIGITS)
 
-const name = (member: string, key: string): string => `${member} ${key}`
+function without(entry: Entry | undefined, member: string): Entry | undefined {
+  if (entry === undefined) return undefined
+  const others = without(entry.others, member)
+  return entry.member === member ? others : { ...entry, others }
+}

@@ -39,6 +39,8 @@ export class FlushQuery extends pg.Query {
   /** The guard answers with a row that says nothing new. */
   handleDataRow(): void {}
   handleRowDescription(): void {}
+  /** Its rows are on their way already. */
+  handleCopyInResponse(): void {}
   handleEmptyQuery(): void {}
   handlePortalSuspended(): void {}
 

@@ -58,6 +58,10 @@ async function engineWithOrders(store?: PostgresStore): Promise<{ engine: Engine
   return made
 }
 
+/** Rows of it never come back, so that they go to the disk by COPY. */
+const written = { ...orders, once: true as const }
+const bothWays: [way: string, definition: typeof orders][] = [['arrays', orders], ['COPY', written]]
+
 describe('the guard', () => {
   it('a deposed writer cannot commit: another has taken the lease (trap)', async () => {
     const deposed = open()
@@ -162,7 +166,7 @@ describe('rows', () => {
     await next.engine.stop()
   })
 
-  it('of every type come back as they were written', async () => {
+  it.each(bothWays)('of every type come back as they were written: %s', async (_way, orders) => {
     const store = open()
     const head = await store.recover([orders], 0, nothing)
     const row = {
@@ -175,6 +179,24 @@ describe('rows', () => {
     expect((await sql.query('select note, tags, price_tenths::text from fixture_orders where id = $1', [row.id])).rows).toEqual(
       [{ note: row.note, tags: row.tags, price_tenths: '9007199254740991' }],
     )
+  })
+
+  it('that are more than the memory for a batch are all written', async () => {
+    const store = open()
+    const head = await store.recover([transfers], 0, nothing)
+    const rows = Array.from({ length: 20_000 }, (_, line) => ({ id: 1, line, debitMember: `m${line}`.repeat(9), debitAccount: 'x', creditMember: 'b', creditAccount: '明'.repeat(line % 9), yen: line + 1 }))
+    await store.flush(batch(head, [{ definition: transfers, rows, known: false }]))
+    expect((await store.rowsOf(transfers)).sort((a, b) => a.line - b.line)).toEqual(rows)
+  })
+
+  it('that are on the disk already, under a key that is given once, fail the whole batch', async () => {
+    const store = open()
+    const head = await store.recover([written], 0, nothing)
+    const row = { id: world.id(), memberId: 'a', code: '7203', side: 'up' as const, state: 'pending' as const, quantity: 1, priceTenths: 1, holdYen: 1, placedAt: 1, note: null, tags: [] }
+    const first = batch(head, [{ definition: written, rows: [row], known: false }])
+    await store.flush(first)
+    await expect(store.flush(batch(first.journal[0]!, [{ definition: written, rows: [{ ...row, id: world.id() }, row], known: false }]))).rejects.toThrow('duplicate key')
+    expect([await count('journal'), await count('fixture_orders')]).toEqual([1, 1])
   })
 })
 
@@ -197,7 +219,7 @@ describe('a table of which nothing changes', () => {
 })
 
 describe('what no column can hold', () => {
-  it.each(strange)('fails the flush instead of being written as something else: %s', async (_name, patch) => {
+  it.each(strange.flatMap(([name, patch]) => bothWays.map(([way, orders]) => [name, way, patch, orders] as const)))('fails the flush instead of being written as something else: %s, %s', async (_name, _way, patch, orders) => {
     const store = open()
     const head = await store.recover([orders], 0, nothing)
     const row = {
