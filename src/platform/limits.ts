@@ -21,6 +21,8 @@ export const LIMITS = {
   request: {
     bodyBytes: 65_536, depth: 8, arrayLength: 100, urlBytes: 2_048, headerBytes: 16_384,
     headersMs: 5 * SECOND, requestMs: 10 * SECOND, checkEveryMs: SECOND, keepAliveMs: 72 * SECOND, connections: 2_000,
+    /** When the house stops: who is being answered may take so long. */
+    lastAnswersMs: 5 * SECOND,
   },
   /** Pictures. `decode`: what one may cost to read, in a process of its own; `atOnce`: uploads under way in the whole house. */
   upload: {
@@ -51,6 +53,8 @@ export const LIMITS = {
   socket: {
     perMember: 2, perAddress: 20, subscriptions: 100, messagesPerSecond: 20, messageBytes: 4_096,
     snapshotsOnlyBytes: 262_144, closeBytes: 1_048_576, pingMs: 20 * SECOND, deadMs: 45 * SECOND, ticketMs: 30 * SECOND,
+    /** Who does not answer a farewell within it is left. */
+    farewellMs: 2 * SECOND,
     /** Newest values go out this often: 13 frames a second. */
     flushMs: 75, ringLength: 500, ringKeptMs: MINUTE,
   },

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer, type WebSocket } from 'ws'
+import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws'
 import { SECOND } from '#kernel/time.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
@@ -40,7 +40,9 @@ const POLICY = 1008
 export function serveSockets({ server, topics, bus, redeem, clock, limits, addresses, log }: SocketOptions): Sockets {
   const streams = openStreams(bus, topics, clock, limits)
   const clients = new Set<Client>()
-  const upgrader = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: limits.messageBytes, clientTracking: false })
+  // `closeTimeout`: whoever does not answer a farewell is left after it. The types do not know it yet.
+  const upgrading: ServerOptions & { closeTimeout: number } = { noServer: true, perMessageDeflate: false, maxPayload: limits.messageBytes, clientTracking: false, closeTimeout: limits.farewellMs }
+  const upgrader = new WebSocketServer(upgrading)
   const end = (client: Client) => {
     if (!clients.delete(client)) return
     outbox.forget(client)

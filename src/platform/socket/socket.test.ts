@@ -27,7 +27,7 @@ beforeEach(async () => {
   server = createServer()
   const left = new Map(tickets)
   sockets = serveSockets({
-    server, bus, clock: systemClock(), limits: { ...LIMITS.socket, subscriptions: 3, ringLength: 4, flushMs: 20 },
+    server, bus, clock: systemClock(), limits: { ...LIMITS.socket, subscriptions: 3, ringLength: 4, flushMs: 20, farewellMs: 200 },
     addresses: openAddresses({ proxies: [], demo: false, limits: LIMITS.address, clock: systemClock() }),
     log: pino({ level: 'silent' }),
     topics: [{ topic: quotes, snapshot: (_, [code]) => values[code!] }, { topic: trades }, { topic: member }],
@@ -249,5 +249,14 @@ describe('the line', () => {
   it('has a limit for each address', async () => {
     await Promise.all(Array.from({ length: 20 }, () => join()))
     await expect(join()).rejects.toThrow('429')
+  })
+
+  it('is left where it does not answer a farewell', async () => {
+    const line = await join('?ticket=ticket-1')
+    line.socket.pause()
+    sockets.closeSession('s1')
+    const since = performance.now()
+    await new Promise((resolve) => server.close(resolve))
+    expect(performance.now() - since).toBeLessThan(5_000)
   })
 })

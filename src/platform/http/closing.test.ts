@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fastify, type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { closing } from './closing.ts'
+
+const LAST_ANSWERS_MS = 600
+const opened: Socket[] = []
+let app: FastifyInstance
+let close: () => Promise<void>
+let answer: (text: string) => void
+
+beforeEach(async () => {
+  app = fastify({ keepAliveTimeout: 60_000, http: { headersTimeout: 60_000 } })
+  close = closing(app, LAST_ANSWERS_MS)
+  app.get('/now', () => 'at once')
+  app.get('/later', () => new Promise<string>((resolve) => { answer = resolve }))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(() => { for (const socket of opened.splice(0)) socket.destroy() })
+
+async function say(text: string): Promise<{ heard: () => string; ended: Promise<unknown> }> {
+  const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1')
+  opened.push(socket)
+  let heard = ''
+  socket.on('data', (data) => { heard += String(data) })
+  socket.on('error', () => {})
+  const ended = once(socket, 'close')
+  await once(socket, 'connect')
+  if (text !== '') socket.write(text)
+  await pause(50)
+  return { heard: () => heard, ended }
+}
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`
+async function took(act: () => Promise<unknown>): Promise<number> {
+  const since = performance.now()
+  await act()
+  return performance.now() - since
+}
+
+it.each([['that has sent nothing', ''], ['in the middle of its head', 'GET /now HTTP/1.1\r\nhost: x\r\n'], ['that rests', get('/now')]])('does not wait for a connection %s', async (_, text) => {
+  const line = await say(text)
+  expect(await took(close)).toBeLessThan(LAST_ANSWERS_MS)
+  await line.ended
+})
+
+it('who is being answered has the answer, and then the connection ends', async () => {
+  const line = await say(get('/later'))
+  const silent = await say('')
+  setTimeout(() => answer('here it is'), 200)
+  expect(await took(close)).toBeGreaterThanOrEqual(150)
+  await Promise.all([line.ended, silent.ended])
+  expect(line.heard()).toContain('here it is')
+})
+
+it('waits so long for a last answer and no longer', async () => {
+  const line = await say(get('/later'))
+  expect(await took(close)).toBeGreaterThanOrEqual(LAST_ANSWERS_MS - 1)
+  await line.ended
+  expect(line.heard()).toBe('')
+})
+
+it('lets go of who left before the answer', async () => {
+  const line = await say(get('/later'))
+  opened[0]!.destroy()
+  await line.ended
+  await pause(50)
+  expect(await took(close)).toBeLessThan(LAST_ANSWERS_MS)
+})
