@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uuidv7 } from '#kernel/id.ts'
-import { Connection } from './house/connection.ts'
+import { Connection, requestOf } from './house/connection.ts'
 import type { Ready } from './house/orders-house.ts'
 import type { Collected, Used } from './house/used.ts'
 import { median } from './median.ts'
@@ -56,19 +56,28 @@ async function load(port: number, one: (connection: Connection, n: number) => Pr
 }
 
 let placed = 0
-/** Buys and shorts in turn, over all members and issues, so that the books stay where they are. */
+/** More than a second of this machine. */
+const AHEAD = 6_000
+
+/** Buys and shorts in turn, over all members and issues, so that the books stay where they are. Their requests are made before the clock runs: the house is measured, not who asks it. */
 function orders({ port, tokens, codes }: Ready): Promise<Load & Sent> {
-  return load(port, async (connection) => {
-    const n = placed++
+  const request = (n: number) => {
     const side = (n + Math.floor(n / codes.length)) % 2 === 0 ? 'up' : 'down'
     const headers = `token: ${tokens[n % tokens.length]!}\r\nidempotency-key: ${uuidv7(Date.now(), randomBytes(16))}\r\n`
-    const answer = await connection.post('/api/orders?lang=jp', headers, orderOf(codes[n % codes.length]!, side))
+    return requestOf('/api/orders?lang=jp', headers, orderOf(codes[n % codes.length]!, side))
+  }
+  const first = placed
+  const made = Array.from({ length: AHEAD * SECONDS }, (_, index) => request(first + index))
+  return load(port, async (connection) => {
+    const n = placed++
+    const answer = await connection.send(made[n - first] ?? request(n))
     return answer.startsWith('{"code":1,')
   })
 }
 
 const orderOf = (code: string, side: 'up' | 'down') => JSON.stringify({ code, side, type: 'market', quantity: 100, leverage: 3.3 })
 const ECHO_BODY = orderOf('S100', 'up')
+const ECHO_REQUEST = requestOf('/echo', '', ECHO_BODY)
 
 /** One round against its anchors, with what an order of it cost. */
 type Round = Load & { anchor: number; echo: number; cost: Cost }
@@ -95,7 +104,7 @@ export default async function bench(): Promise<Row[]> {
       child.once('message', (message) => resolve(message as Ready))
       child.once('exit', (code) => reject(new Error(`the house ended with ${code}`)))
     })
-    const echoOf = async () => (await load(ready.echoPort, async (connection) => (await connection.post('/echo', '', ECHO_BODY)) === ECHO_BODY)).perSecond
+    const echoOf = async () => (await load(ready.echoPort, async (connection) => (await connection.send(ECHO_REQUEST)) === ECHO_BODY)).perSecond
     preparePgbench(ready.database)
     // The first request of a session reads it from the database: each member must have been here.
     for (let round = 0; round < WARM_UP_ROUNDS || placed < ready.tokens.length; round++) await orders(ready)

@@ -3,6 +3,10 @@ import { connect, type Socket } from 'node:net'
 /** As both servers write it. */
 const LENGTH = 'content-length: '
 
+/** `headers`: whole lines; `body` in ASCII. */
+export const requestOf = (path: string, headers: string, body: string): string =>
+  `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n${headers}\r\n${body}`
+
 /**
  * One kept-alive connection that posts one request after another and looks at as little of the answer as it can: on two cores,
  * what the load generator costs is taken from the house that it measures.
@@ -18,11 +22,15 @@ export class Connection {
     this.#socket.on('close', () => this.#resolve?.(''))
   }
 
-  /** The body of the answer; '' when the connection broke. `headers`: whole lines. */
   post(path: string, headers: string, body: string): Promise<string> {
+    return this.send(requestOf(path, headers, body))
+  }
+
+  /** The body of the answer; '' when the connection broke. */
+  send(request: string): Promise<string> {
     return new Promise((resolve) => {
       this.#resolve = resolve
-      this.#socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n${headers}\r\n${body}`)
+      this.#socket.write(request, 'latin1')
     })
   }
 

@@ -2,22 +2,23 @@ import type { Ms } from './time.ts'
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** A UUIDv7 (RFC 9562): 48 bits of time, 74 random bits from `random16` (16 bytes). */
-export function uuidv7(at: Ms, random16: Uint8Array): string {
-  const bytes = Uint8Array.from(random16.subarray(0, 16))
-  let time = at
-  for (let index = 5; index >= 0; index--) {
-    bytes[index] = time % 256
-    time = Math.floor(time / 256)
+/** Many ids are made in one millisecond. */
+let lastAt: Ms = -1
+let lastTime = ''
+function timeText(at: Ms): string {
+  if (at !== lastAt) {
+    const digits = at.toString(16).padStart(12, '0')
+    lastTime = `${digits.slice(0, 8)}-${digits.slice(8)}-7`
+    lastAt = at
   }
-  bytes[6] = 0x70 | (bytes[6]! & 0x0f)
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
-  let text = ''
-  for (let index = 0; index < 16; index++) {
-    if (index === 4 || index === 6 || index === 8 || index === 10) text += '-'
-    text += HEX[bytes[index]!]
-  }
-  return text
+  return lastTime
+}
+
+/** A UUIDv7 (RFC 9562): 48 bits of time (`at`: whole milliseconds), 74 random bits from the 16 bytes of `random` that begin at `from`. */
+export function uuidv7(at: Ms, random: Uint8Array, from = 0): string {
+  const hex = (byte: number) => HEX[random[from + byte]!]!
+  return `${timeText(at)}${(random[from + 6]! & 0x0f).toString(16)}${hex(7)}-${HEX[0x80 | (random[from + 8]! & 0x3f)]!}${hex(9)}-` +
+    `${hex(10)}${hex(11)}${hex(12)}${hex(13)}${hex(14)}${hex(15)}`
 }
 
 const UUIDV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

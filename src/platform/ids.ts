@@ -15,6 +15,6 @@ export function idSource(clock: Pick<Clock, 'machine'>): () => string {
       at = 0
     }
     at += BYTES_OF_ID
-    return uuidv7(Math.floor(clock.machine()), pool.subarray(at - BYTES_OF_ID, at))
+    return uuidv7(Math.floor(clock.machine()), pool, at - BYTES_OF_ID)
   }
 }

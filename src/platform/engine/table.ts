@@ -52,18 +52,21 @@ export type TableSpec<R extends Row, K extends KeySpec<R>, I extends string, O e
   /** `range(name, group, …)`: rows sorted by a number, so that a price finds what it triggers without a search. */
   ordered?: { readonly [Index in O]: OrderedIndex<R> }
 }
+/** Its own among all tables that are defined: commands ask for tables so often that looking one up must cost nothing. */
+type Place = { readonly place: number }
+
 export type TableDefinition<
   R extends Row, K extends KeySpec<R> = any, I extends string = any, O extends string = any,
-> = TableSpec<R, K, I, O> & { append: false; row?: R }
+> = TableSpec<R, K, I, O> & Place & { append: false; row?: R }
 
 export type AppendSpec<R extends Row, K extends KeySpec<R>> = Pick<TableSpec<R, K, never, never>, 'name' | 'columns' | 'key'> & {
   /** How the journal's record of a command tells of a row that it adds, under `transfers`; one table alone, the ledger's, has this. */
   inRecord?: (row: R) => Json
 }
 /** Rows are written once and never held in memory (the ledger's transfers, say). */
-export type AppendDefinition<R extends Row, K extends KeySpec<R> = any> = AppendSpec<R, K> & { append: true; row?: R }
+export type AppendDefinition<R extends Row, K extends KeySpec<R> = any> = AppendSpec<R, K> & Place & { append: true; row?: R }
 
-type LooseSpec = { name: string; columns: { readonly [name: string]: ColumnType }; key: string | readonly string[]; row?: any }
+type LooseSpec = Place & { name: string; columns: { readonly [name: string]: ColumnType }; key: string | readonly string[]; row?: any }
 /** A definition whose types nobody needs any more: what the engine is given. */
 export type AnyTableDefinition = LooseSpec & {
   append: false
@@ -76,6 +79,8 @@ export type AnyTableDefinition = LooseSpec & {
 export type AnyAppendDefinition = LooseSpec & { append: true; inRecord?: (row: any) => Json }
 export type AnyDefinition = AnyTableDefinition | AnyAppendDefinition
 
+let places = 0
+
 /**
  * `defineTable<OrderRow>()({ name: 'orders', columns: { id: 'text', … }, key: 'id' })`. Every property of the row is a column;
  * the migration that creates the SQL table is the room's own.
@@ -83,11 +88,11 @@ export type AnyDefinition = AnyTableDefinition | AnyAppendDefinition
 export const defineTable = <R extends Row>() =>
   <const K extends KeySpec<R>, I extends string = never, O extends string = never>(
     spec: TableSpec<R, K, I, O>,
-  ): TableDefinition<R, K, I, O> => ({ ...spec, append: false })
+  ): TableDefinition<R, K, I, O> => ({ ...spec, append: false, place: places++ })
 
 /** The same for a table that commands only add to. */
 export const defineAppendTable = <R extends Row>() =>
-  <const K extends KeySpec<R>>(spec: AppendSpec<R, K>): AppendDefinition<R, K> => ({ ...spec, append: true })
+  <const K extends KeySpec<R>>(spec: AppendSpec<R, K>): AppendDefinition<R, K> => ({ ...spec, append: true, place: places++ })
 
 /**
  * What a command reads and writes. Everything that comes back in a list is in key order (or value order, then key order): the

@@ -11,7 +11,7 @@ import { closingSide } from './close-lot.ts'
 import { hold } from './holds.ts'
 import { numberOf, type Order, type OrderSource, type PlaceOrder } from './order.ts'
 import type { Placement } from './place-order.ts'
-import { isStop, lastDayOf, takesOrders, type Terms, type ValidityDates } from './terms.ts'
+import { isStop, lastDayOf, takesOrders, type ValidityDates } from './terms.ts'
 
 /** What only the moment of placing knows. */
 export type Placing = {
@@ -27,28 +27,41 @@ export type Placing = {
   readonly fee: FeeRule
 }
 
-/** A stop waits for its price; an order that the venue does not take now is held; everything else goes out. */
-const fresh = (placing: Placing, terms: Pick<Terms, 'type'>) => ({
-  id: placing.orderId, memberId: placing.memberId, number: numberOf('O', placing.tradeDate, placing.seq, placing.n),
+/** What the two kinds of orders differ in. */
+type Own = Pick<
+  Order,
+  'code' | 'condition' | 'holdAvailableYen' | 'holdUnsettledYen' | 'leverageTenths' | 'lotId' | 'origin' | 'priceTenths' | 'purpose' | 'quantity' | 'quotedFeeYen' | 'quotedMarginYen'
+  | 'quotedNotionalYen' | 'quotedPriceTenths' | 'reserveTenths' | 'side' | 'source' | 'stopLossTenths' | 'takeProfitTenths' | 'timeInForce' | 'triggerTenths' | 'type' | 'validUntil'
+>
+
+/**
+ * A stop waits for its price; an order that the venue does not take now is held; everything else goes out. Written out, because putting forty members together from
+ * several objects takes ten times as long.
+ */
+const placed = ({ orderId, memberId, seq, n, at, tradeDate, phase, fee }: Placing, own: Own): Order => ({
+  id: orderId, memberId, number: numberOf('O', tradeDate, seq, n), code: own.code, purpose: own.purpose, source: own.source, side: own.side, origin: own.origin, lotId: own.lotId,
+  type: own.type, quantity: own.quantity, priceTenths: own.priceTenths, triggerTenths: own.triggerTenths, condition: own.condition, timeInForce: own.timeInForce, validUntil: own.validUntil,
+  leverageTenths: own.leverageTenths, takeProfitTenths: own.takeProfitTenths, stopLossTenths: own.stopLossTenths,
+  reserveTenths: own.reserveTenths, holdAvailableYen: own.holdAvailableYen, holdUnsettledYen: own.holdUnsettledYen,
+  quotedPriceTenths: own.quotedPriceTenths, quotedNotionalYen: own.quotedNotionalYen, quotedMarginYen: own.quotedMarginYen, quotedFeeYen: own.quotedFeeYen,
   filledQuantity: 0, filledYen: 0, marginYen: 0, feeYen: 0,
-  ordStatus: isStop(terms) ? 'ARMED' : takesOrders(placing.phase) ? 'PENDING_NEW' : 'HELD', status: 'pending', cancelAsked: false,
+  ordStatus: isStop(own) ? 'ARMED' : takesOrders(phase) ? 'PENDING_NEW' : 'HELD', status: 'pending', cancelAsked: false,
   amendPriceTenths: null, amendQuantity: null,
-  feePpm: placing.fee.ratePpm, feeMinYen: placing.fee.minYen, feeMaxYen: placing.fee.maxYen,
+  feePpm: fee.ratePpm, feeMinYen: fee.minYen, feeMaxYen: fee.maxYen,
   reason: null, profitYen: null, lotsOpen: 0, lotsClosing: 0, venueSeq: null, lastExecNo: 0,
-  tradeDate: placing.tradeDate, placedAt: placing.at, updatedAt: placing.at,
-}) as const
+  tradeDate, placedAt: at, updatedAt: at,
+})
 
 /** An accepted opening order. Its money is held in the draft, available money first. */
 export function openingOrder(draft: Draft, placing: Placing, input: PlaceOrder, placement: Placement, dates: ValidityDates | null, source: OrderSource): Order {
+  const { code, condition, leverageTenths, priceTenths, quantity, side, stopLossTenths, takeProfitTenths, timeInForce, triggerTenths, type } = input
   const { reserve, estimate } = placement
-  const held = hold(draft, { id: placing.orderId, code: input.code, holdAvailableYen: 0, holdUnsettledYen: 0 }, reserve.holdYen)
-  const { validity: _, ...terms } = input
-  return {
-    ...fresh(placing, input), ...terms, validUntil: lastDayOf(input, placing.tradeDate, dates),
-    purpose: 'open', source, reserveTenths: placement.reserveTenths, ...held, lotId: null, origin: 'member',
-    quotedPriceTenths: placement.estimateTenths, quotedNotionalYen: estimate.notionalYen,
-    quotedMarginYen: estimate.marginYen, quotedFeeYen: estimate.fee.totalYen,
-  }
+  const { holdAvailableYen, holdUnsettledYen } = hold(draft, { id: placing.orderId, code, holdAvailableYen: 0, holdUnsettledYen: 0 }, reserve.holdYen)
+  return placed(placing, {
+    code, condition, holdAvailableYen, holdUnsettledYen, leverageTenths, lotId: null, origin: 'member', priceTenths, purpose: 'open', quantity,
+    quotedFeeYen: estimate.fee.totalYen, quotedMarginYen: estimate.marginYen, quotedNotionalYen: estimate.notionalYen, quotedPriceTenths: placement.estimateTenths,
+    reserveTenths: placement.reserveTenths, side, source, stopLossTenths, takeProfitTenths, timeInForce, triggerTenths, type, validUntil: lastDayOf(input, placing.tradeDate, dates),
+  })
 }
 
 export type ClosingTerms = Pick<Order, 'type' | 'priceTenths' | 'condition' | 'timeInForce' | 'validUntil' | 'quantity' | 'origin'>
@@ -57,10 +70,10 @@ export type ClosingTerms = Pick<Order, 'type' | 'priceTenths' | 'condition' | 't
 export function closingOrder(given: Placing, lot: Lot, terms: ClosingTerms, expected: PriceTenths | null): Order {
   const placing = { ...given, fee: feeRuleFor(lot, given.fee) }
   const notionalYen: Yen = expected === null ? 0 : consideration(expected, terms.quantity)
-  return {
-    ...fresh(placing, terms), ...terms, triggerTenths: null,
+  return placed(placing, {
+    ...terms, triggerTenths: null,
     code: lot.code, purpose: 'close', source: isDayTrade(lot) ? 'day-trade' : 'order', side: closingSide(lot.side), leverageTenths: lot.leverageTenths,
     takeProfitTenths: null, stopLossTenths: null, reserveTenths: null, holdAvailableYen: 0, holdUnsettledYen: 0, lotId: lot.id,
     quotedPriceTenths: expected, quotedNotionalYen: notionalYen, quotedMarginYen: 0, quotedFeeYen: feeOf(notionalYen, placing.fee).totalYen,
-  }
+  })
 }

@@ -47,7 +47,8 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
 
   const tell: Listener = {
     on: 'order.changed',
-    hear: ({ type: _, memberId, ...event }) => house.bus.publish(`member/${memberId as string}`, { type: 'order', ...event }),
+    hear: ({ memberId, orderId, status, code, purpose, filledQuantity, quantity }) =>
+      house.bus.publish(`member/${memberId as string}`, { type: 'order', orderId, status, code, purpose, filledQuantity, quantity }),
   }
   const room: Room = {
     name: 'orders',

@@ -10,7 +10,13 @@ import { averageTenths, holdYen, type Order } from '../model/order.ts'
 /** The exchange is simulated, whatever the prices come from. */
 const SIMULATED = true
 
-const iso = (at: Ms): string => new Date(at).toISOString()
+/** A new order has one time twice, and orders of one moment have the same. */
+let lastAt: Ms = -1
+let lastIso = ''
+function iso(at: Ms): string {
+  if (at !== lastAt) [lastAt, lastIso] = [at, new Date(at).toISOString()]
+  return lastIso
+}
 const yen = (tenths: number | null): number | null => (tenths === null ? null : yenOf(tenths))
 
 const placeOf = ({ ordStatus }: Order): OrderView['place'] =>

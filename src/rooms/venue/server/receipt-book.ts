@@ -70,7 +70,7 @@ export function receiptBook(directory: string) {
 
 /** The hash of `bookBytes`, by the platform's own means: it runs over a whole book for every trade. */
 function bookHash(orders: readonly number[]): string {
-  const bytes = Buffer.from(Int32Array.from(orders).buffer).swap32()
+  const bytes = Buffer.from(new Int32Array(orders).buffer).swap32()
   return hash('sha256', Buffer.concat([BOOK, bytes]))
 }
 
