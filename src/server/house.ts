@@ -12,7 +12,6 @@ import { startEngine, type Engine, type Limits as EngineLimits } from '#platform
 import { openPostgresStore } from '#platform/engine/postgres-store.ts'
 import { Signatures } from '#platform/engine/signatures.ts'
 import type { Store } from '#platform/engine/store.ts'
-import { closing } from '#platform/http/closing.ts'
 import type { Text } from '#platform/http/envelope.ts'
 import { jobRunsIn, openJobs, type Jobs } from '#platform/jobs.ts'
 import { idSource } from '#platform/ids.ts'
@@ -114,7 +113,6 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   const { app, sockets } = makeDoors({
     house, rooms: made, limits, signatures, status, jobs: () => jobs, vitals, promises, setClock, nameOf: world.instruments.nameOf,
   })
-  const close = closing(app, limits.request.lastAnswersMs)
   await options.beforeDoors?.()
   // Who waits to be let in is not turned away by the kernel, which answers nothing and lets them try again after seconds.
   await app.listen({ host: config.host, port: config.port, backlog: limits.request.connections })
@@ -131,7 +129,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
       state = 'stopping'
       for (const stop of watches) stop()
       sockets.stop()
-      await close()
+      await app.close()
       await opened.stop()
       for (const room of made.all.toReversed()) await room.stop?.()
       await house.engine.stop()

@@ -4,17 +4,21 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { closing } from './closing.ts'
+import { endConnections } from './closing.ts'
 
 const LAST_ANSWERS_MS = 600
 const opened: Socket[] = []
 let app: FastifyInstance
-let close: () => Promise<void>
 let answer: (text: string) => void
+/** Null: who comes goes straight to the door. */
+let line: ((go: () => void) => void) | null
+const close = () => app.close()
 
 beforeEach(async () => {
   app = fastify({ keepAliveTimeout: 60_000, http: { headersTimeout: 60_000 } })
-  close = closing(app, LAST_ANSWERS_MS)
+  endConnections(app, LAST_ANSWERS_MS)
+  line = null
+  app.addHook('onRequest', (_incoming, _reply, next) => { (line ?? ((go) => go()))(next) })
   app.get('/now', () => 'at once')
   app.get('/later', () => new Promise<string>((resolve) => { answer = resolve }))
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -53,6 +57,14 @@ it('who is being answered has the answer, and then the connection ends', async (
   expect(await took(close)).toBeGreaterThanOrEqual(150)
   await Promise.all([line.ended, silent.ended])
   expect(line.heard()).toContain('here it is')
+})
+
+it('who waits before the door when it closes has the answer too', async () => {
+  line = (go) => { setTimeout(go, 250) }
+  const { heard, ended } = await say(get('/now'))
+  expect(await took(close)).toBeGreaterThanOrEqual(150)
+  await ended
+  expect(heard()).toContain('at once')
 })
 
 it('waits so long for a last answer and no longer', async () => {

@@ -6,21 +6,24 @@ import { every } from '../every.ts'
 const LOOK_EVERY: Ms = 10
 
 /**
- * Made before the server listens. The answer lets nobody in any more, lets who is being answered have their answer, for `lastAnswersMs` at most, and ends
- * every connection. Node by itself waits for one that has not sent a request yet, which browsers open ahead, and lets one that has just had its answer rest
- * for the whole of its keep-alive time.
+ * From `app.close()` on, who is being answered may take `lastAnswersMs` for it; then, or as soon as there is nobody, every connection ends. Node by itself waits for one that
+ * has not sent a request yet, which browsers open ahead, and lets one that has just had its answer rest for the whole of its keep-alive time. Before all other hooks: they may keep a request waiting.
  */
-export function closing(app: FastifyInstance, lastAnswersMs: Ms): () => Promise<void> {
+export function endConnections(app: FastifyInstance, lastAnswersMs: Ms): void {
   let answering = 0
+  let stop = (): void => {}
   app.addHook('onRequest', (_incoming, reply, next) => {
     answering++
     reply.raw.once('close', () => { answering-- })
     next()
   })
-  return async () => {
+  app.addHook('preClose', (done) => {
     const last = performance.now() + lastAnswersMs
-    const stop = every(LOOK_EVERY, () => { if (answering === 0 || performance.now() > last) app.server.closeAllConnections() })
-    await app.close()
+    stop = every(LOOK_EVERY, () => { if (answering === 0 || performance.now() > last) app.server.closeAllConnections() })
+    done()
+  })
+  app.addHook('onClose', (_app, done) => {
     stop()
-  }
+    done()
+  })
 }

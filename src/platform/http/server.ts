@@ -9,6 +9,7 @@ import { Signatures, type Signed } from '../engine/signatures.ts'
 import { isUrgent, laneOf, memberLimiter, type Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
 import type { Addresses } from './address.ts'
+import { endConnections } from './closing.ts'
 import { NotFound, type Caller, type Door, type Operator, type Request } from './door.ts'
 import { encode, encodingFor } from './encoding.ts'
 import { envelopes, type Answer, type Envelopes, type Text } from './envelope.ts'
@@ -93,6 +94,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     frameworkErrors: (error, incoming, reply) => failEarly(edge, error, incoming as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: (error, socket) => refuseConnection(edge, error, socket),
   })
+  endConnections(app, request.lastAnswersMs)
   app.server.maxConnections = request.connections
   options.addresses.share(app.server)
   const line = openLine(app.server, options.limits.crowd)
