@@ -7,14 +7,14 @@ let lastAt: Ms = -1
 let lastTime = ''
 function timeText(at: Ms): string {
   if (at !== lastAt) {
-    const digits = at.toString(16).padStart(12, '0')
+    const digits = Math.floor(at).toString(16).padStart(12, '0')
     lastTime = `${digits.slice(0, 8)}-${digits.slice(8)}-7`
     lastAt = at
   }
   return lastTime
 }
 
-/** A UUIDv7 (RFC 9562): 48 bits of time (`at`: whole milliseconds), 74 random bits from the 16 bytes of `random` that begin at `from`. */
+/** A UUIDv7 (RFC 9562): 48 bits of time, 74 random bits from the 16 bytes of `random` that begin at `from`. */
 export function uuidv7(at: Ms, random: Uint8Array, from = 0): string {
   const hex = (byte: number) => HEX[random[from + byte]!]!
   return `${timeText(at)}${(random[from + 6]! & 0x0f).toString(16)}${hex(7)}-${HEX[0x80 | (random[from + 8]! & 0x3f)]!}${hex(9)}-` +
