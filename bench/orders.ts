@@ -56,7 +56,7 @@ async function load(port: number, one: (connection: Connection, n: number) => Pr
 }
 
 let placed = 0
-/** More than a second of this machine. */
+/** Requests a second: more than any house has answered yet. */
 const AHEAD = 6_000
 
 /** Buys and shorts in turn, over all members and issues, so that the books stay where they are. Their requests are made before the clock runs: the house is measured, not who asks it. */

@@ -86,7 +86,7 @@ class HotTable {
   readonly #named = new Map<string, Index>()
   readonly #keyOf: (row: Row) => Key
   readonly #fixed: readonly string[]
-  readonly #columns: number
+  readonly #columns: readonly string[]
   readonly #steps: Step[]
   #inserted = new Map<Key, Row>()
   #updated = new Map<Key, Row>()
@@ -97,7 +97,7 @@ class HotTable {
     this.definition = definition
     this.#steps = steps
     this.#fixed = [...keyColumns(definition), ...(definition.fixed ?? [])]
-    this.#columns = Object.keys(definition.columns).length
+    this.#columns = Object.keys(definition.columns)
     this.#keyOf = keyReader(definition)
     for (const [name, group] of Object.entries(definition.indexes ?? {})) this.#index(name, new Index(group, () => 0))
     for (const [name, { group, value }] of Object.entries(definition.ordered ?? {})) this.#index(name, new Index(group, value))
@@ -125,7 +125,7 @@ class HotTable {
     }
     // `Bug` itself instead of `assert` where every command comes by: its sentence would be written each time.
     // A patch that names every column is the next version already: copying it once more would cost more than looking.
-    const next = Object.keys(patch).length === this.#columns ? patch : { ...row, ...patch }
+    const next = this.#isWhole(patch) ? patch : { ...row, ...patch }
     for (const column of this.#fixed) {
       if ((next as Fields)[column] !== (row as Fields)[column]) throw new Bug(`${this.definition.name}: ${column} of a row cannot change`)
     }
@@ -189,6 +189,11 @@ class HotTable {
     const before = cell.row
     cell.row = row
     for (const index of this.#indexes) if (index.moves(before, row)) index.add(cell)
+  }
+
+  #isWhole(patch: Partial<Row>): boolean {
+    for (const column of this.#columns) if (!(column in patch)) return false
+    return true
   }
 
   #drop(cell: Cell): void {
