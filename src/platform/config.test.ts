@@ -14,7 +14,8 @@ const replay = { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: file, REPL
 
 describe('settings', () => {
   it('have defaults', () => {
-    expect(config({})).toMatchObject({ port: 8080, market: 'sim', schedule: 'always-open', demo: true, databaseUrl: null, replay: null, host: 'localhost' })
+    expect(config({})).toMatchObject({ port: 8080, market: 'sim', schedule: 'always-open', demo: true, databaseUrl: null, replay: null, host: '127.0.0.1' })
+    expect(['localhost', 'Localhost', '0.0.0.0', '::1'].map((HOST) => config({ HOST }).host)).toEqual(['127.0.0.1', '127.0.0.1', '0.0.0.0', '::1'])
     expect(config({ DATABASE_URL: 'postgres://db/akari' })).toMatchObject({ demo: false, demoDesk: false })
     expect([config({}), config({ DEMO_DESK: 'off' }), config({ DEMO: 'off', DEMO_DESK: 'on' })].map(({ demoDesk }) => demoDesk)).toEqual([true, false, false])
     expect(config(replay)).toMatchObject({ schedule: 'tse', replay: { from: '2024-08-01', speed: 1 } })

@@ -84,7 +84,7 @@ export function readConfig(env: Environment): Config {
   const demo = flag(env, 'DEMO', databaseUrl === null)
   const settings = {
     ...versionOf(join(ROOT, 'package.json')),
-    host: text(env, 'HOST') ?? 'localhost',
+    host: listenAt(text(env, 'HOST') ?? 'localhost'),
     port: integer(env, 'PORT', 0, 65_535, 8_080),
     proxies: proxiesOf(env),
     origin: originOf(env),
@@ -174,6 +174,9 @@ function originOf(env: Environment): string | null {
   if (protocol !== 'https:' && hostname !== 'localhost') throw new Misconfigured(`ORIGIN is "${value}"; it must begin with https://, or be http://localhost.`)
   return origin
 }
+
+/** One server on one address: for a second one of this name Fastify would make a second server, on which nobody counts connections or watches for slow bodies. */
+const listenAt = (host: string): string => (host.toLowerCase() === 'localhost' ? '127.0.0.1' : host)
 
 function hostOf(env: Environment): string | null {
   const value = text(env, 'CONSOLE_HOST')?.toLowerCase() ?? null

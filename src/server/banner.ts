@@ -29,7 +29,7 @@ export function banner(config: Config, port: number, demo: IdentityPublic['demo'
 
 function addresses(host: string, port: number): string[] {
   const here = [`http://localhost:${port}/`]
-  if (host !== '0.0.0.0' && host !== '::') return host === 'localhost' || host === '127.0.0.1' ? here : [`http://${host}:${port}/`]
+  if (host !== '0.0.0.0' && host !== '::') return host === '127.0.0.1' ? here : [`http://${host}:${port}/`]
   const outside = Object.values(networkInterfaces()).flat().filter((each) => each !== undefined && !each.internal && each.family === 'IPv4')
   return [...here, ...outside.map((each) => `http://${each!.address}:${port}/`)]
 }
