@@ -18,6 +18,8 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const WARM_UP_ROUNDS = 4
 const NULL_ROUNDS = 3
 const P99_MS = 30
+/** Share of the accepted orders that are filled: less is other work than is to be measured. The last ones of a round may be on their way. */
+const WHOLE = 0.98
 const ECHO = 'bare Fastify echo'
 /** Where a profile of the house's main thread is written, by one more round. */
 const PROFILE = process.env['BENCH_PROFILE']
@@ -148,15 +150,18 @@ const row = (metric: string, value: number, unit: string, [anchor, anchorValue]:
 function rowsOf(rounds: Round[]): Row[] {
   const middle = (of: (round: Round) => number) => median(rounds.map(of))
   const perSecond = Math.round(middle((round) => round.perSecond))
-  const shape = `${CONNECTIONS} connections, ${Math.round(middle(({ cost }) => cost.filled) * 100)} % filled`
+  const filled = middle(({ cost }) => cost.filled)
+  // In the market's break of ten minutes before 6:00 in Japan orders are taken, but not filled.
+  const isWhole = filled >= WHOLE
+  const shape = `${CONNECTIONS} connections, ${Math.round(filled * 100)} % filled`
   const ratio = middle((round) => round.perSecond / round.anchor)
   const ofEcho = middle((round) => round.perSecond / round.echo)
   const p99 = middle((round) => round.p99)
   const anchor: [string, number] = [ANCHOR, middle((round) => round.anchor)]
   return [
-    row(`durable, ${shape}`, perSecond, '1/s', anchor, ratio, '≥ 1× (aim 1.5×)', ratio >= 1),
+    row(`durable, ${shape}`, perSecond, '1/s', anchor, ratio, '≥ 1× (aim 1.5×)', isWhole && ratio >= 1),
     row('against a bare echo', perSecond, '1/s', [ECHO, middle((round) => round.echo)], ofEcho, 'said, not set', true),
-    row(`p99, p50 ${middle((round) => round.p50).toFixed(1)} ms`, p99, 'ms', ['the bar', P99_MS], p99 / P99_MS, `≤ ${P99_MS} ms (aim 25 ms)`, p99 <= P99_MS),
+    row(`p99, p50 ${middle((round) => round.p50).toFixed(1)} ms`, p99, 'ms', ['the bar', P99_MS], p99 / P99_MS, `≤ ${P99_MS} ms (aim 25 ms)`, isWhole && p99 <= P99_MS),
   ]
 }
 
