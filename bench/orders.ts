@@ -151,7 +151,6 @@ function rowsOf(rounds: Round[]): Row[] {
   const middle = (of: (round: Round) => number) => median(rounds.map(of))
   const perSecond = Math.round(middle((round) => round.perSecond))
   const filled = middle(({ cost }) => cost.filled)
-  // In the market's break of ten minutes before 6:00 in Japan orders are taken, but not filled.
   const isWhole = filled >= WHOLE
   const shape = `${CONNECTIONS} connections, ${Math.round(filled * 100)} % filled`
   const ratio = middle((round) => round.perSecond / round.anchor)

@@ -7,6 +7,7 @@ import { startEmbedded } from '#platform/database/embedded.ts'
 import type { Store } from '#platform/engine/store.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { openLog } from '#platform/log.ts'
+import { awayFromTheBreak } from '#server/away-from-the-break.fixture.ts'
 import { openHouse } from '#server/house.ts'
 import { enrol } from './enrol.ts'
 import { familyCpu, threadsNow, watchCollector, type Collected, type Used } from './used.ts'
@@ -49,6 +50,15 @@ const echo = fastify()
 echo.post('/echo', (request) => Promise.resolve(request.body))
 await echo.listen({ host: '127.0.0.1', port: 0 })
 
+/** In the market's break orders are taken, but not filled. */
+async function leaveTheBreak(): Promise<void> {
+  const opening = awayFromTheBreak(open.house.clock.wall())
+  if (opening === null) return
+  const answer = await fetch(`http://127.0.0.1:${open.port}/api/dev/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ at: new Date(opening).toISOString() }) })
+  if (!answer.ok) throw new Error(`the clock was not set: ${await answer.text()}`)
+}
+
+await leaveTheBreak()
 await fillLog()
 // At the end each holds about ten lots.
 const tokens = await enrol(open, MEMBERS)

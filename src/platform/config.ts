@@ -84,7 +84,7 @@ export function readConfig(env: Environment): Config {
   const demo = flag(env, 'DEMO', databaseUrl === null)
   const settings = {
     ...versionOf(join(ROOT, 'package.json')),
-    host: listenAt(text(env, 'HOST') ?? 'localhost'),
+    host: listenAt(text(env, 'HOST') ?? '127.0.0.1'),
     port: integer(env, 'PORT', 0, 65_535, 8_080),
     proxies: proxiesOf(env),
     origin: originOf(env),
