@@ -92,7 +92,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
     },
   }
   const made = (rooms = roomsOf(options, house, world))
-  const promises = openPromises({ keys: config.keys, wall: () => clock.wall(), db })
+  const promises = openPromises({ keys: config.keys, wall: () => clock.wall(), db, durable: made.trust.take })
   const setClock = setWallClock(clock)
   const signatures = new Signatures()
   // Before it stands, the start itself fails; while it stops, nothing is left to lose.

@@ -47,6 +47,7 @@ import type { SupportPublic } from '#rooms/support/server/public.ts'
 import { createSupport } from '#rooms/support/server/room.ts'
 import { createRecords } from '#rooms/records/server/room.ts'
 import { createTax } from '#rooms/tax/server/room.ts'
+import type { TrustPublic } from '#rooms/trust/server/public.ts'
 import { createTrust } from '#rooms/trust/server/room.ts'
 import { createVenue, type DaysPublic } from '#rooms/venue/server/public.ts'
 import { createWatchlists } from '#rooms/watchlists/server/room.ts'
@@ -67,6 +68,7 @@ export type Rooms = {
   ai: AiPublic
   draws: DrawsPublic
   days: DaysPublic
+  trust: TrustPublic
 }
 
 /** Every room with what it needs of the rooms below it. */
@@ -76,6 +78,7 @@ export function makeRooms(house: House, { instruments, changeDays, bring, drop, 
   const { room: inboxRoom, inbox } = createInbox(house, { nameOf: instruments.nameOf })
   const { room: identityRoom, identity } = createIdentity(house, { inbox }, limits)
   identity.onSessionEnd(inbox.forgetSession)
+  const { room: trustRoom, trust } = createTrust(house)
   const { room: staffRoom, staff } = createStaff(house, limits)
   const { room: supportRoom, support } = createSupport(house, {
     staff, figures: () => {
@@ -114,5 +117,5 @@ export function makeRooms(house: House, { instruments, changeDays, bring, drop, 
   const copy = createCopy(house, { staff, market, listings, orders, portfolio })
   const audit = createAudit(house, { staff })
   const home = createHome(house, { market })
-  return { all: [instrumentsRoom(house, bring, drop), ledger, inboxRoom, identityRoom, createTrust(house), staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity, announce: news.say, changeDays, named: listings.dates, hasResults: (date) => instruments.earnings.between(date, date).length > 0 }), portfolioRoom, membersRoom, ordersRoom, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, copy, drawsRoom, ipo, block, daytrade, aiRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws, ai, days }
+  return { all: [instrumentsRoom(house, bring, drop), ledger, inboxRoom, identityRoom, trustRoom, staffRoom, supportRoom, watchlistsRoom, marketRoom, newsRoom, venueRoom, tax, legal, createMargin(), createSchedules(house, { staff, identity, announce: news.say, changeDays, named: listings.dates, hasResults: (date) => instruments.earnings.between(date, date).length > 0 }), portfolioRoom, membersRoom, ordersRoom, alerts, calls, actionsRoom, funding, records, loans, audit, listingsRoom, copy, drawsRoom, ipo, block, daytrade, aiRoom, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws, ai, days, trust }
 }

@@ -4,8 +4,8 @@ import { tag } from '../model/bytes.ts'
 import { SALT_BYTES } from '../model/record.ts'
 
 /*
- * Leaves of the public tree by the platform's own hash: the thread of the tree runs it over every record there is, and the engine's over every command that is
- * promised. The model says the same for browsers (`model/record.ts`).
+ * The public tree by the platform's own hash: the engine's thread makes a leaf of every record, the tree's thread nodes of all leaves. The model says the same for
+ * browsers (`model/record.ts`, `model/tree.ts`).
  */
 const BLOCK = 64
 const TAG = Buffer.from(tag('KABU-ENT-v1'))
@@ -60,6 +60,19 @@ export function leavesBy(saltKey: Uint8Array): Leaves {
       return hash('sha256', leafBytes, 'binary')
     },
   }
+}
+
+const pair = Buffer.alloc(65, 1)
+/** The tree of RFC 9162 from below: pairs make the next level, and one that is left over goes up as it is. */
+export function nextLevel(level: readonly HashText[]): HashText[] {
+  const next: HashText[] = []
+  for (let index = 0; index + 1 < level.length; index += 2) {
+    pair.write(level[index]!, 1, 'latin1')
+    pair.write(level[index + 1]!, 33, 'latin1')
+    next.push(hash('sha256', pair, 'binary'))
+  }
+  if (level.length % 2 === 1) next.push(level.at(-1)!)
+  return next
 }
 
 /** As 8 bytes, big-endian. */

@@ -73,7 +73,7 @@ describe('a batch', () => {
   const keys = { signing: Buffer.alloc(32, 7), salts: Buffer.alloc(32, 9) }
   const store = { flush: async () => {} } as unknown as Store
   const made = (count: number) => {
-    const promises = openPromises({ keys, wall: () => 1_767_225_600_000, db: null as never })
+    const promises = openPromises({ keys, wall: () => 1_767_225_600_000, db: null as never, durable: () => {} })
     const journal = Array.from({ length: count * 2 }, (_, index) => ({ seq: 40 + index, ts: 0, type: 't', record: `{"seq":"${40 + index}"}`, hash: '' }))
     // Every other record answers somebody: fills and the like stand between them.
     const answers = Array.from({ length: count }, (_, index) => ({ member: 'a', key: uuidv7(index, new Uint8Array(16)), seq: 41 + index * 2, request: '', answer: '' }))

@@ -5,7 +5,7 @@ import type { Batch, Store } from '#platform/engine/store.ts'
 import { signerFrom } from '#platform/signing.ts'
 import { originOf } from '../model/head.ts'
 import { promiseHeader, promiseText } from '../model/promise.ts'
-import { bytesOfText, leavesBy, writeSeq, type HashText } from './leaves.ts'
+import { bytesOfText, leavesBy, nextLevel, writeSeq, type HashText } from './leaves.ts'
 
 /** At least so many promises are remembered, at most twice as many: answers go out within moments of their batch, and a later repeat finds its record on the disk. */
 const REMEMBERED = 4_096
@@ -17,7 +17,8 @@ export type Promises = {
   of(memberId: string, key: string, isRepeat: boolean): string | null | Promise<string | null>
 }
 
-type Given = { keys: { signing: Buffer; salts: Buffer }; wall: () => Ms; db: Database }
+/** `durable`: hears the leaves of a batch that is durable now, 32 letters each, from record `first` on. */
+type Given = { keys: { signing: Buffer; salts: Buffer }; wall: () => Ms; db: Database; durable: (first: number, leaves: string) => void }
 /** `levels`: of the tree of the batch, hexadecimal as they travel. */
 type Signed = { levels: readonly (readonly string[])[]; at: string; signature: string }
 type Made = { seq: number; leaf: HashText; place: number; batch: Signed }
@@ -26,7 +27,7 @@ type Made = { seq: number; leaf: HashText; place: number; batch: Signed }
  * Signs what the journal is about to keep, once a batch, while the database writes it (decision 0052). Nobody is told before the batch is durable: a promise travels with its
  * answer. Under (member, key) it says the same to whoever asks again: while it is remembered to the letter, later as a batch of one, signed as of the record's own time.
  */
-export function openPromises({ keys, wall, db }: Given): Promises {
+export function openPromises({ keys, wall, db, durable }: Given): Promises {
   const signer = signerFrom(keys.signing)
   const origin = originOf(signer.publicKey)
   const leaves = leavesBy(keys.salts)
@@ -34,17 +35,17 @@ export function openPromises({ keys, wall, db }: Given): Promises {
   let recent = new Map<string, Made>()
   let older = recent
 
-  function sign(records: readonly { seq: number; record: string | Buffer }[], time: Ms): Made[] {
-    const made = records.map(({ seq, record }) => ({ seq, leaf: leaves.leaf(seq, record) }))
-    const levels = levelsOf(made.map(({ seq, leaf }) => promised(seq, leaf)))
+  function sign(records: readonly { seq: number; leaf: HashText }[], time: Ms): Made[] {
+    const levels = levelsOf(records.map(({ seq, leaf }) => promised(seq, leaf)))
     const at = new Date(Math.floor(time)).toISOString()
     const batch = { levels, at, signature: signer.sign(promiseText(origin, levels.at(-1)![0]!, at)) }
-    return made.map(({ seq, leaf }, place) => ({ seq, leaf, place, batch }))
+    return records.map(({ seq, leaf }, place) => ({ seq, leaf, place, batch }))
   }
-  function remember({ journal, answers }: Batch): void {
+  /** `of`: the leaves of the batch. */
+  function remember({ journal, answers }: Batch, of: readonly HashText[]): void {
     if (answers.length === 0) return
     const first = journal[0]!.seq
-    for (const [index, made] of sign(answers.map(({ seq }) => journal[seq - first]!), wall()).entries()) {
+    for (const [index, made] of sign(answers.map(({ seq }) => ({ seq, leaf: of[seq - first]! })), wall()).entries()) {
       const { member, key } = answers[index]!
       recent.set(nameOf(member, key), made)
     }
@@ -52,7 +53,7 @@ export function openPromises({ keys, wall, db }: Given): Promises {
   }
   async function again(memberId: string, key: string): Promise<string | null> {
     const { rows: [row] } = await db.pool.query<{ seq: number; ts: Ms; record: Buffer }>('select seq, ts, record from idempotency join journal using (seq) where member = $1 and key = $2', [memberId, key])
-    return row === undefined ? null : textOf(sign([row], row.ts)[0]!)
+    return row === undefined ? null : textOf(sign([{ seq: row.seq, leaf: leaves.leaf(row.seq, row.record) }], row.ts)[0]!)
   }
   return {
     over: (store) => ({
@@ -60,8 +61,9 @@ export function openPromises({ keys, wall, db }: Given): Promises {
       forgetAnswers: (before) => store.forgetAnswers(before), close: () => store.close(),
       flush(batch) {
         const flushed = store.flush(batch)
-        remember(batch)
-        return flushed
+        const made = batch.journal.map(({ seq, record }) => leaves.leaf(seq, record))
+        remember(batch, made)
+        return flushed.then(() => durable(batch.journal[0]!.seq, made.join('')))
       },
     }),
     of(memberId, key, isRepeat) {
@@ -85,20 +87,11 @@ function promised(seq: number, leaf: HashText): HashText {
   return hash('sha256', numbered, 'binary')
 }
 
-const pair = Buffer.alloc(65, 1)
-/** The tree of RFC 9162 from below: pairs make the next level, and one that is left over goes up as it is. */
 function levelsOf(leaves: readonly HashText[]): string[][] {
   const levels = [leaves.map(hexOf)]
   for (let level = leaves; level.length > 1;) {
-    const next: HashText[] = []
-    for (let index = 0; index + 1 < level.length; index += 2) {
-      pair.write(level[index]!, 1, 'latin1')
-      pair.write(level[index + 1]!, 33, 'latin1')
-      next.push(hash('sha256', pair, 'binary'))
-    }
-    if (level.length % 2 === 1) next.push(level.at(-1)!)
-    levels.push(next.map(hexOf))
-    level = next
+    level = nextLevel(level)
+    levels.push(level.map(hexOf))
   }
   return levels
 }

@@ -7,6 +7,7 @@ import { openLiabilities } from './liabilities.ts'
 import { liabilityThread } from './liability-thread.ts'
 import { accountsAsOf, countCorrections, recordAt, recordsOf, ownersAt } from './queries.ts'
 import { openSigners } from './signers.ts'
+import type { TrustPublic } from './public.ts'
 import { treeThread } from './tree-thread.ts'
 
 const EARLIER = 20
@@ -14,7 +15,7 @@ const EARLIER = 20
 const DAYS = 23
 
 /** What anybody can check of the journal: heads, that each continues the one before, and that a member's records are in them. */
-export function createTrust(house: House): Room {
+export function createTrust(house: House): { room: Room; trust: TrustPublic } {
   const tree = treeThread(house.db.config, house.config.keys.salts)
   const owed = liabilityThread(house.db.config, house.config.keys.salts)
   const signers = openSigners(house.config)
@@ -75,5 +76,5 @@ export function createTrust(house: House): Room {
       await Promise.all([tree.stop(), owed.stop()])
     },
   }
-  return room
+  return { room, trust: { take: tree.take } }
 }

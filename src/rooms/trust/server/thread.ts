@@ -3,10 +3,14 @@ import { Worker } from 'node:worker_threads'
 
 /** What a thread answers: one of the two. */
 export type Said = { id: number; value?: unknown; failed?: string }
+/** Of what is told and not asked: nobody waits for an answer. */
+export const TOLD = 0
 
 /** Questions to a thread of one's own. */
 export type Asker<Asked> = {
   ask<T>(asked: Asked): Promise<T>
+  /** Without an answer, and without effect where no thread is at work. */
+  tell(told: Asked): void
   stop(): Promise<void>
 }
 
@@ -16,7 +20,7 @@ const MEMORY_MB = 192
 export function askThread<Asked extends object>(name: string, url: URL, workerData: unknown): Asker<Asked> {
   const waiting = new Map<number, { resolve: (value: any) => void; reject: (err: Error) => void }>()
   let thread: Worker | null = null
-  let id = 0
+  let id = TOLD
   function begin(): Worker {
     const worker = new Worker(url, { name, workerData, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
     worker.on('message', ({ id: of, value, failed }: Said) => {
@@ -42,6 +46,10 @@ export function askThread<Asked extends object>(name: string, url: URL, workerDa
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       thread.postMessage({ ...asked, id })
     }),
+    tell: (told) => {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      thread?.postMessage({ ...told, id: TOLD })
+    },
     async stop() {
       const worker = thread
       if (worker === null) return

@@ -13,6 +13,8 @@ const store = new TreeStore(connect(database, { error: () => {} }).pool, saltKey
 
 answering(async (asked: Asked) => {
   switch (asked.kind) {
+    case 'leaves':
+      return store.take(asked.first, asked.leaves)
     case 'root': {
       const size = await store.records()
       return { size, root: hexOf(await store.root(size)) }

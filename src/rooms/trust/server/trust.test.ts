@@ -75,6 +75,44 @@ describe('heads', () => {
   })
 })
 
+describe('leaves that the engine tells', () => {
+  const told = async (from: number): Promise<string[]> => {
+    const rows = await house.house.db.kysely.selectFrom('journal').select(['seq', 'record']).where('seq', '>=', from).orderBy('seq').execute()
+    const by = leavesBy(house.house.config.keys.salts)
+    return rows.map(({ seq, record }) => by.leaf(seq, record))
+  }
+  it('stand in the head as they were written, whatever the disk says by then', async () => {
+    await heads.publish()
+    const { newest: { size: first } } = await newest()
+    await many(700)
+    const written = await leaves(first + 700)
+    for (const texts = await told(first), at = { seq: first }; texts.length > 0;) {
+      const batch = texts.splice(0, 60)
+      tree.take(at.seq, batch.join(''))
+      at.seq += batch.length
+    }
+    const seq = first + 650
+    const { record } = await house.house.db.kysely.selectFrom('journal').select('record').where('seq', '=', seq).executeTakeFirstOrThrow()
+    const write = (to: Buffer) => house.house.db.pool.query('update journal set record = $1 where seq = $2', [to, seq])
+    await write(Buffer.concat([record, Buffer.from(' ')]))
+    await heads.publish()
+    const { newest: head } = await newest()
+    await write(record)
+    expect(head.size).toBeGreaterThanOrEqual(first + 700)
+    expect(hex(rootOf([...written, ...(await leaves(head.size)).slice(written.length)]))).toBe(head.root)
+  })
+  it('may be missing, told twice or out of their order: those are read', async () => {
+    const { newest: { size: first } } = await newest()
+    await many(600)
+    const texts = await told(first)
+    for (const [from, to] of [[40, 300], [0, 20], [0, 20], [10, 30], [500, 600]] as const) tree.take(first + from, texts.slice(from, to).join(''))
+    await heads.publish()
+    const { newest: head } = await newest()
+    expect(head.size).toBeGreaterThanOrEqual(first + 600)
+    expect(hex(rootOf(await leaves(head.size)))).toBe(head.root)
+  })
+})
+
 describe('a record', () => {
   it('of the member is shown with what proves it, and hashes to it', async () => {
     const [first] = (await own()).toReversed()
