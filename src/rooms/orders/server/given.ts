@@ -104,7 +104,7 @@ export function placeOrderFacts(tables: TableReader, memberId: string, { code, s
     openLots: lots.length, openingOrders: opening.length,
     balances: balances(tables, memberId), taxDueYen: taxDueOf(tables, memberId),
     isFrozen: isFrozen(tables, memberId, callAt), callUnmet: isForced(tables, memberId),
-    shortToday: side === 'up' ? 0 : soldShortOn(tables, memberId, code, given.tradeDate) + aboutToBeShort(code, opening),
+    shortToday: side === 'up' ? 0 : soldShortOn(tables, memberId, code, given.tradeDate, lots) + aboutToBeShort(code, opening),
     lots: held === null ? [] : lots.map((lot) => heldLot(lot, held.settlementDate)),
     priceOf: (of) => held?.prices[of],
     fee: feeRuleFor({ side, leverageTenths, source }, feesOn(tables, given.tradeDate)),

@@ -6,7 +6,7 @@ import { accountsOf } from '#rooms/identity/server/public.ts'
 import { yenOf } from '#kernel/price.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import { triggeredAt, type Lot } from '#rooms/portfolio/model/lot.ts'
-import { lots, openLots } from '#rooms/portfolio/server/public.ts'
+import { lots } from '#rooms/portfolio/server/public.ts'
 import { NO_MONEY } from '#rooms/ledger/model/accounts.ts'
 import { draftFrom } from '#rooms/ledger/model/drafting.ts'
 import { closingSide } from '../model/close-lot.ts'
@@ -73,5 +73,4 @@ const isWaitedFor = ({ lotId, origin }: Order, lot: Lot): boolean => lotId !== l
 
 /** Lots of the same issue, in any account of the person, that have fired and wait for other orders to end. */
 export const waitingLots = (tables: TableReader, account: string, code: string): Lot[] =>
-  accountsOf(tables, account).flatMap((each) => openLots(tables, each)).filter((lot) =>
-    lot.code === code && lot.triggeredBy !== null && lot.closingQuantity === 0 && lot.status !== 'closed')
+  accountsOf(tables, account).flatMap((each) => tables.of(lots).by('waiting', each)).filter((lot) => lot.code === code)

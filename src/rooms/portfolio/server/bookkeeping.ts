@@ -144,9 +144,9 @@ function keepShort(tables: TableAccess, { side, memberId, code, tradeDate, quant
 
 const shortOn = (row: DayShortsRow | undefined, tradeDate: DateJst): Quantity => (row?.tradeDate === tradeDate ? row.quantity : 0)
 
-/** Shares of the issue that the member has sold short on this day, those bought back meanwhile included (market rules 11). */
-export const soldShortOn = (tables: TableReader, memberId: string, code: string, tradeDate: DateJst): Quantity =>
-  openLots(tables, memberId).reduce(
+/** Shares of the issue that the member has sold short on this day, those bought back meanwhile included (market rules 11). `held`: the member's open lots. */
+export const soldShortOn = (tables: TableReader, memberId: string, code: string, tradeDate: DateJst, held: readonly Lot[]): Quantity =>
+  held.reduce(
     (sum, lot) => sum + (lot.side === 'down' && lot.code === code && lot.tradeDate === tradeDate ? lot.quantity : 0),
     shortOn(tables.of(dayShorts).get(memberId, code), tradeDate),
   )

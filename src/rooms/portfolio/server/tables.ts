@@ -19,7 +19,11 @@ export const lots = defineTable<Lot>()({
   once: true,
   fixed: ['number', 'orderId', 'source', 'memberId', 'code', 'side', 'tradeDate', 'openedAt'],
   hot: { when: (lot) => lot.status !== 'closed', sql: "status <> 'closed'" },
-  indexes: { member: (lot) => lot.memberId, code: (lot) => lot.code },
+  indexes: {
+    member: (lot) => lot.memberId, code: (lot) => lot.code,
+    /** Of a member, what has fired and has no closing order yet: it waits for other orders to end. */
+    waiting: ({ triggeredBy, closingQuantity, status, memberId }) => (triggeredBy !== null && closingQuantity === 0 && status !== 'closed' ? memberId : null),
+  },
   ordered: {
     risesTo: { group: (lot) => (risesTo(lot) === null ? null : lot.code), value: (lot) => risesTo(lot) ?? 0 },
     fallsTo: { group: (lot) => (fallsTo(lot) === null ? null : lot.code), value: (lot) => fallsTo(lot) ?? 0 },
