@@ -9,7 +9,7 @@ import { uuidv7 } from '#kernel/id.ts'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { connect as openDatabase, type Database } from '#platform/database/connect.ts'
 import { nextTick } from '#rooms/instruments/model/tick.ts'
-import { Connection } from './house/connection.ts'
+import { Connection, isAccepted, requestOf } from './house/connection.ts'
 import type { Ready } from './house/orders-house.ts'
 import type { Row } from './run.ts'
 
@@ -62,7 +62,7 @@ async function measure({ port, tokens }: Ready, db: Database): Promise<Row[]> {
   const { quote, tickTable } = await get<Stock>(`/stocks/${code}`)
   const triggerPrice = yenOf(nextTick(tenthsOf(quote.last!), tickTable, ABOVE))
   const post = (connection: Connection, token: string, body: object) =>
-    connection.post('/api/orders', `token: ${token}\r\nidempotency-key: ${uuidv7(Date.now(), randomBytes(16))}\r\n`, JSON.stringify({ code, leverage: 1, ...body }))
+    connection.send(requestOf('/api/orders', `token: ${token}\r\nidempotency-key: ${uuidv7(Date.now(), randomBytes(16))}\r\n`, JSON.stringify({ code, leverage: 1, ...body })))
 
   const holders = tokens.slice(CONNECTIONS)
   const connections = Array.from({ length: CONNECTIONS }, () => new Connection(port))
@@ -70,7 +70,7 @@ async function measure({ port, tokens }: Ready, db: Database): Promise<Row[]> {
   await Promise.all(connections.map(async (connection) => {
     for (let n = placed++; n < STOPS; n = placed++) {
       const answer = await post(connection, holders[n % holders.length]!, { side: 'up', type: 'stop', quantity: 100, triggerPrice })
-      if (!answer.startsWith('{"code":1,')) throw new Error(`a stop was not taken: ${answer.slice(0, 300)}`)
+      if (!isAccepted(answer)) throw new Error(`a stop was not taken: ${answer.toString().slice(0, 300)}`)
     }
   }))
   const count = async (where: string): Promise<number> =>
