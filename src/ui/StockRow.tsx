@@ -35,7 +35,7 @@ export function StockRow({ code, name, price, changeBp, spark, previousClose, st
           {extra ?? (spark && <span className="w-16 shrink-0"><Sparkline values={spark} base={previousClose} height={16} /></span>)}
         </span>
       </span>
-      <span className={`w-17 shrink-0 text-right text-3 font-strong whitespace-nowrap ${stale === undefined ? '' : 'text-grey-1'}`}>{f.price(price)}</span>
+      <span className={`w-19 shrink-0 text-right text-3 font-strong whitespace-nowrap ${stale === undefined ? '' : 'text-grey-1'}`}>{f.price(price)}</span>
       <ChangeChip changeBp={changeBp} stale={stale} />
     </Row>
   )

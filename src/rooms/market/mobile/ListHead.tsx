@@ -10,7 +10,7 @@ export function ListHead({ sort, ranked, children }: { sort: ListedBy; ranked?: 
     <div className="flex items-end gap-2 px-gutter py-1 text-1 text-grey-1">
       {ranked && <span className="w-5 shrink-0" />}
       <span className="flex min-w-0 grow items-end justify-between gap-2">{children}<Head chosen={!isOfChange} ascending={sort === 'per'}>{sortWord(t, sort)}</Head></span>
-      <Head chosen={false} className="w-17">{t('market.market.columnPrice')}</Head>
+      <Head chosen={false} className="w-19">{t('market.market.columnPrice')}</Head>
       <Head chosen={isOfChange} ascending={sort === 'losers'} className="w-19">{t('market.market.columnChange')}</Head>
     </div>
   )
