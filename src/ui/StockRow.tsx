@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useFormat } from '#client/texts.ts'
 import { ChangeChip } from './ChangeChip.tsx'
 import { useFlash } from './flash.ts'
+import { ListPrice } from './ListPrice.tsx'
 import { Row } from './Row.tsx'
 import { Sparkline } from './Sparkline.tsx'
 
@@ -23,7 +23,6 @@ type Props = {
 
 /** One issue of a list. Names are never shortened: they have the whole width up to the price, and what goes with them stands at the end of the code's line, in every row alike. */
 export function StockRow({ code, name, price, changeBp, spark, previousClose, stale, rank, extra, href }: Props) {
-  const f = useFormat()
   const flash = useFlash(stale === undefined ? price : null)
   return (
     <Row href={href} flash={flash} className="gap-2">
@@ -35,7 +34,7 @@ export function StockRow({ code, name, price, changeBp, spark, previousClose, st
           {extra ?? (spark && <span className="w-16 shrink-0"><Sparkline values={spark} base={previousClose} height={16} /></span>)}
         </span>
       </span>
-      <span className={`w-19 shrink-0 text-right text-3 font-strong whitespace-nowrap ${stale === undefined ? '' : 'text-grey-1'}`}>{f.price(price)}</span>
+      <ListPrice price={price} stale={stale !== undefined} />
       <ChangeChip changeBp={changeBp} stale={stale} />
     </Row>
   )

@@ -4,6 +4,7 @@ import { useFormat, useText } from '#client/texts.ts'
 import { Star } from '#rooms/watchlists/mobile/public.ts'
 import { ChangeChip } from '#ui/ChangeChip.tsx'
 import { useFlash } from '#ui/flash.ts'
+import { ListPrice } from '#ui/ListPrice.tsx'
 import type { StockRow } from '../contract.ts'
 import { useLiveQuote } from './live.ts'
 import { matchedRange } from './matched.ts'
@@ -27,7 +28,7 @@ export function FoundRow({ row, query }: { row: StockRow; query: string }) {
             <span className="block text-2 font-strong"><Marked text={row.name} query={query} /></span>
             <span className="block text-1 text-grey-1"><Marked text={row.code} query={query} />{f.dot}{text(`market.sector.${row.sector}`)}</span>
           </span>
-          <span className={`w-19 shrink-0 text-right text-3 font-strong whitespace-nowrap ${quote.stale ? 'text-grey-1' : ''}`}>{f.price(quote.last ?? quote.previousClose)}</span>
+          <ListPrice price={quote.last ?? quote.previousClose} stale={quote.stale} />
           <ChangeChip changeBp={quote.changeBp} stale={quote.stale ? f.time(quote.at) : undefined} />
         </button>
         <span className="-mr-3 pl-1"><Star code={row.code} name={row.name} /></span>
