@@ -7,6 +7,7 @@ import { NONE, opposite, type BookSide, type Slot } from './book.ts'
 import { lapseOf, refusalOf } from './conditions.ts'
 import { plannedSchedule, withIssues, type DayPlan, type IssuePlan } from './day-plan.ts'
 import { OWN_FIRM, STEP_MS } from './entry-tag.ts'
+import { reportsBefore } from './exec-no.ts'
 import { NOT_RENEWED_MS } from './hold.ts'
 import type { IssueBook, Tape } from './issue-book.ts'
 import { IssueMarket } from './issue-market.ts'
@@ -21,11 +22,6 @@ export type Reported = ExecutionReport & { readonly decision?: Decision }
 
 /** How many orders one step may number. */
 const PER_STEP = 100_000
-/**
- * Reports of a day are counted from a number that grows with the time of its opening or reopening: should all files of the venue be
- * lost, no execId is given twice as long as there were fewer than this many reports a second so far.
- */
-const REPORTS_PER_SECOND = 900
 /** A day that is taken up in the middle reopens by an auction of a little more than the makers' boards. */
 const REOPENING_SHARE = 0.0005
 
@@ -68,7 +64,7 @@ export class ExchangeDay {
     this.timetable = timetableOf(plannedSchedule(schedule.id, plan), plan.tradeDate)
     this.plan = plan
     this.background = background
-    this.reported = Math.floor((from - this.timetable.midnight) / 1_000) * REPORTS_PER_SECOND
+    this.reported = reportsBefore(this.timetable.midnight, from)
     this.step = Math.floor(from / STEP_MS) - 1
     this.tape = {
       trade: (market, price, quantity, aggressor, at) => this.traded(market, price, quantity, aggressor, at),

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
+import { HOUR, MINUTE, SECOND, timeJst, type Ms } from '#kernel/time.ts'
 import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import { closingAt, openingAt, preOpenAt, schedules } from '#rooms/instruments/model/schedule.ts'
 import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
@@ -264,4 +264,27 @@ test('said while the exchange was off: it is in the price of the reopening, once
   expect((await fairAfter(0.02, 60)) / quiet).toBeCloseTo(Math.exp(0.02), 2)
   // Still to come: nothing of it is in the price yet.
   expect((await fairAfter(0.02, 600)) / quiet).toBeCloseTo(1, 2)
+})
+
+/** Every moment at which a phase begins or the day ends, and the night before: as times of this Friday. */
+const boundaries = [...schedule.hoursOn(FRIDAY).phases.map(([, from]) => timeJst(FRIDAY, 0) + from), closingAt(schedule, FRIDAY), timeJst(FRIDAY, 0), timeJst('2026-11-21', 0)]
+const crossings = boundaries.flatMap((boundary) => [2 * SECOND, 16 * MINUTE].flatMap((span) => (['jump', 'restart', 'kill'] as const).map((by) => [by, new Date(boundary + 9 * HOUR).toISOString().slice(5, 16), span / SECOND, boundary, span] as const)))
+test.each(crossings)('a %s over %s by %d s: every report has a number, which grows, and the day goes on', async (by, _clock, _seconds, boundary, span) => {
+  const [before, after] = [boundary - span / 2, boundary + span / 2]
+  const first = await started(directory, before)
+  first.receive(submit(order('resting', { ordType: 'LIMIT', priceTenths: low() }), order('market')), before)
+  const reports = first.takeReports()
+  const heard = new Map(reports.map(({ orderId, execId }) => [orderId, execNo(execId)]))
+  const resting = reports.filter(({ orderId, leavesQty }) => orderId === 'resting' && leavesQty > 0).map(({ venueSeq }) => order('resting', { ordType: 'LIMIT', priceTenths: low(), venueSeq }))
+  if (by === 'restart') first.stop(before + SECOND / 2)
+  const host = by === 'jump' ? first : await started(by === 'kill' ? killed(directory, 'crossing') : directory, after, resting, heard)
+  host.tick(after)
+  host.receive(submit(order('closing', { side: 'SELL' })), after)
+  host.receive([JSON.stringify(['cancel', 'resting'] satisfies Message)], after + SECOND)
+  await new Promise((resolve) => setImmediate(resolve))
+  for (let at = after + SECOND; at < after + 10 * SECOND; at += SECOND) host.tick(at)
+  const news = host.takeReports().filter(({ orderId, execId }) => execNo(execId) > (heard.get(orderId) ?? 0))
+  expect(news.map(({ orderId }) => orderId)).toContain('closing')
+  if (resting.length > 0) expect(news.filter(({ orderId }) => orderId === 'resting').map(({ leavesQty }) => leavesQty)).toEqual([0])
+  expect(host.workedTo).toBeGreaterThanOrEqual(after + 9 * SECOND)
 })
