@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { chunkOfFirstPages } from './scripts/bundle/first-pages.ts'
 import { packed } from './scripts/bundle/packed.ts'
-import { contracts } from './scripts/contracts/vite-plugin.ts'
+import { contracts, unusedSchemas } from './scripts/contracts/vite-plugin.ts'
 import { early } from './scripts/early/vite-plugin.ts'
 import { pwa } from './scripts/pwa/vite-plugin.ts'
 import { texts } from './scripts/texts/vite-plugin.ts'
@@ -16,7 +16,7 @@ const DIST = join(import.meta.dirname, 'dist/mobile')
 export default defineConfig({
   root: join(import.meta.dirname, 'src/mobile'),
   base: '/',
-  plugins: [texts({ console: false }), contracts(), pwa(), early(), react(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), tailwind(), packed()],
+  plugins: [texts({ console: false }), contracts(), unusedSchemas(), pwa(), early(), react(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), tailwind(), packed()],
   build: {
     outDir: DIST,
     emptyOutDir: true,
@@ -29,8 +29,6 @@ export default defineConfig({
     rolldownOptions: {
       // The icons come as one module that names six thousand: read only those that are used.
       experimental: { lazyBarrel: true },
-      // A route that nobody calls here, and a schema that no route here has, are left out.
-      treeshake: { manualPureFunctions: ['route', 'z'] },
       // What many pages share travels as one file: twenty small ones compress worse and queue up. React is the larger half of the first load, and stays the same when the app does not.
       output: { codeSplitting: { groups: [
         { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 1 },

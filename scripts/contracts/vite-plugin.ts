@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { pureCalls } from './pure-calls.ts'
 import { withoutSchemas, type Node } from './without-schemas.ts'
 
 /** Contracts reach the browser without their schemas. The shared values stay: addresses are parsed by them. */
@@ -10,6 +11,19 @@ export function contracts(): Plugin {
       filter: { id: /\/src\/(rooms\/[\w-]+\/(?:operator-)?contract|wire\/(?!values)[\w-]+)\.ts$/ },
       handler(code) {
         return { code: withoutSchemas(code, this.parse(code, { lang: 'ts' }) as unknown as Node), map: null }
+      },
+    },
+  }
+}
+
+/** Routes and schemas that nobody uses are left out: their calls are marked pure, in our own files, each call by itself. A name alone would also mean a minified library's. */
+export function unusedSchemas(): Plugin {
+  return {
+    name: 'akari:unused-schemas',
+    transform: {
+      filter: { id: /\/src\/(wire|rooms)\/.*\.tsx?$/, code: /\b(?:z\.|route\()/ },
+      handler(code) {
+        return { code: pureCalls(code, this.parse(code) as unknown as Node), map: null }
       },
     },
   }

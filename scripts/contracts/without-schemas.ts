@@ -9,12 +9,12 @@ const SAID_WITH_A_TYPE = new Set(['TSAsExpression', 'TSSatisfiesExpression'])
 /** Lines of comments, as this project writes them. */
 const COMMENTS = /^\s*(\/\*|\*|\/\/).*$/gm
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 const afterComma = (code: string, end: number): number => (code[end] === ',' ? end + 1 : end)
 
 /** `z.string().check(…)` begins with `z`. */
-function begins(node: unknown): string | null {
+export function begins(node: unknown): string | null {
   if (!isNode(node)) return null
   if (node.type === 'Identifier') return String(node['name'])
   return begins(node['callee'] ?? node['object'])

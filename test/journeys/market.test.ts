@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { must, registerMember, until } from '../house/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
+import { drag, restingInk } from './chart-erases.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
@@ -125,6 +126,28 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     await page.getByRole('list', { name: story.word('market.screen.kept') }).getByRole('button', { name: '高利回り', exact: true }).waitFor()
     expect((await kept()).screens).toMatchObject([{ name: '高利回り', address: 'kind=stock&yieldFrom=3&sort=yield' }])
     expect(await accessibilityProblems(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('the chart of the built app erases itself: pans, pinches and minutes leave nothing behind', async () => {
+    const { page, complaints } = await openPhone(here.browser)
+    await page.goto(`${here.house.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=S214`)
+    await page.getByRole('tab', { name: storyOf(page, 'ja').word('market.chart.1d'), exact: true }).click()
+    const chart = page.locator('canvas').first()
+    await chart.waitFor()
+    const before = await restingInk(page)
+    const box = (await chart.boundingBox())!
+    const [left, middle, right, y] = [box.x + box.width * 0.2, box.x + box.width * 0.5, box.x + box.width * 0.8, box.y + box.height * 0.5]
+    for (let pan = 0; pan < 3; pan++) {
+      await drag(page, [[{ x: left, y }, { x: right, y }]])
+      await drag(page, [[{ x: right, y }, { x: left, y }]])
+    }
+    // What is shown after pans has other bars; a smear would be all of them on top of each other.
+    expect(await restingInk(page)).toBeLessThan(before * 1.6)
+    await drag(page, [[{ x: middle - 20, y }, { x: left, y }], [{ x: middle + 20, y }, { x: right, y }]])
+    await drag(page, [[{ x: left, y }, { x: middle - 20, y }], [{ x: right, y }, { x: middle + 20, y }]])
+    expect(await restingInk(page)).toBeLessThan(before * 1.6)
     expect(complaints).toEqual([])
     await page.context().close()
   })
