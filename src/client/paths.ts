@@ -56,7 +56,7 @@ export const pages = {
   orderTicket: page('/subPackages/index/placeOrder/placeOrder', Ticket),
   confirm: own('/subPackages/confirm/confirm', Ticket),
   orders: own('/subPackages/order/order', { status: Word, code: IssueCode }),
-  tradeDetail: own('/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail', { order: Id, lot: Id, act: oneOf('close', 'amend'), quantity: Num }),
+  tradeDetail: own('/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail', { order: Id, lot: Id, act: oneOf('close', 'amend'), quantity: Num, price: Num }),
   receipt: own('/subPackages/jiaoyi/receipt', { order: Id, digest: Word }),
   dividends: page('/subPackages/dividends/dividends', { view: Word }),
   incomeLog: own('/subPackages/details/details', { from: DateText, to: DateText }),

@@ -2665,14 +2665,15 @@ export type TextArgs = {
   'loans.years.repaid': Record<never, never>
   'loans.years.title': Record<never, never>
   'loans.years.year': Record<never, never>
-  'market.board.buyLevel': Record<never, never>
+  'market.board.buyAt': { price: number | string }
   'market.board.buySize': Record<never, never>
   'market.board.cannotLoad': Record<never, never>
   'market.board.empty': Record<never, never>
+  'market.board.hint': Record<never, never>
   'market.board.market': { size: number | string }
   'market.board.over': { size: number | string }
   'market.board.price': Record<never, never>
-  'market.board.sellLevel': Record<never, never>
+  'market.board.sellAt': { price: number | string }
   'market.board.sellSize': Record<never, never>
   'market.board.spread': { spread: number | string }
   'market.board.under': { size: number | string }
@@ -2948,6 +2949,7 @@ export type TextArgs = {
   'market.stock.bid': Record<never, never>
   'market.stock.board': Record<never, never>
   'market.stock.buy': Record<never, never>
+  'market.stock.buyBack': Record<never, never>
   'market.stock.cannotLoad': Record<never, never>
   'market.stock.company': Record<never, never>
   'market.stock.find': Record<never, never>
@@ -2960,7 +2962,8 @@ export type TextArgs = {
   'market.stock.open': Record<never, never>
   'market.stock.position': Record<never, never>
   'market.stock.search': Record<never, never>
-  'market.stock.sell': Record<never, never>
+  'market.stock.sellHeld': Record<never, never>
+  'market.stock.sellShort': Record<never, never>
   'market.stock.tabs': Record<never, never>
   'market.stock.tape': Record<never, never>
   'market.stock.title': Record<never, never>
@@ -3668,6 +3671,8 @@ export type TextArgs = {
   'orders.detail.traded': Record<never, never>
   'orders.detail.type': Record<never, never>
   'orders.detail.worse': { yen: number | string }
+  'orders.direction.down': Record<never, never>
+  'orders.direction.up': Record<never, never>
   'orders.execution.at-close': Record<never, never>
   'orders.execution.at-open': Record<never, never>
   'orders.execution.ioc': Record<never, never>
@@ -3873,6 +3878,7 @@ export type TextArgs = {
   'orders.status.rejected': Record<never, never>
   'orders.ticket.after': Record<never, never>
   'orders.ticket.becomes': Record<never, never>
+  'orders.ticket.buyBack': Record<never, never>
   'orders.ticket.buyingPower': Record<never, never>
   'orders.ticket.call': Record<never, never>
   'orders.ticket.choose': { unit: number | string }
@@ -3908,6 +3914,10 @@ export type TextArgs = {
   'orders.ticket.noStock': Record<never, never>
   'orders.ticket.noStockNote': Record<never, never>
   'orders.ticket.notional': Record<never, never>
+  'orders.ticket.owned': { quantity: number | string }
+  'orders.ticket.ownedNote': Record<never, never>
+  'orders.ticket.ownedShort': { quantity: number | string }
+  'orders.ticket.ownedShortNote': Record<never, never>
   'orders.ticket.perDay': { yen: number | string }
   'orders.ticket.price': Record<never, never>
   'orders.ticket.priceHint': { lower: number | string; tick: number | string; upper: number | string }
@@ -3915,6 +3925,7 @@ export type TextArgs = {
   'orders.ticket.quantityHint': { max: number | string; unit: number | string }
   'orders.ticket.quantityNone': { unit: number | string }
   'orders.ticket.ratioAfter': Record<never, never>
+  'orders.ticket.sellHeld': Record<never, never>
   'orders.ticket.short': Record<never, never>
   'orders.ticket.shortLocked': Record<never, never>
   'orders.ticket.stale': Record<never, never>

@@ -12,7 +12,7 @@ const CODE = 'S801'
 describe.skipIf(chromiumPath === undefined)('an order for the close', () => {
   const here = opened({ trading: CODE })
 
-  it('a level of the board opens the ticket at its price; at close, the order waits for the closing auction and trades at its price', { timeout: 120_000 }, async () => {
+  it('a level of the board opens the ticket at its price and side; what is held is sold, not sold short; at close, the order waits for the closing auction and trades at its price', { timeout: 120_000 }, async () => {
     const { page, complaints } = await openPhone(here.browser)
     const story = storyOf(page, 'ja')
     const { account, password } = here.house.members[0]!
@@ -20,9 +20,14 @@ describe.skipIf(chromiumPath === undefined)('an order for the close', () => {
     await carrySession(page, session)
     const stock = `${here.house.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${CODE}`
     await page.goto(stock)
-    await page.getByRole('button', { name: new RegExp(`^${story.word('market.board.sellLevel')}`) }).last().click()
-    await story.heading('orders.ticket.title').waitFor()
-    expect(page.url()).toMatch(/type=limit&price=[\d.]+/)
+    // The column touched is the side.
+    for (const [at, side] of [['market.board.sellAt', 'down'], ['market.board.buyAt', 'up']] as const) {
+      await page.getByRole('button', { name: new RegExp(`^${story.word(at, { price: '\0' }).replace('\0', '[\\d,.]+')}`) }).first().click()
+      await story.heading('orders.ticket.title').waitFor()
+      expect(page.url()).toMatch(new RegExp(`side=${side}&type=limit&price=[\\d.]+`))
+      await page.goto('about:blank')
+      await page.goto(stock)
+    }
 
     // Afresh: pages that one came from stay in the document.
     await page.goto('about:blank')
@@ -48,6 +53,17 @@ describe.skipIf(chromiumPath === undefined)('an order for the close', () => {
     const [trade] = must(await api.get(`/stocks/${CODE}/trades`)).data
     const filled = must(await api.get(`/orders/${order.id}`)).data
     expect(trade).toMatchObject({ aggressor: 'auction', price: filled.averagePrice })
+
+    // What is held is what selling sells; a short sale beside it says that it leaves the shares alone.
+    await story.act('sellHeld').click()
+    await page.getByRole('dialog', { name: story.word('orders.close.title') }).getByText(story.word('orders.close.estimate'), { exact: true }).waitFor()
+    await page.goto('about:blank')
+    await page.goto(`${here.house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=down`)
+    await page.getByText(story.word('orders.ticket.owned', { quantity: '100' }), { exact: true }).waitFor()
+    await page.getByRole('button', { name: new RegExp(story.word('orders.side.down')) }).first().waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('link', { name: new RegExp(story.word('orders.ticket.sellHeld')) }).click()
+    await page.getByRole('dialog', { name: story.word('orders.close.title') }).getByText(story.word('orders.close.estimate'), { exact: true }).waitFor()
     expect(complaints).toEqual([])
     await page.context().close()
   })

@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     await page.goto(`${here.house.url}/#/subPackages/login/login`)
     await story.logIn(member.account, member.password)
     await story.findStock('千景', 'S801')
-    await story.act(side === 'up' ? 'buy' : 'sell').click()
+    await story.act(side === 'up' ? 'buy' : 'sellShort').click()
     await story.order(side, 2.5)
     const row = page.getByRole('link', { name: /S801/ }).first()
     const before = await row.innerText()

@@ -11,7 +11,7 @@ export function storyOf(page: Page, lang: Lang) {
   const tab = (key: string) => page.getByRole('navigation', { name: word('mobile.tab.label') }).getByRole('link', { name: word(key) })
 
   /** The button at the foot of the stock page, with the price that one would get. */
-  const act = (verb: 'buy' | 'sell') =>
+  const act = (verb: 'buy' | 'sellShort' | 'sellHeld') =>
     page.getByRole('button', { name: new RegExp(`^${word(`market.stock.${verb}`)}.*${word(`market.stock.${verb === 'buy' ? 'ask' : 'bid'}`)}`) })
 
   return {
@@ -62,7 +62,7 @@ export function storyOf(page: Page, lang: Lang) {
       await page.getByRole('link', { name: word('market.market.search') }).click()
       await page.getByRole('searchbox').fill(query)
       await page.getByRole('button', { name: new RegExp(code) }).first().click()
-      await act('buy').waitFor()
+      await page.getByRole('button', { name: new RegExp(word('market.stock.ask')) }).waitFor()
     },
 
     /** Fills the ticket in, reads it again on the confirm page, sends it, sees it filled, goes to the trade tab. */

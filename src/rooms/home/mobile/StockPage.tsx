@@ -4,6 +4,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import { CompanyActions } from '#rooms/actions/mobile/public.ts'
 import { StockScreen } from '#rooms/market/mobile/public.ts'
 import { IssueNews } from '#rooms/news/mobile/public.ts'
+import { closedBy, closePath } from '#rooms/orders/mobile/public.ts'
 import { useAccount } from '#rooms/portfolio/mobile/public.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
@@ -29,6 +30,10 @@ function Stock({ code }: { code: string }) {
     at: openedAt, price: openPrice, side,
     label: t(side === 'up' ? 'market.chart.fillBuy' : 'market.chart.fillSell', { quantity: f.quantity(openQuantity) }),
   }))
+  const closing = (side: 'up' | 'down', price?: number) => {
+    const held = closedBy(side, lots)
+    return held && closePath(held, price)
+  }
   const shares = lots.reduce((sum, lot) => sum + lot.openQuantity, 0)
-  return <StockScreen code={code} fills={fills} position={<Position lots={lots} />} news={<IssueNews code={code} />} company={<CompanyActions code={code} />} held={shares > 0 ? shares : null} />
+  return <StockScreen code={code} fills={fills} position={<Position lots={lots} />} news={<IssueNews code={code} />} company={<CompanyActions code={code} />} held={shares > 0 ? shares : null} closing={closing} />
 }

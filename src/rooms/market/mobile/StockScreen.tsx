@@ -20,6 +20,7 @@ import type { Fill } from './price-chart.ts'
 import { PriceHeader } from './PriceHeader.tsx'
 import { SessionLine } from './SessionLine.tsx'
 import { Tape } from './Tape.tsx'
+import type { Closing } from './trade-path.ts'
 import { TradeButtons } from './TradeButtons.tsx'
 
 const TABS = ['board', 'tape', 'news', 'company', 'position'] as const
@@ -35,10 +36,11 @@ type Props = {
   company: ReactNode
   /** Shares held, shown on the tab. */
   held: number | null
+  closing: Closing
 }
 
 /** One issue: price, chart, book, trades, company, own position, and the two buttons. */
-export function StockScreen({ code, fills, position, news, company, held }: Props) {
+export function StockScreen({ code, fills, position, news, company, held, closing }: Props) {
   const t = useT()
   const read = useRead(getStock, { params: { code } }, { quiet: true })
   const quote = useLiveQuote(code, read.data?.quote)
@@ -60,16 +62,16 @@ export function StockScreen({ code, fills, position, news, company, held }: Prop
   return (
     <Page
       nav={nav} onRefresh={again} head={read.data && quote ? <PriceHeader stock={read.data} quote={quote} /> : !read.error && <div className="h-23 shrink-0 bg-surface" aria-hidden><Skeleton kind="figure" rows={1} /></div>}
-      footer={quote && <TradeButtons quote={quote} />}
+      footer={quote && <TradeButtons quote={quote} closing={closing} />}
     >
       <Loaded read={read} skeleton={<><div className="h-91 bg-surface px-gutter pt-14 pb-4" aria-hidden><span className="bone block h-full" /></div><Section flush><Skeleton kind="lines" rows={8} /></Section></>} title={t('market.stock.cannotLoad')}>
-        {(stock) => <Body stock={stock} quote={quote ?? stock.quote} fills={fills} position={position} news={news} company={company} held={held} />}
+        {(stock) => <Body stock={stock} quote={quote ?? stock.quote} fills={fills} position={position} news={news} company={company} held={held} closing={closing} />}
       </Loaded>
     </Page>
   )
 }
 
-function Body({ stock, quote, fills, position, news, company, held }: Omit<Props, 'code'> & { stock: StockView; quote: QuoteView }) {
+function Body({ stock, quote, fills, position, news, company, held, closing }: Omit<Props, 'code'> & { stock: StockView; quote: QuoteView }) {
   const t = useT()
   const [tab, setTab] = useState<(typeof TABS)[number]>('board')
   const tabs = TABS.map((id) => ({ id, label: t(`market.stock.${id}`), ...(id === 'position' && held !== null ? { count: held } : {}) }))
@@ -79,7 +81,7 @@ function Body({ stock, quote, fills, position, news, company, held }: Omit<Props
       <section className="mt-band bg-surface">
         <SessionLine stock={stock} quote={quote} />
         <Tabs label={t('market.stock.tabs')} tabs={tabs} value={tab} onChange={setTab}>
-          {tab === 'board' ? <Board quote={quote} /> : tab === 'tape' ? <Tape quote={quote} /> : tab === 'news' ? news : tab === 'company' ? <><Company stock={stock} />{company}</> : position}
+          {tab === 'board' ? <Board quote={quote} closing={closing} /> : tab === 'tape' ? <Tape quote={quote} /> : tab === 'news' ? news : tab === 'company' ? <><Company stock={stock} />{company}</> : position}
         </Tabs>
       </section>
     </>

@@ -22,11 +22,11 @@ import type { FeeRule } from '#rooms/margin/model/rates.ts'
 import { useFee } from '#rooms/schedules/mobile/public.ts'
 import { estimateClose } from './close-form.ts'
 import { CloseLotsChoice } from './CloseLotsChoice.tsx'
-import { closableWith, CLOSE_SCOPES, freeOf, partsOf, type ClosePart, type CloseScope } from './close-parts.ts'
+import { closableWith, CLOSE_SCOPES, firstScope, freeOf, partsOf, type ClosePart, type CloseScope } from './close-parts.ts'
 import { firstQuantity } from './first-quantity.ts'
 import { closingTermsError, TicketConditions, type TicketTerms } from './TicketTerms.tsx'
 
-type Props = { lot: LotView; quote: QuoteView | undefined; proposed: number | undefined; open: boolean; onClose: () => void }
+type Props = { lot: LotView; quote: QuoteView | undefined; proposed: number | undefined; proposedPrice: number | undefined; open: boolean; onClose: () => void }
 
 /** Closes lots in part or whole: which, how many, at which price and when, what it brings; then a confirm that repeats it in numbers. */
 export function CloseSheet(props: Props) {
@@ -41,15 +41,15 @@ export function CloseSheet(props: Props) {
   )
 }
 
-function Form({ lot, stock, quote, fee, proposed, onClose }: Props & { stock: StockView; quote: QuoteView; fee: FeeRule }) {
+function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Props & { stock: StockView; quote: QuoteView; fee: FeeRule }) {
   const t = useT()
   const f = useFormat()
   const { lots } = useAccount()
-  const [scope, setScope] = useState<CloseScope>('one')
+  const [scope, setScope] = useState<CloseScope>(() => firstScope(proposed, lot))
   const [ticked, setTicked] = useState<readonly string[]>([lot.id])
   const [wanted, setWanted] = useState<number | null>(() => firstQuantity(proposed, freeOf(lot)))
-  const [terms, setTerms] = useState<TicketTerms & { type: 'market' | 'limit' }>({ type: 'market' })
-  const [limit, setLimit] = useState<number | null>(null)
+  const [terms, setTerms] = useState<TicketTerms & { type: 'market' | 'limit' }>({ type: proposedPrice === undefined ? 'market' : 'limit' })
+  const [limit, setLimit] = useState<number | null>(proposedPrice ?? null)
   const refreshes = [getLot, listLots, listOrders, getAccount]
   const one = useWrite(closeLot, { refreshes })
   const many = useWrite(closeLots, { refreshes })

@@ -15,6 +15,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ConfirmCosts, ConfirmOrder, ConfirmRisks } from './ConfirmSections.tsx'
+import { HeldInstead } from './HeldInstead.tsx'
 import { OrderResult } from './OrderResult.tsx'
 import { previewOrder } from './order-ticket.ts'
 import { useTicket } from './use-ticket.ts'
@@ -72,6 +73,7 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
     >
       {place.state === 'checking' && <Notice tone="warn" title={t('orders.confirm.checking')} />}
       {place.error !== null && place.state === 'idle' && <Notice tone="danger" title={place.error.msg} />}
+      <HeldInstead side={side} lots={ticket.lots} price={price} />
       <ConfirmOrder stock={stock} order={order} />
       <ConfirmCosts preview={preview} order={order} />
       <ConfirmRisks preview={preview} order={order} />

@@ -102,8 +102,8 @@ function Fields({ lot }: { lot: LotView }) {
 /** What was allotted came of an application: no order opened it. */
 const hasOrder = ({ source }: Pick<LotView, 'source'>): boolean => source !== 'ipo' && source !== 'block-sale'
 
-/** `quantity`: how many shares whoever sent here proposes to close. */
-export function LotDetail({ id, closing, quantity }: { id: string; closing: boolean; quantity?: number | undefined }) {
+/** `quantity`, `price`: how many shares whoever sent here proposes to close, and at which limit in yen. */
+export function LotDetail({ id, closing, quantity, price }: { id: string; closing: boolean; quantity?: number | undefined; price?: number | undefined }) {
   const t = useT()
   const f = useFormat()
   const [sheet, setSheet] = useState(closing)
@@ -152,7 +152,7 @@ export function LotDetail({ id, closing, quantity }: { id: string; closing: bool
         }}
       </Loaded>
       {lot && <ExitsSheet key={`${lot.takeProfit} ${lot.stopLoss}`} lot={lot} quote={quote} open={exitsOpen && lot.status !== 'closed'} onClose={() => setExitsOpen(false)} />}
-      {lot && <CloseSheet key={free} lot={lot} quote={quote} proposed={quantity} open={sheet && free > 0} onClose={() => setSheet(false)} />}
+      {lot && <CloseSheet key={free} lot={lot} quote={quote} proposed={quantity} proposedPrice={price} open={sheet && free > 0} onClose={() => setSheet(false)} />}
     </Page>
   )
 }

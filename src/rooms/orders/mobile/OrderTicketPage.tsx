@@ -49,5 +49,5 @@ export default function OrderTicketPage({ params }: ScreenProps<'orderTicket'>) 
       </Page>
     )
   }
-  return <TicketForm key={code} nav={nav} params={params} stock={stock} quote={quote} market={market} account={funds} info={info} />
+  return <TicketForm key={code} nav={nav} params={params} stock={stock} quote={quote} market={market} account={funds} info={info} lots={ticket.lots} />
 }

@@ -61,7 +61,7 @@ function FilterBar({ filters, change }: { filters: Filters; change: (part: Parti
       </Chips>
       <Chips label={t('orders.orders.side')}>
         <Chip selected={side === undefined} onPress={() => change({ side: undefined })}>{t('orders.orders.bothSides')}</Chip>
-        {SIDES.map((one) => <Chip key={one} selected={side === one} onPress={() => change({ side: one })}>{t(`orders.side.${one}Long`)}</Chip>)}
+        {SIDES.map((one) => <Chip key={one} selected={side === one} onPress={() => change({ side: one })}>{t(`orders.direction.${one}`)}</Chip>)}
       </Chips>
       <Field
         label={t('orders.orders.code')} rule={t('orders.orders.codeRule')} value={code} maxLength={5} autoCapitalize="characters" spellCheck={false} autoComplete="off"

@@ -11,6 +11,7 @@ import type { QuoteView, StockView } from '#rooms/market/contract.ts'
 import { LEVERAGES } from '#rooms/orders/contract.ts'
 import { placeOrderOf } from '#rooms/orders/model/order.ts'
 import { takesOrders } from '#rooms/orders/model/terms.ts'
+import type { LotView } from '#rooms/portfolio/contract.ts'
 import { useLimits } from '#rooms/schedules/mobile/public.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -24,6 +25,7 @@ import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
 import { maxQuantity, previewOrder, type TicketAccount, type TicketMarket } from './order-ticket.ts'
 import { TicketCosts, TicketLosses, TicketStrip } from './TicketFigures.tsx'
+import { HeldInstead } from './HeldInstead.tsx'
 import { TicketExits } from './TicketExits.tsx'
 import { TicketConditions, TicketType, termsError, type TicketTerms } from './TicketTerms.tsx'
 import { TicketRow } from './TicketRow.tsx'
@@ -36,6 +38,8 @@ type Props = {
   market: TicketMarket
   account: TicketAccount
   info: UserInfo
+  /** What the member holds of this issue. */
+  lots: readonly LotView[]
 }
 
 type Form = TicketTerms & {
@@ -49,7 +53,7 @@ type Form = TicketTerms & {
 }
 
 /** The ticket of one issue: every figure that follows from it stays in sight while it is filled in. */
-export function TicketForm({ nav, params, stock, quote, market, account, info }: Props) {
+export function TicketForm({ nav, params, stock, quote, market, account, info, lots }: Props) {
   const t = useT()
   const f = useFormat()
   const mostOfOrder = useLimits()?.orderYen ?? info.maxOrderValue
@@ -92,6 +96,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info }:
       }
     >
       {quote.stale && <Notice tone="warn" title={t('orders.ticket.stale')} />}
+      <HeldInstead side={form.side} lots={lots} price={limited && form.price > 0 ? form.price : undefined} />
       <Section>
         <div className="flex flex-col gap-3">
           <div className="flex items-baseline justify-between gap-3">

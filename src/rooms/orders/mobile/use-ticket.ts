@@ -6,7 +6,7 @@ import { getUserInfo, type UserInfo } from '#rooms/identity/contract.ts'
 import { useComingUserInfo } from '#rooms/identity/mobile/public.ts'
 import { getStock, quoteTopic, type QuoteView, type StockView } from '#rooms/market/contract.ts'
 import { maybeTenths } from '#rooms/orders/model/order.ts'
-import type { AccountView } from '#rooms/portfolio/contract.ts'
+import type { AccountView, LotView } from '#rooms/portfolio/contract.ts'
 import { heldLot, useAccount } from '#rooms/portfolio/mobile/public.ts'
 import { useFee } from '#rooms/schedules/mobile/public.ts'
 import type { TicketAccount, TicketMarket } from './order-ticket.ts'
@@ -19,6 +19,8 @@ export type Ticket = {
   account: AccountView | null
   funds: TicketAccount | null
   info: UserInfo | null
+  /** What the member holds of this issue. */
+  lots: readonly LotView[]
   error: CallError | null
   retry: () => void
 }
@@ -33,7 +35,7 @@ export function useTicket(code: string): Ticket {
   const stock = read.data ?? null
   const quote = latest ?? stock?.quote ?? null
   return {
-    stock, quote, account, info,
+    stock, quote, account, info, lots: lots.filter((lot) => lot.code === code),
     market: stock && quote && marketOf(stock, quote),
     funds: account && fee && {
       fee,
