@@ -5,6 +5,7 @@ import { newDeviceKey } from '#client/device-key.ts'
 import { paths } from '#client/paths.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
 import { register, smsCode } from '#rooms/identity/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, focusFirstError, PasswordField } from '#ui/Field.tsx'
@@ -51,7 +52,7 @@ export default function RegisterPage({ params }: ScreenProps<'register'>) {
   const errorOf = (field: keyof RegisterForm) => {
     if (refusedField === field) return refused?.msg
     const problem = tried ? problems[field] : undefined
-    return problem && t(`identity.${problem}`)
+    return problem && t(`identity.${problem}`, { min: PASSWORD_MIN, max: PASSWORD_MAX })
   }
 
   async function sendCode() {
