@@ -191,8 +191,13 @@ create table average_costs (
   code text not null,
   quantity bigint not null,
   cost_yen bigint not null,
+  trade_date text,
+  day_quantity bigint not null default 0,
+  day_cost_yen bigint not null default 0,
   constraint average_costs_pkey PRIMARY KEY (member_id, code),
   constraint average_costs_cost_yen_check CHECK ((cost_yen >= 0)),
+  constraint average_costs_day_cost_yen_check CHECK ((day_cost_yen >= 0)),
+  constraint average_costs_day_quantity_check CHECK ((day_quantity >= 0)),
   constraint average_costs_quantity_check CHECK ((quantity >= 0))
 );
 
@@ -1631,7 +1636,15 @@ create table tax_results (
   proceeds_yen bigint not null,
   gain_yen bigint not null,
   done boolean not null,
+  trade_date text,
+  quantity bigint,
   constraint tax_results_pkey PRIMARY KEY (member_id, settlement_date, order_id, lot_id)
+);
+
+create table tax_rules (
+  name text not null,
+  since text not null,
+  constraint tax_rules_pkey PRIMARY KEY (name)
 );
 
 create table tax_years (

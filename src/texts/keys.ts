@@ -3580,6 +3580,8 @@ export type TextArgs = {
   'orders.close.scope.chosen': Record<never, never>
   'orders.close.scope.oldest': Record<never, never>
   'orders.close.scope.one': Record<never, never>
+  'orders.close.taxed': Record<never, never>
+  'orders.close.taxedNote': { cost: number | string }
   'orders.close.title': Record<never, never>
   'orders.confirm.at20Down': Record<never, never>
   'orders.confirm.at20Up': Record<never, never>

@@ -22,6 +22,8 @@ export const TaxView = z.object({
   total: z.int(), incomeTax: z.int(), localTax: z.int(),
   /** `incomeTax` and `localTax`: withheld that day (+) or given back (−), as the results stand. */
   coming: z.array(z.object({ date: DateText, gain: z.int(), incomeTax: z.int(), localTax: z.int(), results: z.array(TaxResult) })),
+  /** Shares at 1× and what each has cost on the average by now, whole yen: a sale is taxed against it, and what the same day buys still changes it. */
+  costs: z.array(z.object({ code: IssueCode, quantity: z.int(), unitCost: z.int() })),
   simulated: z.boolean(),
 })
 export type TaxView = z.output<typeof TaxView>

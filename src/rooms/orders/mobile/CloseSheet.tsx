@@ -10,6 +10,7 @@ import { getStock, type QuoteView, type StockView } from '#rooms/market/contract
 import { closeLot, closeLots, listOrders, type CloseLotInput } from '#rooms/orders/contract.ts'
 import { getAccount, getLot, listLots, type LotView } from '#rooms/portfolio/contract.ts'
 import { useAccount } from '#rooms/portfolio/mobile/public.ts'
+import { getTax } from '#rooms/tax/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
@@ -24,6 +25,7 @@ import { estimateClose } from './close-form.ts'
 import { CloseLotsChoice } from './CloseLotsChoice.tsx'
 import { closableWith, CLOSE_SCOPES, firstScope, freeOf, partsOf, type ClosePart, type CloseScope } from './close-parts.ts'
 import { firstQuantity } from './first-quantity.ts'
+import { estimateTaxed } from './tax-estimate.ts'
 import { closingTermsError, TicketConditions, type TicketTerms } from './TicketTerms.tsx'
 
 type Props = { lot: LotView; quote: QuoteView | undefined; proposed: number | undefined; proposedPrice: number | undefined; open: boolean; onClose: () => void }
@@ -45,12 +47,13 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
   const t = useT()
   const f = useFormat()
   const { lots } = useAccount()
+  const unitCost = useRead(getTax, {}).data?.costs.find(({ code }) => code === lot.code)?.unitCost
   const [scope, setScope] = useState<CloseScope>(() => firstScope(proposed, lot))
   const [ticked, setTicked] = useState<readonly string[]>([lot.id])
   const [wanted, setWanted] = useState<number | null>(() => firstQuantity(proposed, freeOf(lot)))
   const [terms, setTerms] = useState<TicketTerms & { type: 'market' | 'limit' }>({ type: proposedPrice === undefined ? 'market' : 'limit' })
   const [limit, setLimit] = useState<number | null>(proposedPrice ?? null)
-  const refreshes = [getLot, listLots, listOrders, getAccount]
+  const refreshes = [getLot, listLots, listOrders, getAccount, getTax]
   const one = useWrite(closeLot, { refreshes })
   const many = useWrite(closeLots, { refreshes })
 
@@ -63,6 +66,7 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
   const market = (lot.side === 'up' ? quote.bid : quote.ask) ?? quote.last ?? lot.marketPrice ?? lot.openPrice
   const price = terms.type === 'limit' ? (limit ?? market) : market
   const estimate = estimateClose(parts, price, fee)
+  const taxed = estimateTaxed(parts, price, fee, unitCost)
   const side = t(lot.side === 'up' ? 'orders.side.closeUp' : 'orders.side.closeDown')
   const step = (value: number, way: number) => yenOf(nextTick(tenthsOf(value), stock.tickTable, way))
   const wrong = closingTermsError(t, { ...terms, price: terms.type === 'limit' ? price : null }, stock)
@@ -127,6 +131,9 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
           </DefinitionRow>
           <DefinitionRow label={t('orders.close.fee')}>{f.money(estimate.fee)}</DefinitionRow>
           <DefinitionRow label={t('orders.close.charges')}>{f.money(estimate.charges)}</DefinitionRow>
+          {taxed !== null && unitCost !== undefined && (
+            <DefinitionRow label={t('orders.close.taxed')} note={t('orders.close.taxedNote', { cost: f.money(unitCost) })}>{f.signedMoney(taxed)}</DefinitionRow>
+          )}
         </DefinitionList>
       </div>
       <div className="flex p-4">

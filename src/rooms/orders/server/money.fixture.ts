@@ -24,6 +24,7 @@ import { settle } from '#rooms/portfolio/server/settle.ts'
 import { daySales, dayShorts, lots, realized, settlements } from '#rooms/portfolio/server/tables.ts'
 import { schedules } from '#rooms/schedules/server/tables.ts'
 import { dueResults, TAX_TABLES } from '#rooms/tax/server/public.ts'
+import { taxRules } from '#rooms/tax/server/tables.ts'
 import type { Report } from '../model/apply-execution.ts'
 import { placeOrderOf } from '../model/order.ts'
 import { PLAIN_TERMS, type Terms } from '../model/terms.ts'
@@ -47,7 +48,8 @@ export const MONEY_TABLES = [members, ledAccounts, memberBalances, houseBalances
 const joinCommand = defineCommand({
   type: 'test.join',
   given: () => undefined,
-  run(access, input: { level: Level; yen: number; tradeDate: string }, _given, call) {
+  run(access, input: { level: Level; yen: number; tradeDate: string; reckonedByDay: boolean }, _given, call) {
+    if (input.reckonedByDay) access.of(taxRules).insert({ name: 'same-day', since: input.tradeDate })
     access.of(members).insert({ id: MEMBER, number: 1, level: input.level, openedAt: call.at, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null })
     openingDeposit(access, { seq: call.seq, at: call.at, tradeDate: input.tradeDate }, MEMBER, input.yen)
     return done(null)
@@ -83,8 +85,8 @@ export type Answer = { ok: true; answer: any; events: readonly DomainEvent[] } |
 
 export type MoneyDesk = ReturnType<typeof moneyDesk>
 
-/** `tables`, `products`, `led`: of a room above this one. */
-export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen?: number; schedule?: ScheduleId; tables?: readonly AnyDefinition[]; products?: Products; led?: LedReports } = {}) {
+/** `tables`, `products`, `led`: of a room above this one. `reckonedByDay`: false as in the journal of a version before that rule of tax. */
+export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen?: number; schedule?: ScheduleId; reckonedByDay?: boolean; tables?: readonly AnyDefinition[]; products?: Products; led?: LedReports } = {}) {
   const { level = 'advanced', depositYen = 10_000_000, baseYen = 3_400 } = options
   const tables = new HotTables([...MONEY_TABLES, ...(options.tables ?? [])])
   const kept: { transfers: TransferRow[]; rows: Map<string, Row> } = { transfers: [], rows: new Map() }
@@ -145,7 +147,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     }
     return outcome
   }
-  submit(joinCommand, { level, tradeDate: TODAY, yen: depositYen }, null)
+  submit(joinCommand, { level, tradeDate: TODAY, yen: depositYen, reckonedByDay: options.reckonedByDay ?? true }, null)
 
   let exec = 0
   const report = (orderId: string, patch: Partial<Report>): Report => {

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { addDays } from '#kernel/time.ts'
+import { addDays, DAY } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import { draftFrom, move } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
 import { lots, realized } from '#rooms/portfolio/server/tables.ts'
+import { schedules } from '#rooms/schedules/server/tables.ts'
 import { taxDue } from '#rooms/tax/model/year.ts'
 import { chooseAccountCommand } from '#rooms/tax/server/choose-account.ts'
 import { closeYear } from '#rooms/tax/server/close-year.ts'
-import { addResult, comingTax, rescaleShares, withholdOnDividend } from '#rooms/tax/server/public.ts'
+import { addResult, comingTax, rescaleShares, sameDayRule, withholdOnDividend } from '#rooms/tax/server/public.ts'
 import { averageCosts, taxResults } from '#rooms/tax/server/tables.ts'
 import { CODE, MEMBER, moneyDesk, TODAY, type Answer, type MoneyDesk } from './money.fixture.ts'
 
@@ -25,6 +26,24 @@ function closed(desk: MoneyDesk, lotId: string, priceYen: number): void {
   const { id, quantity } = answerOf(desk.close(lotId))
   desk.fill(id, quantity, priceYen)
 }
+/** Sells a part of a lot. */
+function close(desk: MoneyDesk, lotId: string, quantity: number, priceYen: number): void {
+  desk.fill(answerOf(desk.close(lotId, { quantity })).id, quantity, priceYen)
+}
+/** The next trade date. */
+function next(desk: MoneyDesk): void {
+  desk.market.tradeDate = addDays(desk.market.tradeDate, 1)
+  desk.market.at += DAY
+}
+/** No fee is asked. */
+const freeCommand = defineCommand({
+  type: 'test.free',
+  given: () => undefined,
+  run(tables) {
+    tables.of(schedules).insert({ id: 'free', kind: 'fees', fromDate: TODAY, body: { from: TODAY, ratePpm: 0, minYen: 0, maxYen: 0 }, publishedAt: 0, signers: [] })
+    return done(null)
+  },
+})
 const SETTLED = addDays(TODAY, 2)
 const pending = (desk: MoneyDesk) => desk.tables.of(taxResults).by('member', MEMBER)
 const yearOf = (desk: MoneyDesk, year = '2026') => desk.kept.rows.get(`tax_years ${MEMBER} ${year}`)
@@ -122,6 +141,78 @@ describe('on its settlement day', () => {
   })
 })
 
+/** Daiwa's published example (facts: margin and tax, section 6), without fees; and what its neighbours come to by the same rule. */
+describe('a day\'s round trips', () => {
+  /** 1,000 shares from the day before, each at this cost. */
+  const holding = (costYen: number, options: Parameters<typeof moneyDesk>[0] = {}) => {
+    const desk = moneyDesk({ baseYen: 1_000, ...options })
+    desk.submit(freeCommand, {}, null)
+    const lotId = opened(desk, costYen, { quantity: 1_000 })
+    next(desk)
+    return { desk, lotId }
+  }
+  const gains = (desk: MoneyDesk) => pending(desk).map(({ gainYen }) => gainYen)
+  const cost = (desk: MoneyDesk) => desk.tables.of(averageCosts).get(MEMBER, CODE)
+
+  test('1,000 held at 800, sold at 1,200 and bought back at 1,000: cost 900, gain 300,000, as the estimate before says', () => {
+    const { desk, lotId } = holding(800)
+    closed(desk, lotId, 1_200)
+    expect(gains(desk), 'as long as nothing is bought back').toEqual([400_000])
+    opened(desk, 1_000, { quantity: 1_000 })
+    expect(gains(desk)).toEqual([300_000])
+    expect(cost(desk)).toMatchObject({ quantity: 1_000, costYen: 900_000 })
+    expect(comingTax(desk.tables, MEMBER)).toMatchObject([{ gainYen: 300_000, change: { incomeYen: 45_945, localYen: 15_000 } }])
+    desk.settleUpTo(addDays(desk.market.tradeDate, 2))
+    expect(yearOf(desk)).toMatchObject({ cashProceedsYen: 1_200_000, cashGainYen: 300_000, totalYen: 300_000 })
+  })
+
+  test('the next day is another: what it buys changes no sale of before', () => {
+    const { desk, lotId } = holding(800)
+    closed(desk, lotId, 1_200)
+    next(desk)
+    opened(desk, 1_000, { quantity: 1_000 })
+    expect(gains(desk)).toEqual([400_000])
+    expect(cost(desk)).toMatchObject({ quantity: 1_000, costYen: 1_000_000 })
+  })
+
+  test('several sales and purchases in turn are one sale after all purchases, its unit cost rounded up', () => {
+    const { desk, lotId } = holding(800)
+    close(desk, lotId, 300, 1_200)
+    opened(desk, 1_000, { quantity: 500 })
+    close(desk, lotId, 200, 1_100)
+    opened(desk, 950, { quantity: 300 })
+    // 800,000 + 500,000 + 285,000 for 1,800 shares: 880.56, up to 881.
+    expect(gains(desk).toSorted((a, b) => a - b)).toEqual([200 * (1_100 - 881), 300 * (1_200 - 881)])
+    expect(cost(desk)).toMatchObject({ quantity: 1_300, costYen: 1_300 * 881 })
+  })
+
+  test('a journal of the version before says each sale as it was', () => {
+    const { desk, lotId } = holding(800, { reckonedByDay: false })
+    closed(desk, lotId, 1_200)
+    opened(desk, 1_000, { quantity: 1_000 })
+    expect(gains(desk)).toEqual([400_000])
+    expect(cost(desk)).toMatchObject({ quantity: 1_000, costYen: 1_000_000, tradeDate: null })
+  })
+
+  test('a house that holds shares reckons by the day from its next trade date on, a new one from its first', () => {
+    const rule = sameDayRule(() => addDays(TODAY, 1))
+    const fresh = moneyDesk({ reckonedByDay: false })
+    expect(answerOf(fresh.submit(rule, {}, null))).toEqual({ since: '0001-01-01' })
+    const used = moneyDesk({ reckonedByDay: false })
+    opened(used, 3_400)
+    expect(answerOf(used.submit(rule, {}, null))).toEqual({ since: addDays(TODAY, 1) })
+    expect(answerOf(used.submit(rule, {}, null)), 'written down once').toEqual({ since: addDays(TODAY, 1) })
+  })
+
+  test('what is sold leaves memory when its day is settled', () => {
+    const { desk, lotId } = holding(800)
+    closed(desk, lotId, 1_200)
+    expect(desk.tables.of(averageCosts).all()).toHaveLength(1)
+    desk.settleUpTo(addDays(desk.market.tradeDate, 2))
+    expect(desk.tables.of(averageCosts).all()).toEqual([])
+  })
+})
+
 test('a split leaves the cost of shares as it was', () => {
   const desk = moneyDesk()
   opened(desk, 3_400)
@@ -135,7 +226,7 @@ test('a split leaves the cost of shares as it was', () => {
     },
   })
   desk.submit(split, {}, null)
-  expect(desk.tables.of(averageCosts).all()).toEqual([{ memberId: MEMBER, code: CODE, quantity: 200, costYen: 340_187 }])
+  expect(desk.tables.of(averageCosts).all()).toMatchObject([{ memberId: MEMBER, code: CODE, quantity: 200, costYen: 340_187 }])
 })
 
 test('what is coming is known before: the most that it will have taken', () => {

@@ -62,12 +62,14 @@ export const realizedOn = (row: RealizedRow | undefined, tradeDate: DateJst): { 
 /** A lot that has been opened, or what a further fill adds to one: shares at 1× have a cost that tax will ask for. */
 export function bookOpening(tables: TableAccess, lot: Lot): void {
   if (isLeveraged(lot)) return
-  addShares(tables, lot.memberId, lot.code, lot.openQuantity, consideration(lot.openPriceTenths, lot.openQuantity) + lot.openFeeYen)
+  addShares(tables, lot.memberId, lot.code, {
+    tradeDate: lot.tradeDate, quantity: lot.openQuantity, costYen: consideration(lot.openPriceTenths, lot.openQuantity) + lot.openFeeYen,
+  })
 }
 
 /** 現引: the lot's shares are the member's, for its notional, the fee of their opening and the interest until now. */
 export function bookTaking(tables: TableAccess, before: Lot, interestYen: Yen, tradeDate: DateJst): void {
-  addShares(tables, before.memberId, before.code, before.openQuantity, openNotional(before) + openFeeLeft(before) + interestYen)
+  addShares(tables, before.memberId, before.code, { tradeDate, quantity: before.openQuantity, costYen: openNotional(before) + openFeeLeft(before) + interestYen })
   addRealized(tables, before.memberId, tradeDate, 0 - interestYen)
 }
 
@@ -84,8 +86,8 @@ export function bookGiving(tables: TableAccess, short: Lot, parts: readonly Give
   }
   const proceedsYen = openNotional(short)
   const shortYen = parts.at(-1)!.profitYen
-  const gainYen = proceedsYen + shortYen - takeShares(tables, memberId, code, short.openQuantity)
-  addResult(tables, { memberId, settlementDate: when.settlementDate, code, kind: 'cash', proceedsYen, gainYen, lotId, orderId })
+  const { costYen, sold } = takeShares(tables, memberId, code, { tradeDate: when.tradeDate, quantity: short.openQuantity })
+  addResult(tables, { memberId, settlementDate: when.settlementDate, code, kind: 'cash', proceedsYen, gainYen: proceedsYen + shortYen - costYen, sold, lotId, orderId })
 }
 
 /** A closing by trade, with what it leaves behind besides the lot: money to settle, realized profit, a result for tax, the day's sales. */
@@ -113,8 +115,8 @@ export function bookClosing(tables: TableAccess, lot: Lot, closing: BookedClosin
     addResult(tables, { ...about, kind: 'margin', proceedsYen, gainYen: profitYen })
     return
   }
-  const gainYen = closedYen - closing.feeYen - takeShares(tables, memberId, code, quantity)
-  addResult(tables, { ...about, kind: 'cash', proceedsYen: closedYen, gainYen })
+  const { costYen, sold } = takeShares(tables, memberId, code, { tradeDate, quantity })
+  addResult(tables, { ...about, kind: 'cash', proceedsYen: closedYen, gainYen: closedYen - closing.feeYen - costYen, sold })
   addSale(tables, lot, closing.tradeDate, closing.at, closedYen)
 }
 

@@ -1,4 +1,6 @@
-export { addResult, addShares, comingTax, dueResults, rescaleShares, settleTax, takeShares, withholdOnDividend, type Result } from './results.ts'
+export { addResult, comingTax, dueResults, settleTax, withholdOnDividend, type Result } from './results.ts'
+export { addShares, rescaleShares, takeShares } from './shares.ts'
+export { sameDayRule } from './same-day.ts'
 export { yearsOf } from './queries.ts'
 export { reportView } from './views.ts'
 export { TAX_TABLES } from './tables.ts'

@@ -1,40 +1,13 @@
-import { assert } from '#kernel/assert.ts'
 import type { Yen } from '#kernel/money.ts'
-import type { Quantity } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { charge, move, type About, type Draft } from '#rooms/ledger/model/drafting.ts'
-import { afterBuying, afterSelling, NOTHING_HELD } from '../model/average-cost.ts'
 import { sumOf, taxOn, type Tax } from '../model/rates.ts'
 import { addDay, expectedTax, NEW_YEAR, yearOf, type AccountKind, type ExpectedDay, type RunningYear } from '../model/year.ts'
-import { averageCosts, taxAccounts, taxResults, taxYears, type ResultKind, type TaxYearRow } from './tables.ts'
+import { endDays, type Sold } from './shares.ts'
+import { taxAccounts, taxResults, taxYears, type ResultKind, type TaxYearRow } from './tables.ts'
 
 export const accountKind = (tables: TableReader, memberId: string): AccountKind => tables.of(taxAccounts).get(memberId)?.kind ?? 'withholding'
-
-/** Shares bought in full come in, with what they cost (fees included). */
-export function addShares(tables: TableAccess, memberId: string, code: string, quantity: Quantity, costYen: Yen): void {
-  const table = tables.of(averageCosts)
-  const row = table.get(memberId, code)
-  const held = afterBuying(row ?? NOTHING_HELD, quantity, costYen)
-  if (row) table.update(row, held)
-  else table.insert({ memberId, code, ...held })
-}
-
-/** Shares bought in full go out: what they have cost by the moving average. */
-export function takeShares(tables: TableAccess, memberId: string, code: string, quantity: Quantity): Yen {
-  const table = tables.of(averageCosts)
-  const row = table.get(memberId, code)
-  assert(row !== undefined, `no shares of ${code} have been bought`)
-  const { held, costYen } = afterSelling(row, quantity)
-  table.update(row, held)
-  return costYen
-}
-
-/** A split or reverse split: as many shares as before × ratio, for what they had cost. */
-export function rescaleShares(tables: TableAccess, memberId: string, code: string, quantity: Quantity): void {
-  const row = tables.of(averageCosts).get(memberId, code)
-  if (row) tables.of(averageCosts).update(row, { quantity })
-}
 
 export type Result = {
   readonly memberId: string
@@ -46,19 +19,22 @@ export type Result = {
   readonly gainYen: Yen
   /** What was sold for; left out where nothing was (adjusted dividends): the gain itself. */
   readonly proceedsYen?: Yen
+  /** Of shares sold: the day whose average cost they have, and how many. */
+  readonly sold?: Sold | undefined
   readonly lotId: string
   /** The closing order; without one, a name that a lot has once: results of one name and day are one, and none may come after its day. */
   readonly orderId: string
 }
 
 /** Notes what a closing came to. Its tax is taken, or given back, on its settlement day. */
-export function addResult(tables: TableAccess, { proceedsYen, ...result }: Result): void {
+export function addResult(tables: TableAccess, { proceedsYen, sold, ...result }: Result): void {
   const table = tables.of(taxResults)
   const { memberId, settlementDate, orderId, lotId, gainYen } = result
   const soldYen = proceedsYen ?? Math.max(gainYen, 0)
   const row = table.get(memberId, settlementDate, orderId, lotId)
-  if (row) table.update(row, { gainYen: row.gainYen + gainYen, proceedsYen: row.proceedsYen + soldYen })
-  else table.insert({ ...result, proceedsYen: soldYen, done: false })
+  const { tradeDate, quantity } = sold ?? { tradeDate: null, quantity: null }
+  if (row) table.update(row, { gainYen: row.gainYen + gainYen, proceedsYen: row.proceedsYen + soldYen, quantity: row.quantity === null ? null : row.quantity + (quantity ?? 0) })
+  else table.insert({ ...result, proceedsYen: soldYen, tradeDate, quantity, done: false })
 }
 
 const runningOf = (row: TaxYearRow | undefined): RunningYear =>
@@ -96,6 +72,7 @@ export function settleTax(tables: TableAccess, draft: Draft, settlementDate: Dat
   const due = tables.of(taxResults).by('member', memberId).filter((row) => row.settlementDate === settlementDate)
   if (due.length === 0) return 0
   for (const row of due) tables.of(taxResults).update(row, { done: true })
+  endDays(tables, due)
 
   const row = yearRow(tables, memberId, yearOf(settlementDate))
   const sum = (kind: ResultKind, of: 'gainYen' | 'proceedsYen') => due.reduce((yen, result) => (result.kind === kind ? yen + result[of] : yen), 0)

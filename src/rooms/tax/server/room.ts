@@ -1,5 +1,5 @@
 import { dateJst, MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
-import { preOpenAt } from '#rooms/instruments/model/schedule.ts'
+import { preOpenAt, tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { on, type House, type Job, type Room } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
@@ -7,7 +7,8 @@ import { yearOf } from '../model/year.ts'
 import { chooseAccountCommand } from './choose-account.ts'
 import { closeYear } from './close-year.ts'
 import { yearsOf } from './queries.ts'
-import { TAX_TABLES, taxYears } from './tables.ts'
+import { sameDayRule } from './same-day.ts'
+import { TAX_TABLES, taxRules, taxYears } from './tables.ts'
 import { reportView, taxView } from './views.ts'
 
 const CLOSED_AT_ONCE = 200
@@ -17,10 +18,11 @@ const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 export function createTax(house: House, { market }: { market: Pick<MarketPublic, 'nameOf'> }): Room {
   const today = () => dateJst(house.clock.market())
   const choose = chooseAccountCommand(today)
+  const sameDay = sameDayRule(() => house.calendar.next(tradeDateAt(house.schedule, house.calendar, house.clock.market())))
   return {
     name: 'tax',
     tables: TAX_TABLES,
-    commands: [choose, closeYear],
+    commands: [choose, closeYear, sameDay],
     doors: [
       on(contract.getTax, ({ caller, lang }) => taxView(house.engine.read, caller!.memberId, today(), (code) => market.nameOf(code, lang))),
       on(contract.listTaxReports, async ({ caller }) => (await yearsOf(house.db, caller!.memberId)).map(reportView)),
@@ -31,6 +33,9 @@ export function createTax(house: House, { market }: { market: Pick<MarketPublic,
       }),
     ],
     jobs: [yearEndJob(house)],
+    start: async () => {
+      if (!house.engine.read.of(taxRules).get('same-day')) await house.engine.submit(sameDay, {}, NOBODY)
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import type { Yen } from '#kernel/money.ts'
 import type { Quantity } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
+import type { DayCost } from '../model/average-cost.ts'
 import type { AccountKind } from '../model/year.ts'
 
 /** Chosen by the member; without a row it is `withholding`. */
@@ -52,12 +53,16 @@ export type TaxResultRow = {
   kind: ResultKind
   proceedsYen: Yen
   gainYen: Yen
+  /** Of shares sold: the day whose average cost they have, and how many; null for all else, and from before that rule. */
+  tradeDate: DateJst | null
+  quantity: Quantity | null
   done: boolean
 }
 export const taxResults = defineTable<TaxResultRow>()({
   name: 'tax_results',
   columns: {
-    memberId: 'text', settlementDate: 'text', orderId: 'text', lotId: 'text', code: 'text', kind: 'text', proceedsYen: 'int8', gainYen: 'int8', done: 'bool',
+    memberId: 'text', settlementDate: 'text', orderId: 'text', lotId: 'text', code: 'text', kind: 'text', proceedsYen: 'int8', gainYen: 'int8', tradeDate: 'text?', quantity: 'int8?',
+    done: 'bool',
   },
   key: ['memberId', 'settlementDate', 'orderId', 'lotId'],
   hot: { when: (row) => !row.done, sql: 'not done' },
@@ -65,10 +70,18 @@ export const taxResults = defineTable<TaxResultRow>()({
   ordered: { due: { group: () => 'all', value: (row) => Date.parse(row.settlementDate) } },
 })
 
-export type AverageCostRow = { memberId: string; code: string; quantity: Quantity; costYen: Yen }
+/** Shares that are sold stay in memory until their day's results are settled: what is bought back that day changes their cost. */
+export type AverageCostRow = DayCost & { readonly memberId: string; readonly code: string }
 export const averageCosts = defineTable<AverageCostRow>()({
-  name: 'average_costs', columns: { memberId: 'text', code: 'text', quantity: 'int8', costYen: 'int8' }, key: ['memberId', 'code'],
-  hot: { when: (row) => row.quantity > 0, sql: 'quantity > 0' },
+  name: 'average_costs',
+  columns: { memberId: 'text', code: 'text', quantity: 'int8', costYen: 'int8', tradeDate: 'text?', dayQuantity: 'int8', dayCostYen: 'int8' },
+  key: ['memberId', 'code'],
+  hot: { when: (row) => row.quantity > 0 || row.dayQuantity > 0, sql: 'quantity > 0 or day_quantity > 0' },
+  indexes: { member: (row) => row.memberId },
 })
 
-export const TAX_TABLES = [taxAccounts, taxYears, taxResults, averageCosts] as const
+/** From which trade date on a rule holds that came with a later version; without a row it does not hold yet. */
+export type TaxRuleRow = { readonly name: 'same-day'; readonly since: DateJst }
+export const taxRules = defineTable<TaxRuleRow>()({ name: 'tax_rules', columns: { name: 'text', since: 'text' }, key: 'name' })
+
+export const TAX_TABLES = [taxAccounts, taxYears, taxResults, averageCosts, taxRules] as const

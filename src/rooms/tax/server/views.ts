@@ -5,6 +5,7 @@ import type { TaxReport, TaxView } from '../contract.ts'
 import { yearOf } from '../model/year.ts'
 import { mayChoose } from './choose-account.ts'
 import { accountKind, comingTax } from './results.ts'
+import { unitCostsOf } from './shares.ts'
 import { taxResults, taxYears, type TaxYearRow } from './tables.ts'
 
 /** The exchange is simulated, whatever the prices come from; so are its taxes. */
@@ -24,6 +25,7 @@ export function taxView(tables: TableReader, memberId: string, today: DateJst, n
         lotId: result.lotId, orderId: result.orderId,
       })),
     })),
+    costs: unitCostsOf(tables, memberId).map(({ code, quantity, unitYen }) => ({ code, quantity, unitCost: unitYen })),
     simulated: SIMULATED,
   }
 }
