@@ -5,7 +5,8 @@ import { fillPath, type Params } from './address.ts'
 import { CallError } from './call-error.ts'
 import { elapsed, pause, randomBytes, serverNow } from './clock.ts'
 import { announceFailure } from './failures.ts'
-import { sendUntilKnown, type Outcome } from './keyed.ts'
+import { OFFLINE, sendUntilKnown, type Outcome } from './keyed.ts'
+import { watchOffline } from './online.ts'
 import { dataOf, request, type Sent } from './request.ts'
 import { session } from './session.ts'
 import { translate } from './texts.ts'
@@ -70,7 +71,9 @@ export async function callLoosely(route: AnyRoute, args: LooseArgs = {}, options
       options.onNewKey?.(key)
       return callLoosely(route, args, { ...options, key })
     }
-    const error: CallError = failure.kind === 'unknown' ? new CallError('unknown', 0, translate('client.outcomeUnknown')) : failure
+    const error: CallError = failure.kind === 'unknown' ? new CallError('unknown', 0, translate('client.outcomeUnknown'))
+      : failure.data === OFFLINE ? new CallError('network', 0, translate('client.notSent'))
+        : failure
     if (error.kind === 'session') expireSession(tokenAtStart, error)
     else if (!options.quiet) announceFailure(error.msg || translate('client.error'))
     throw error
@@ -94,7 +97,7 @@ const keyed = (sent: Sent & { key: string }, options: CallOptions) =>
       keep(outcome.promise)
       return outcome
     },
-    pause, elapsed,
+    pause, elapsed, wasOffline: watchOffline(),
     onChecking: () => options.onChecking?.(),
   })
 

@@ -11,7 +11,7 @@ type Send = Envelope | CallErrorKind
 type Ask = Outcome['state'] | Envelope | CallErrorKind
 
 /** Plays the world: what each sending and each question gets, the last one for ever. Time passes only in pauses and time-outs. */
-async function play(sends: Send[], asks: Ask[]): Promise<{ end: string; sent: number; asked: number; checking: boolean }> {
+async function play(sends: Send[], asks: Ask[], offlineFrom = Infinity): Promise<{ end: string; sent: number; asked: number; checking: boolean }> {
   let [sent, asked, now, checking] = [0, 0, 0, false]
   const at = <T>(list: T[], index: number): T => list[Math.min(index, list.length - 1)]!
   const fail = (kind: CallErrorKind) => {
@@ -32,6 +32,7 @@ async function play(sends: Send[], asks: Ask[]): Promise<{ end: string; sent: nu
     },
     pause: async (ms) => void (now += ms),
     elapsed: () => now,
+    wasOffline: () => now >= offlineFrom,
     onChecking: () => (checking = true),
   }).then(({ envelope }) => `${envelope.code}`, (error: CallError) => error.kind)
   expect(now).toBeLessThanOrEqual(ASK_FOR_MS + 10_000)
@@ -55,4 +56,13 @@ const cases: [name: string, sends: Send[], asks: Ask[], end: string, sent: numbe
 test.each(cases)('%s', async (_, sends, asks, end, sent, checking) => {
   const played = await play(sends, asks)
   expect({ end: played.end, sent: played.sent, checking: played.checking }).toEqual({ end, sent, checking })
+})
+
+test('without a network nothing is sent', async () => {
+  expect(await play([done], [], 0)).toMatchObject({ end: 'network', sent: 0, asked: 0 })
+})
+
+test('what the network swallowed is asked for when it is back, and not sent again', async () => {
+  expect(await play(['network', done], ['network', 'unknown'], 100)).toMatchObject({ end: 'network', sent: 1, asked: 2 })
+  expect(await play(['network'], ['network', done], 100)).toMatchObject({ end: '1', sent: 1, asked: 2 })
 })

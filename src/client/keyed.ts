@@ -9,6 +9,8 @@ export type KeyedIo = {
   ask(): Promise<Outcome>
   pause(ms: number): Promise<void>
   elapsed(): number
+  /** True where the device is, or has been, without a network since the member confirmed. */
+  wasOffline(): boolean
   /** The outcome has become uncertain: the screen says so. */
   onChecking(): void
 }
@@ -17,13 +19,15 @@ export type KeyedIo = {
 export const REPEAT_FOR_MS = 15_000
 /** So long the outcome is asked for. */
 export const ASK_FOR_MS = 60_000
+/** The data of a write that was not sent for want of a network. */
+export const OFFLINE = 'offline'
 const FIRST_PAUSE_MS = 400
 const LONGEST_PAUSE_MS = 5_000
 
 /**
  * Sends a write and does not rest until its outcome is known: no answer means UNKNOWN, never "failed". The outcome is asked by key;
- * only a write that the server has not seen is sent again, under the same key. Throws `network` where the server is known not to
- * have it, `unknown` where nobody could be asked.
+ * only a write that the server has not seen is sent again, under the same key, and not after a time without a network: what the
+ * member saw when confirming is not what stands now. Throws `network` where the server is known not to have it, `unknown` where nobody could be asked.
  */
 export async function sendUntilKnown(io: KeyedIo): Promise<{ envelope: Envelope; retryAfter: number | null }> {
   const startedAt = io.elapsed()
@@ -32,6 +36,7 @@ export async function sendUntilKnown(io: KeyedIo): Promise<{ envelope: Envelope;
   let last: CallError | null = null
   while (io.elapsed() - startedAt < ASK_FOR_MS) {
     if (outcome === 'unsent' || outcome === 'unknown') {
+      if (io.wasOffline()) throw new CallError('network', 0, '', OFFLINE)
       if (outcome === 'unknown' && io.elapsed() - startedAt >= REPEAT_FOR_MS) throw neverArrived(last)
       try {
         const answer = await io.send()

@@ -3,6 +3,7 @@ import type { Topic } from '#wire/topic.ts'
 import { callLoosely } from './call.ts'
 import { elapsed, pause, randomBytes } from './clock.ts'
 import type { LinkState } from './line.ts'
+import { useOnline } from './online.ts'
 import { session } from './session.ts'
 import { makeConnection, type SocketIo } from './socket.ts'
 import { store } from './store.ts'
@@ -97,6 +98,12 @@ export const reconnect = (): void => connection.restart(false)
 
 /** The line's state, for "the connection is lost; prices are of 14:31:52". */
 export const useConnection = (): { state: LinkState; since: number } => useSyncExternalStore(link.subscribe, link.get)
+
+/** Whether figures come in as they are made: an order is sent only while its price can be seen. */
+export function useIsLive(): boolean {
+  const isOnline = useOnline()
+  return useConnection().state !== 'lost' && isOnline
+}
 
 export type Places = Readonly<Record<string, string>>
 

@@ -622,6 +622,7 @@ export type TextArgs = {
   'client.error': Record<never, never>
   'client.missingUrl': Record<never, never>
   'client.network': Record<never, never>
+  'client.notSent': Record<never, never>
   'client.outcomeUnknown': Record<never, never>
   'client.pageNotFound': Record<never, never>
   'client.requestFailed': Record<never, never>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountIdentity, apiOf, freshMobile, logIn, must, until } from '../house/api.ts'
-import { chromiumPath, openPhone, overflowing } from './browser.ts'
+import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
@@ -44,6 +44,34 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     await story.link('home.guest.login').click()
     await story.logIn(mobile, PASSWORD)
     expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('without a network an order cannot be sent, and what was pressed just before is refused and said', async () => {
+    const { page } = await openPhone(here.browser)
+    const story = storyOf(page, 'ja')
+    const member = here.house.members[0]!
+    const { api, ...session } = await logIn(here.house.url, member.account, member.password)
+    await carrySession(page, session)
+    const before = must(await api.get('/orders')).data.length
+    await page.goto(`${here.house.url}/#/subPackages/confirm/confirm?code=S214&side=up&type=market&quantity=100&leverage=1`)
+    const send = story.button('orders.confirm.submitUp')
+    await send.waitFor()
+    // The network goes while the order is on its way.
+    await page.route('**/api/orders?*', async (route) => {
+      await page.evaluate(() => dispatchEvent(new Event('offline')))
+      await route.abort('internetdisconnected')
+    })
+    await send.click()
+    await page.getByText(story.word('client.notSent'), { exact: true }).first().waitFor()
+    await page.unroute('**/api/orders?*')
+
+    await page.context().setOffline(true)
+    await page.getByText(story.word('ui.offline'), { exact: true }).first().waitFor()
+    await until(() => send.isDisabled(), (disabled) => disabled)
+    await page.context().setOffline(false)
+    await until(() => send.isEnabled(), (enabled) => enabled, 30_000)
+    expect(must(await api.get('/orders')).data).toHaveLength(before)
     await page.context().close()
   })
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
+import { useIsLive } from '#client/topics.ts'
 import { useWrite } from '#client/use-write.ts'
 import type { OutputOf } from '#wire/route.ts'
 import type { LotView } from '#rooms/portfolio/contract.ts'
@@ -60,6 +61,7 @@ function Summary({ account }: { account: OutputOf<typeof getPoolAccount>['accoun
 function Lots({ id, lots }: { id: string; lots: readonly LotView[] }) {
   const t = useT()
   const f = useFormat()
+  const isLive = useIsLive()
   const write = useWrite(closePoolLot, { refreshes: COPY_READS })
   async function sell(lot: LotView) {
     const yes = await confirm({
@@ -79,7 +81,7 @@ function Lots({ id, lots }: { id: string; lots: readonly LotView[] }) {
             <span className="block text-1 text-grey-1">{f.shares(lot.openQuantity)} × {f.price(lot.openPrice)}</span>
           </span>
           <Figure tone="auto" value={lot.floatingProfit} strong>{f.signedYen(lot.floatingProfit)}</Figure>
-          <span className="flex w-26 shrink-0"><Button size="s" kind="neutral" state={write.state} disabled={lot.closingQuantity === lot.openQuantity} onPress={() => void sell(lot)}>{t('copy.lead.sell')}</Button></span>
+          <span className="flex w-26 shrink-0"><Button size="s" kind="neutral" state={write.state} disabled={lot.closingQuantity === lot.openQuantity || !isLive} onPress={() => void sell(lot)}>{t('copy.lead.sell')}</Button></span>
         </Row>
       ))}
     </Section>
@@ -92,6 +94,7 @@ function Ticket({ id }: { id: string }) {
   const [code, setCode] = useState('')
   const [shares, setShares] = useState('')
   const [limit, setLimit] = useState('')
+  const isLive = useIsLive()
   const write = useWrite(placePoolOrder, { refreshes: COPY_READS })
   const plain = (text: string) => text.normalize('NFKC').replaceAll(',', '').trim().toUpperCase()
   const quantity = /^\d{1,9}$/.test(plain(shares)) ? Number(plain(shares)) : null
@@ -122,7 +125,7 @@ function Ticket({ id }: { id: string }) {
       <Field label={t('copy.lead.quantity')} rule={t('copy.lead.quantityRule')} value={shares} onChange={setShares} inputMode="numeric" autoComplete="off" maxLength={12} />
       <Field label={t('copy.lead.limit')} rule={t('copy.lead.limitRule')} value={limit} onChange={setLimit} inputMode="decimal" autoComplete="off" maxLength={12} />
       <p className="py-1 text-1 text-grey-1">{t('copy.lead.rule')}</p>
-      <div className="flex pt-1"><Button kind="buy" state={write.state} disabled={!isReady} onPress={() => void submit()}>{t('copy.lead.place')}</Button></div>
+      <div className="flex pt-1"><Button kind="buy" state={write.state} disabled={!isReady || !isLive} onPress={() => void submit()}>{t('copy.lead.place')}</Button></div>
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
+import { useIsLive } from '#client/topics.ts'
 import { useWrite } from '#client/use-write.ts'
 import { tenthsOf } from '#kernel/price.ts'
 import { NO_COMMISSION } from '#rooms/margin/model/rates.ts'
@@ -60,6 +61,7 @@ function Form({ day, chosen: { row, side }, left, onApplied, ticket: { market, f
   const t = useT()
   const f = useFormat()
   const hedging = useHedging(row)
+  const isLive = useIsLive()
   const [units, setUnits] = useState(1)
   const [leverage, setLeverage] = useState<DayTradeInput['leverage']>(2 <= info.maxLeverage ? 2 : 1.5)
   const apply = useWrite(applyDayTrade, { refreshes: [listDayApplications, listOrders, listLots, getAccount], quiet: true })
@@ -121,7 +123,7 @@ function Form({ day, chosen: { row, side }, left, onApplied, ticket: { market, f
       <TicketLosses preview={preview} side={side} />
       <p className="px-gutter py-2 text-1 text-grey-1"><strong className="text-warn">{t('daytrade.risk')}</strong><br />{t('daytrade.rules', { warn: f.clock(day.warnAt), close: f.clock(day.closingAt), yen: f.money(day.penalty) })}</p>
       <div className="sticky bottom-0 z-1 flex border-t border-grey-3 bg-surface p-4">
-        <Button kind={side === 'up' ? 'buy' : 'sell'} state={apply.state} disabled={!fits} onPress={() => void submit()}>
+        <Button kind={side === 'up' ? 'buy' : 'sell'} state={apply.state} disabled={!fits || !isLive} onPress={() => void submit()}>
           {t('daytrade.sheet.submit', { side, quantity })}
         </Button>
       </div>

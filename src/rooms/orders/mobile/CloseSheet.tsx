@@ -3,6 +3,7 @@ import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
+import { useIsLive } from '#client/topics.ts'
 import { useWrite } from '#client/use-write.ts'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { nextTick } from '#rooms/instruments/model/tick.ts'
@@ -48,6 +49,7 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
   const f = useFormat()
   const { lots } = useAccount()
   const unitCost = useRead(getTax, {}).data?.costs.find(({ code }) => code === lot.code)?.unitCost
+  const isLive = useIsLive()
   const [scope, setScope] = useState<CloseScope>(() => firstScope(proposed, lot))
   const [ticked, setTicked] = useState<readonly string[]>([lot.id])
   const [wanted, setWanted] = useState<number | null>(() => firstQuantity(proposed, freeOf(lot)))
@@ -137,7 +139,7 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
         </DefinitionList>
       </div>
       <div className="flex p-4">
-        <Button kind={lot.side === 'up' ? 'sell' : 'buy'} state={one.state === 'idle' ? many.state : one.state} disabled={quantity === 0 || wrong !== null} onPress={() => void submit()}>
+        <Button kind={lot.side === 'up' ? 'sell' : 'buy'} state={one.state === 'idle' ? many.state : one.state} disabled={quantity === 0 || wrong !== null || !isLive} onPress={() => void submit()}>
           {t('orders.close.button', { side, quantity: f.quantity(quantity) })}
         </Button>
       </div>

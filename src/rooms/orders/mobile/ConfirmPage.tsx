@@ -3,6 +3,7 @@ import type { ScreenProps } from '#client/screens.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { useT } from '#client/texts.ts'
+import { useIsLive } from '#client/topics.ts'
 import { useWrite } from '#client/use-write.ts'
 import { listOrders, LEVERAGES, placeOrder, type OrderView, type PlaceOrderInput } from '#rooms/orders/contract.ts'
 import { placeOrderOf } from '#rooms/orders/model/order.ts'
@@ -28,6 +29,7 @@ const given = <T extends Record<string, unknown>>(all: T) =>
 export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   const t = useT()
   const ticket = useTicket(params.code ?? '')
+  const isLive = useIsLive()
   const [sent, setSent] = useState<OrderView | null>(null)
   const place = useWrite(placeOrder, { refreshes: [listOrders, listLots, getAccount] })
   const nav = <NavigationBar title={t(sent ? 'orders.result.title' : 'orders.confirm.title')} />
@@ -65,7 +67,7 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
       footer={
         <ActionBar>
           <Button kind="neutral" onPress={() => navigate.back()}>{t('orders.confirm.cancel')}</Button>
-          <Button kind={side === 'up' ? 'buy' : 'sell'} state={place.state} onPress={() => void send()}>
+          <Button kind={side === 'up' ? 'buy' : 'sell'} state={place.state} disabled={!isLive} onPress={() => void send()}>
             {t(side === 'up' ? 'orders.confirm.submitUp' : 'orders.confirm.submitDown')}
           </Button>
         </ActionBar>

@@ -4,6 +4,7 @@ import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { refresh } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
+import { useIsLive } from '#client/topics.ts'
 import { closeLot, listOrders } from '#rooms/orders/contract.ts'
 import { getAccount, listLots, type LotView } from '#rooms/portfolio/contract.ts'
 import type { Held } from '#rooms/portfolio/mobile/public.ts'
@@ -36,6 +37,7 @@ function Holding({ lot, onLongPress }: { lot: LotView; onLongPress: () => void }
 export function HoldingList({ held: { account, lots, isKnown, error, refetch } }: { held: Held }) {
   const t = useT()
   const f = useFormat()
+  const isLive = useIsLive()
   const [pressed, setPressed] = useState<LotView | null>(null)
   if (account === null || !isKnown) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton kind="stock" rows={3} />
   if (lots.length === 0) {
@@ -66,7 +68,7 @@ export function HoldingList({ held: { account, lots, isKnown, error, refetch } }
     <>
       {closable.length > 1 && (
         <div className="flex justify-end px-gutter">
-          <button type="button" className="text-brand min-h-touch" onClick={() => void closeAll()}>{t('orders.trade.closeAll')}</button>
+          <button type="button" className="text-brand min-h-touch disabled:text-grey-1" disabled={!isLive} onClick={() => void closeAll()}>{t('orders.trade.closeAll')}</button>
         </div>
       )}
       <div className="text-grey-1 text-1 flex gap-2 px-gutter pt-2 pb-1" aria-hidden>
