@@ -881,6 +881,13 @@ create table journal_nodes (
   constraint journal_nodes_level_check CHECK ((level >= 8))
 );
 
+create table key_fingerprints (
+  name text not null,
+  salt bytea not null,
+  hash bytea not null,
+  constraint key_fingerprints_pkey PRIMARY KEY (name)
+);
+
 create table known_devices (
   member_id text not null,
   device_hash bytea not null,
@@ -1556,6 +1563,12 @@ create table sessions (
 );
 CREATE INDEX sessions_of_member ON public.sessions USING btree (member_id) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_with_key ON public.sessions USING btree (member_id, key_seq) WHERE (key_seq IS NOT NULL);
+
+create table settings (
+  name text not null,
+  value text not null,
+  constraint settings_pkey PRIMARY KEY (name)
+);
 
 create table settlements (
   member_id text not null,

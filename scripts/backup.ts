@@ -3,23 +3,24 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { NoBackup } from '#platform/backup/manifest.ts'
 import { takeBackup } from '#platform/backup/take.ts'
-import { Misconfigured, readConfig } from '#platform/config.ts'
-import { startEmbedded } from '#platform/database/embedded.ts'
+import { readConfig } from '#platform/config.ts'
+import { Misconfigured } from '#platform/misconfigured.ts'
+import { refuseNewerDatabase } from '#platform/database/migrate.ts'
+import { withDatabase } from '#platform/database/open.ts'
+import { checkKeys } from '#platform/database/ownership.ts'
 
 async function backUp(folder: string | undefined): Promise<string> {
   if (folder === undefined) throw new NoBackup('npm run backup -- FOLDER: name the folder that the backup is written into.')
   const wanted = resolve(process.env['DATA_DIR']?.trim() || './data')
   if (!existsSync(join(wanted, 'house.json'))) throw new NoBackup(`There is no house in ${wanted}.`)
-  const { dataDir, databaseUrl, version } = readConfig(process.env)
-  const embedded = databaseUrl === null ? await startEmbedded(dataDir) : null
-  try {
-    const { journal, tables, files } = await takeBackup({ dataDir, database: embedded?.config ?? { connectionString: databaseUrl! }, version, at: new Date() }, resolve(folder))
+  const config = readConfig(process.env)
+  return withDatabase(config, async (database) => {
+    await refuseNewerDatabase(database)
+    await checkKeys(database, config)
+    const { journal, tables, files } = await takeBackup({ dataDir: config.dataDir, database, version: config.version, at: new Date() }, resolve(folder))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return `Backed up: ${journal.seq + 1} records of the journal, ${rows} rows of ${tables.length} tables, ${files.length} files, head ${journal.head}.\nIt holds the keys of the house: keep it where nobody else reads it.`
-  } finally {
-    // The database of a house that runs is the house's.
-    if (embedded?.adopted === false) await embedded.stop()
-  }
+  })
 }
 
 await backUp(process.argv[2]).then(console.log, (error: unknown) => {

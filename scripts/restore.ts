@@ -2,34 +2,34 @@
 import { resolve } from 'node:path'
 import { NoBackup, readBackup } from '#platform/backup/manifest.ts'
 import { restoreDatabase, restoreFiles } from '#platform/backup/restore.ts'
-import { Misconfigured, readConfig } from '#platform/config.ts'
-import { startEmbedded } from '#platform/database/embedded.ts'
+import { readConfig } from '#platform/config.ts'
+import { Misconfigured } from '#platform/misconfigured.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { withDatabase } from '#platform/database/open.ts'
+import { checkKeys } from '#platform/database/ownership.ts'
+import { LeaseTaken, withWriterLock } from '#platform/database/writer-lock.ts'
 import { checkJournal } from '#platform/engine/check-journal.ts'
 
 async function restore(folder: string | undefined): Promise<string> {
   if (folder === undefined) throw new NoBackup('npm run restore -- FOLDER: name the folder of the backup.')
   const manifest = await readBackup(resolve(folder))
-  // Before the settings are read: a house without keys makes new ones.
-  restoreFiles(resolve(folder), manifest, resolve(process.env['DATA_DIR']?.trim() || './data'))
+  // Wrong settings are named before anything is written.
   const { dataDir, databaseUrl } = readConfig(process.env)
-  const embedded = databaseUrl === null ? await startEmbedded(dataDir) : null
-  const database = embedded?.config ?? { connectionString: databaseUrl! }
-  try {
+  restoreFiles(resolve(folder), manifest, dataDir)
+  return withDatabase({ dataDir, databaseUrl }, (database) => withWriterLock(database, async () => {
     await restoreDatabase(resolve(folder), manifest, database)
     // A backup of an earlier version is brought up to this one now, so that what is checked is what will be started.
     await migrate(database)
+    await checkKeys(database, readConfig(process.env))
     const check = await checkJournal(database, () => {})
     if (check.status !== 'intact') throw new NoBackup(`The journal does not hold: ${check.what}.`)
     if (check.toSeq !== manifest.journal.seq || check.head !== manifest.journal.head) throw new NoBackup('The journal ends elsewhere than the backup says.')
     return `Restored into ${dataDir}: the journal holds from its first record to ${check.toSeq}, ${check.entries} entries and ${check.accounts} accounts agree with it, head ${check.head}.\n` +
       `What the house did after ${manifest.at} is not in it. Every phone that has seen more will say so. Never start the house that this was taken from again.`
-  } finally {
-    await embedded?.stop()
-  }
+  }))
 }
 
 await restore(process.argv[2]).then(console.log, (error: unknown) => {
-  console.error(error instanceof NoBackup || error instanceof Misconfigured ? error.message : error)
+  console.error(error instanceof NoBackup || error instanceof Misconfigured || error instanceof LeaseTaken ? error.message : error)
   process.exitCode = 1
 })

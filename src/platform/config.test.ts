@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { claimDataDirectory } from './data-directory.ts'
+import { checkDataDirectory, claimDataDirectory } from './data-directory.ts'
+import { saveKeys } from './keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'akari-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -59,7 +60,8 @@ describe('settings', () => {
 
 describe('a data directory', () => {
   it('keeps its keys to its owner, and the same ones', () => {
-    const { keys } = config({})
+    const { keys, dataDir } = config({})
+    saveKeys(dataDir, keys)
     expect(config({}).keys).toEqual(keys)
     expect(keys.market).not.toEqual(keys.pepper)
     for (const name of ['market', 'pepper', 'demo']) expect(statSync(join(folder, 'a', 'keys', name)).mode & 0o777).toBe(0o600)
@@ -67,8 +69,9 @@ describe('a data directory', () => {
   })
 
   it('goes on with what it was begun with, and refuses anything else', () => {
-    const at = (env: Record<string, string>) => claimDataDirectory(config({ DATA_DIR: join(folder, 'b'), ...env }))
+    const at = (env: Record<string, string>) => checkDataDirectory(config({ DATA_DIR: join(folder, 'b'), ...env }))
     at({})
+    claimDataDirectory(config({ DATA_DIR: join(folder, 'b') }))
     at({ PORT: '9000' })
     expect(() => at({ SCHEDULE: 'tse' })).toThrow(/begun with SCHEDULE=always-open and cannot go on with tse/)
     expect(() => at(replay)).toThrow(/begun with MARKET=sim and cannot go on with replay/)

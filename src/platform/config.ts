@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
-import { readOrMakeKey } from './keys.ts'
+import { readKeys, type Keys } from './keys.ts'
+import { Misconfigured } from './misconfigured.ts'
 
 export type Replay = {
   file: string
@@ -34,6 +35,8 @@ export type Config = {
   schedule: 'always-open' | 'tse'
   replay: Replay | null
   demo: boolean
+  /** `DEMO=leave`: off from now on; a database that was begun in the demo setting ends its printed members and operators, and all sessions. */
+  leavesDemo: boolean
   /** Demo setting: simulated operators decide what waits. Off: by hand, in the console. */
   demoDesk: boolean
   logLevel: LogLevel
@@ -46,30 +49,7 @@ export type Config = {
   /** Built phone app, and the operators' console. */
   webDir: string
   consoleDir: string
-  keys: {
-    /** The simulated market is a function of it. */
-    market: Buffer
-    /** Mixed into every password before it is hashed; never in the database. */
-    pepper: Buffer
-    /** Demo passwords and the demo invitation code are derived from it, so that every start prints the same ones. */
-    demo: Buffer
-    /** Wraps the key of every picture that members send. */
-    images: Buffer
-    /** Says to browsers that a notification is from this house (VAPID). */
-    push: Buffer
-    /** Signs what the house says (Ed25519): where deposits are paid to. */
-    signing: Buffer
-    /** What the seeds of each draw are derived from, one for each role (security-and-trust 5.2). */
-    drawOperator: Buffer
-    drawAuditor: Buffer
-    /** Salts the public tree over the journal, so that nobody can try out what a record says (security-and-trust 5.1). */
-    salts: Buffer
-  }
-}
-
-/** A setting that cannot be used: its message is all that the person at the terminal needs. */
-export class Misconfigured extends Error {
-  override name = 'Misconfigured'
+  keys: Keys
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -80,8 +60,8 @@ export function readConfig(env: Environment): Config {
   const market = oneOf(env, 'MARKET', ['sim', 'replay'], 'sim')
   const databaseUrl = text(env, 'DATABASE_URL')
   const dataDir = resolve(text(env, 'DATA_DIR') ?? './data')
-  const keysDir = join(dataDir, 'keys')
-  const demo = flag(env, 'DEMO', databaseUrl === null)
+  const leavesDemo = text(env, 'DEMO')?.toLowerCase() === 'leave'
+  const demo = !leavesDemo && flag(env, 'DEMO', databaseUrl === null)
   const settings = {
     ...versionOf(join(ROOT, 'package.json')),
     host: listenAt(text(env, 'HOST') ?? '127.0.0.1'),
@@ -97,6 +77,7 @@ export function readConfig(env: Environment): Config {
     schedule: scheduleOf(env, market),
     replay: market === 'replay' ? replayOf(env) : null,
     demo,
+    leavesDemo,
     demoDesk: demo && flag(env, 'DEMO_DESK', true),
     logLevel: oneOf(env, 'LOG', LOG_LEVELS, 'info'),
     chatUrl: webAddress(env, 'CHAT_URL'),
@@ -106,9 +87,7 @@ export function readConfig(env: Environment): Config {
     consoleDir: join(ROOT, 'dist', 'console'),
   }
   if (market === 'sim') refuseReplaySettings(env)
-  mkdirSync(keysDir, { recursive: true, mode: 0o700 })
-  const key = (name: string) => readOrMakeKey(join(keysDir, name), 32)
-  return { ...settings, keys: { market: key('market'), pepper: key('pepper'), demo: key('demo'), images: key('images'), push: key('push'), signing: key('signing'), drawOperator: key('draw-operator'), drawAuditor: key('draw-auditor'), salts: key('salts') } }
+  return { ...settings, keys: readKeys(dataDir) }
 }
 
 const text = (env: Environment, name: string): string | null => env[name]?.trim() || null
@@ -134,7 +113,7 @@ function flag(env: Environment, name: string, otherwise: boolean): boolean {
   if (value === undefined) return otherwise
   if (['1', 'true', 'on', 'yes'].includes(value)) return true
   if (['0', 'false', 'off', 'no'].includes(value)) return false
-  throw new Misconfigured(`${name} is "${value}"; it may be on or off.`)
+  throw new Misconfigured(`${name} is "${env[name]}"; it may be on or off${name === 'DEMO' ? ', or leave to end the demo setting of a house' : ''}.`)
 }
 
 function postgresUrl(value: string): string {

@@ -1,30 +1,50 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { Misconfigured, type Config } from './config.ts'
+import type { Config } from './config.ts'
+import { Misconfigured } from './misconfigured.ts'
 
-/** What a data directory has been used for: its orders and prices make sense in no other market (product decision 1). */
-type Remembered = { market: Config['market']; schedule: Config['schedule']; replayFile: string | null; replayFrom: string | null }
+/** What data has been made for: its orders and prices make sense in no other market (product decision 1). */
+export type Purpose = { market: Config['market']; schedule: Config['schedule']; replayFile: string | null; replayFrom: string | null }
 
-/** Writes down, at the first start, what this data directory is for; later refuses another market, schedule or file. */
+/** Variables of the settings that a data directory and its database remember. */
+const VARIABLES = { market: 'MARKET', schedule: 'SCHEDULE', replayFile: 'REPLAY_FILE', replayFrom: 'REPLAY_FROM' } as const
+export const purposeEntries = (purpose: Purpose): [variable: string, value: string | null][] =>
+  (Object.keys(VARIABLES) as (keyof Purpose)[]).map((name) => [VARIABLES[name], purpose[name]])
+
+export const purposeOf = ({ market, schedule, replay }: Config): Purpose =>
+  ({ market, schedule, replayFile: replay && basename(replay.file), replayFrom: replay && replay.from })
+
+const fileOf = (config: Config): string => join(config.dataDir, 'house.json')
+
+/** Refuses a data directory that cannot be written, and one that was begun for another market, schedule or file. Throws `Misconfigured`. */
+export function checkDataDirectory(config: Config): void {
+  const { dataDir } = config
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+  } catch (error) {
+    throw new Misconfigured(`DATA_DIR is "${dataDir}", which is no directory that can be written (${(error as NodeJS.ErrnoException).code}).`)
+  }
+  if (!existsSync(fileOf(config))) return
+  const kept = new Map(purposeEntries(readPurpose(fileOf(config))))
+  for (const [variable, asked] of purposeEntries(purposeOf(config))) refuseOther(dataDir, variable, kept.get(variable) ?? null, asked)
+}
+
+/** Throws `Misconfigured` where data was begun with another value of a variable. */
+export function refuseOther(data: string, variable: string, kept: string | null, asked: string | null): void {
+  if (kept === asked) return
+  throw new Misconfigured(`${data} was begun with ${variable}=${kept ?? '(none)'} and cannot go on with ${asked ?? '(none)'}. Set it as it was, or name another DATA_DIR.`)
+}
+
+/** Writes down, at the first start, what this data directory is for. */
 export function claimDataDirectory(config: Config): void {
-  const file = join(config.dataDir, 'house.json')
-  const asked: Remembered = {
-    market: config.market,
-    schedule: config.schedule,
-    replayFile: config.replay && basename(config.replay.file),
-    replayFrom: config.replay && config.replay.from,
-  }
-  if (!existsSync(file)) {
-    writeFileSync(file, `${JSON.stringify(asked, null, 2)}\n`)
-    return
-  }
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as Remembered
-  const names = { market: 'MARKET', schedule: 'SCHEDULE', replayFile: 'REPLAY_FILE', replayFrom: 'REPLAY_FROM' } as const
-  for (const name of Object.keys(names) as (keyof Remembered)[]) {
-    if (kept[name] === asked[name]) continue
-    throw new Misconfigured(
-      `${config.dataDir} was begun with ${names[name]}=${kept[name] ?? '(none)'} and cannot go on with ${asked[name] ?? '(none)'}. ` +
-        'Set it as it was, or name another DATA_DIR.',
-    )
+  if (!existsSync(fileOf(config))) writeFileSync(fileOf(config), `${JSON.stringify(purposeOf(config), null, 2)}\n`, { flush: true })
+}
+
+function readPurpose(file: string): Purpose {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Purpose
+  } catch {
+    throw new Misconfigured(`${file} cannot be read. Restore it from a backup.`)
   }
 }

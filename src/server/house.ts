@@ -8,8 +8,9 @@ import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { claimDatabase, rememberDemoIsOver } from '#platform/database/ownership.ts'
 import { startEngine, type Engine, type Limits as EngineLimits } from '#platform/engine/engine.ts'
-import { openPostgresStore } from '#platform/engine/postgres-store.ts'
+import { openPostgresStore, type PostgresStore } from '#platform/engine/postgres-store.ts'
 import { Signatures } from '#platform/engine/signatures.ts'
 import type { Store } from '#platform/engine/store.ts'
 import type { Text } from '#platform/http/envelope.ts'
@@ -18,6 +19,7 @@ import { idSource } from '#platform/ids.ts'
 import { imageCleaner } from '#platform/images.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
+import { Misconfigured } from '#platform/misconfigured.ts'
 import { openPulse } from '#platform/pulse.ts'
 import { openVitals } from '#platform/vitals.ts'
 import { sealedImages } from '#platform/sealed.ts'
@@ -65,15 +67,20 @@ export type OpenHouse = {
 
 /** Puts the rooms together and opens every door. Resolves when the first request can be answered. */
 export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
-  const { config, log, limits = LIMITS, disk = (store) => store } = options
-  await migrate(options.database)
+  const { log, limits = LIMITS, disk = (store) => store } = options
+  let engine: Engine | null = null
+  let state: 'ok' | 'starting' | 'stopping' = 'starting'
+  // Before it stands, the start itself fails; while it stops, nothing is left to lose.
+  const lost = (error: Error) => { if (engine !== null && state !== 'stopping') options.fatal(error) }
+  const store = openPostgresStore(options.database, { warn: (message) => log.warn(message) }, lost)
+  const config = await claimed(store, options)
   const db = connect(options.database, log)
   let world: MarketWorld | null = null
   let rooms: Rooms | null = null
-  let engine: Engine | null = null
   let jobs: Jobs | null = null
-  let state: 'ok' | 'starting' | 'stopping' = 'starting'
-  const clock = systemClock({ offset: await wallClockOffset(db), ...(options.machine === undefined ? {} : { machine: options.machine }), marketSource: () => world?.marketTime?.() ?? null })
+  const offset = await wallClockOffset(db)
+  if (config.leavesDemo && offset !== 0) throw new Misconfigured('The demo clock of this house was moved, and time does not go back: it cannot leave the demo setting. Begin with a new DATA_DIR (and DATABASE_URL).')
+  const clock = systemClock({ offset, ...(options.machine === undefined ? {} : { machine: options.machine }), marketSource: () => world?.marketTime?.() ?? null })
   const { calendar, businessDays, schedule } = (world = openMarketWorld({ config, clock, log, market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days }))
   const vitals = openVitals(clock)
   const pulse = openPulse()
@@ -95,11 +102,9 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   const promises = openPromises({ keys: config.keys, wall: () => clock.wall(), db, durable: made.trust.take })
   const setClock = setWallClock(clock)
   const signatures = new Signatures()
-  // Before it stands, the start itself fails; while it stops, nothing is left to lose.
-  const lost = (error: Error) => { if (engine !== null && state !== 'stopping') options.fatal(error) }
   const status = (): Status => (state !== 'ok' ? state : pulse.stalled() ? 'stalled' : clockWatch.unsure(house.engine.stats().at) ? 'clock-unsure' : 'ok')
   engine = await startEngine({
-    store: promises.over(vitals.timed(disk(openPostgresStore(options.database, { warn: (message) => log.warn(message) }, lost)), pulse.watch)),
+    store: promises.over(vitals.timed(disk(store), pulse.watch)),
     tables: [wallClock, ...made.all.flatMap((room) => room.tables ?? [])],
     commands: [setClock, ...made.all.flatMap((room) => room.commands ?? [])],
     clock, log, signatures, world: { id: house.ids.uuid }, fatal: options.fatal,
@@ -108,6 +113,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   world.changeDays?.(changedDays(engine.read), publishedHours(engine.read))
   listen(engine, made.all, log)
   for (const room of made.all) await room.start?.()
+  if (config.leavesDemo) await rememberDemoIsOver(db.pool)
   jobs = await openJobs(made.all.flatMap((room) => room.jobs ?? []), jobRunsIn(db), clock, log)
 
   const { app, sockets } = makeDoors({
@@ -135,6 +141,18 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
       await house.engine.stop()
       await db.close()
     },
+  }
+}
+
+/** The database, for this server alone and brought up to this version; the settings that it agrees with. Lets go of it where it does not. */
+async function claimed(store: PostgresStore, { database, config }: HouseOptions): Promise<Config> {
+  try {
+    await store.lock()
+    await migrate(database)
+    return { ...config, leavesDemo: await claimDatabase(database, config) }
+  } catch (error) {
+    await store.close().catch(() => {})
+    throw error
   }
 }
 

@@ -1,9 +1,10 @@
-import { claimDataDirectory } from '#platform/data-directory.ts'
-import { Misconfigured, readConfig } from '#platform/config.ts'
+import { checkDataDirectory } from '#platform/data-directory.ts'
+import { readConfig } from '#platform/config.ts'
+import { Misconfigured } from '#platform/misconfigured.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { BrokenChain } from '#platform/engine/journal.ts'
-import { LeaseTaken } from '#platform/engine/postgres-store.ts'
+import { LeaseTaken } from '#platform/database/writer-lock.ts'
 import { openLog, type Log } from '#platform/log.ts'
 import { banner } from './banner.ts'
 import type { OpenHouse } from './house.ts'
@@ -18,7 +19,7 @@ export const start = (): Promise<void> =>
 
 async function open(): Promise<void> {
   const config = readConfig(process.env)
-  claimDataDirectory(config)
+  checkDataDirectory(config)
   const log = openLog(config.logLevel)
   const say = (error: unknown) => log.fatal({ err: error }, 'stopping at once: what is in memory can no longer be trusted')
   const atOnce = (error: unknown) => {

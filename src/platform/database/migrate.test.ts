@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect, type Database } from './connect.ts'
-import { migrate } from './migrate.ts'
+import { Misconfigured } from '../misconfigured.ts'
+import { migrate, refuseNewerDatabase } from './migrate.ts'
 import { schemaText } from './schema.ts'
 import { administer, testDatabase } from './test-database.ts'
 
@@ -56,7 +57,8 @@ describe('migrate', () => {
     file('0001_a.sql', 'create table a (n int4)')
     await expect(migrate(database.config, folder)).rejects.toThrow('0001_a.sql has changed')
     rmSync(join(folder, '0001_a.sql'))
-    await expect(migrate(database.config, folder)).rejects.toThrow('newer version')
+    for (const act of [migrate, refuseNewerDatabase]) await expect(act(database.config, folder)).rejects.toThrow(/newer version of Akari: it has 0001_a\.sql/)
+    await expect(migrate(database.config, folder)).rejects.toThrow(Misconfigured)
   })
 
   it('gives the schema that schema.sql shows (write it anew with vitest -u)', async () => {

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { Misconfigured } from '../misconfigured.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations')
 const LOCK = 5_180_230_118
 
+type Applied = { name: string; sha256: string }
+
 /**
  * Brings the database up to the files of `migrations/`, in the order of their names, each in a transaction. Forward only: an applied file
- * that has changed since, or is gone, is refused. Returns the names that were applied now. `only`: these alone, for a database as an
+ * that has changed since, or is gone, is refused as `Misconfigured`: nothing has been touched then. Returns the names that were applied now. `only`: these alone, for a database as an
  * earlier version left it.
  */
 export async function migrate(config: pg.ClientConfig, folder = MIGRATIONS, only?: ReadonlySet<string>): Promise<string[]> {
@@ -17,29 +20,52 @@ export async function migrate(config: pg.ClientConfig, folder = MIGRATIONS, only
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query('create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())')
-    const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations order by name')
+    const { rows } = await client.query<Applied>('select name, sha256 from migrations order by name')
     const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && (only?.has(name) ?? true)).sort()
-    return await applyMissing(client, folder, names, new Map(rows.map(({ name, sha256 }) => [name, sha256])))
+    return await applyMissing(client, folder, names, rows)
   } finally {
     await client.end()
   }
 }
 
-async function applyMissing(client: pg.Client, folder: string, names: readonly string[], applied: ReadonlyMap<string, string>): Promise<string[]> {
-  for (const name of applied.keys()) {
-    if (!names.includes(name)) throw new Error(`this database was made by a newer version: it has ${name}, which is not in migrations/`)
+/** Before anything is changed: a database that a newer version has touched is not for this one. Throws `Misconfigured`. */
+export async function refuseNewerDatabase(config: pg.ClientConfig, folder = MIGRATIONS): Promise<void> {
+  const client = new pg.Client(config)
+  await client.connect()
+  try {
+    const { rows: [known] } = await client.query<{ has: boolean }>("select to_regclass('migrations') is not null as has")
+    if (!known!.has) return
+    const { rows } = await client.query<Applied>('select name, sha256 from migrations order by name')
+    refuseForeign(folder, readdirSync(folder), rows)
+  } finally {
+    await client.end()
   }
+}
+
+function refuseForeign(folder: string, names: readonly string[], applied: readonly Applied[]): void {
+  for (const { name, sha256 } of applied) {
+    if (!names.includes(name)) {
+      throw new Misconfigured(`This database was touched by a newer version of Akari: it has ${name}, which this one does not know. Start that version again, or restore the backup from before it.`)
+    }
+    if (hashOf(readFileSync(join(folder, name), 'utf8')) !== sha256) {
+      throw new Misconfigured(`migrations/${name} has changed since this database was brought up to it. Bring back the version of Akari that the database was made with.`)
+    }
+  }
+}
+
+const hashOf = (sql: string): string => createHash('sha256').update(sql).digest('hex')
+
+async function applyMissing(client: pg.Client, folder: string, names: readonly string[], applied: readonly Applied[]): Promise<string[]> {
+  refuseForeign(folder, names, applied)
+  const done = new Set(applied.map(({ name }) => name))
   const now: string[] = []
   for (const name of names) {
+    if (done.has(name)) continue
     const sql = readFileSync(join(folder, name), 'utf8')
-    const sha256 = createHash('sha256').update(sql).digest('hex')
-    const before = applied.get(name)
-    if (before === sha256) continue
-    if (before !== undefined) throw new Error(`migrations/${name} has changed since it was applied; write a new one instead`)
     await client.query('begin')
     try {
       await client.query(sql)
-      await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
+      await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, hashOf(sql)])
       await client.query('commit')
     } catch (error) {
       await client.query('rollback')

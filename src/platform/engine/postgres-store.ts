@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Ms } from '#kernel/time.ts'
 import { uuidv7 } from '#kernel/id.ts'
+import { LeaseTaken, takeWriterLock } from '../database/writer-lock.ts'
 import { BrokenChain, CHAIN_START, chainChecker } from './journal.ts'
 import { CopyRows, type CopyColumn } from './copy-rows.ts'
 import { FlushQuery } from './flush-query.ts'
@@ -9,18 +10,8 @@ import type { Batch, Head, JournalRecord, KeptKey, Store } from './store.ts'
 import type { AnyDefinition, BaseColumnType, Row } from './table.ts'
 import { ARRAY, WireWriter, type WireType } from './wire-writer.ts'
 
-/** Any number, the same for every engine: `pg_locks` shows who holds it. */
-const WRITER_LOCK = 5_180_230_117
-/** A killed engine's session may outlive it for a moment. */
-const LOCK_TRIES = 30
-const LOCK_PAUSE_MS = 100
 /** A head is written down this often: a start checks the chain from the last one on. */
 const HEAD_EVERY = 1_000
-
-/** Another engine writes to this database, or did so after this one began. */
-export class LeaseTaken extends Error {
-  override name = 'LeaseTaken'
-}
 
 type Column = { property: string; sql: string; type: WireType }
 
@@ -107,6 +98,7 @@ export class PostgresStore implements Store {
   #epoch = -1
   #lastHead = -1
   #failed: Error | null = null
+  #isLocked = false
 
   constructor(config: pg.ClientConfig, log: { warn(message: string): void }, lost: (error: Error) => void) {
     this.#log = log
@@ -117,10 +109,21 @@ export class PostgresStore implements Store {
     })
   }
 
-  async recover(definitions: readonly AnyDefinition[], keysFrom: Ms, load: Parameters<Store['recover']>[2]): Promise<Head> {
+  /**
+   * Connects, and keeps every other engine out while this session lives: before the tables are brought up to this version, not after.
+   * Throws `LeaseTaken`. `recover` does it where nobody has.
+   */
+  async lock(): Promise<void> {
+    if (this.#isLocked) return
     await this.#client.connect()
+    await takeWriterLock(this.#client, () => this.#log.warn('another engine holds the lease; waiting for it to end'))
+    this.#isLocked = true
+  }
+
+  async recover(definitions: readonly AnyDefinition[], keysFrom: Ms, load: Parameters<Store['recover']>[2]): Promise<Head> {
+    await this.lock()
     await this.#client.query(`set plan_cache_mode = force_generic_plan; set synchronous_commit = on; set timezone = 'UTC'; ${BY_KEY}; ${LET_GO}`)
-    await this.#takeLease()
+    await this.#raiseEpoch()
     const head = await this.#checkHead()
     for (const definition of definitions) {
       if (definition.append) continue
@@ -172,15 +175,8 @@ export class PostgresStore implements Store {
     await this.#client.end()
   }
 
-  /** The lock keeps a second engine out while this session lives; the epoch fences off whoever held the lease before. */
-  async #takeLease(): Promise<void> {
-    for (let tries = 0; ; tries++) {
-      const { rows } = await this.#client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [WRITER_LOCK])
-      if (rows[0]!.taken) break
-      if (tries === LOCK_TRIES) throw new LeaseTaken('another engine is at work on this database')
-      if (tries === 0) this.#log.warn('another engine holds the lease; waiting for it to end')
-      await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS))
-    }
+  /** The epoch fences off whoever held the lease before. */
+  async #raiseEpoch(): Promise<void> {
     const { rows } = await this.#client.query<{ epoch: number }>('update lease set epoch = epoch + 1 returning epoch::int4')
     if (rows.length !== 1) throw new Error('the table "lease" must hold one row')
     this.#epoch = rows[0]!.epoch

@@ -12,6 +12,7 @@ import { deviceKeys, withDeviceKey } from './device-keys.ts'
 import { entrance } from './entrance.ts'
 import { passkeyDoors, passkeyLogin, stepUpDoor, totpDoors } from './factors.ts'
 import { openInvitations } from './invitation-queries.ts'
+import { leaveDemo } from './leave-demo.ts'
 import { loginPassword } from './login-password.ts'
 import { addressGate, loginWith } from './login.ts'
 import { mailInFolder, mailInInbox, mailOverHttp, noMail, openMailer } from './mail.ts'
@@ -132,6 +133,7 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
     ],
     start: async () => {
       stopSaving = sessions.keepSeen()
+      if (config.leavesDemo) await leaveDemo(house, demoOf(config.keys.demo), secrets, sessions)
       if (demo !== null) demoMemberIds = await settleDemo(house, demo, secrets, open)
     },
     stop: () => stopSaving(),

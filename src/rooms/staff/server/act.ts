@@ -39,7 +39,7 @@ export const staffAct = ({ clock, schedule, calendar }: Pick<House, 'clock' | 's
       const operator = tables.of(operators).get(input.operatorId)
       if (operator === undefined || operator.endedAt !== null) return no('OPERATOR_UNKNOWN')
       const effect = effects.of(input.power, input.subject)
-      if (!(input.power in POWERS) || (effect === undefined && powerOf(input.power).signers.length > 0)) return no('POWER_UNKNOWN')
+      if (!Object.hasOwn(POWERS, input.power) || (effect === undefined && powerOf(input.power).signers.length > 0)) return no('POWER_UNKNOWN')
       if (!hasSigned(tables, operator, input, given.site)) return no('SIGNATURE_WRONG')
       const power = powerOf(input.power)
       const wrongReason = reasonProblem(power, input.reason)

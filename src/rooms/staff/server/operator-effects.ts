@@ -17,7 +17,7 @@ const isThere = (tables: TableReader, operatorId: string): Refusal | null => {
   const operator = tables.of(operators).get(operatorId)
   return operator === undefined || operator.endedAt !== null ? no('OPERATOR_UNKNOWN') : null
 }
-function endPasskeys(tables: TableAccess, operatorId: string, at: Ms): void {
+export function endPasskeys(tables: TableAccess, operatorId: string, at: Ms): void {
   for (const key of tables.of(operatorPasskeys).by('operator', operatorId)) if (key.endedAt === null) tables.of(operatorPasskeys).update(key, { endedAt: at })
 }
 const itself = (_tables: TableReader, operatorId: string): readonly string[] => [operatorId]
@@ -109,12 +109,12 @@ export const foundConsole = defineCommand({
   given: (world) => ({ id: world.id() }),
   run(tables, _input: null, { id }: { id: string }, call) {
     const table = tables.of(operators)
-    if (tables.of(operatorPasskeys).all().length > 0) return no('ALREADY_FOUNDED')
+    if (tables.of(operatorPasskeys).all().some(({ endedAt }) => endedAt === null)) return no('ALREADY_FOUNDED')
     for (const role of FOUNDERS) {
       const invited = { invite: `${id}-${role}`, inviteUntil: call.at + INVITE_LIFE, invitedBy: [HOUSE] }
       const known = table.get(`op-first-${role}`)
       if (known === undefined) table.insert({ id: `op-first-${role}`, role, number: nextNumber(tables, role), publicKey: '', isDemo: false, since: call.at, ...NOT_INVITED, ...invited })
-      else table.update(known, invited)
+      else table.update(known, { ...invited, endedAt: null })
     }
     return done({ founders: FOUNDERS.map((role) => `op-first-${role}`) })
   },

@@ -20,6 +20,7 @@ import { openEffects, type Effects } from './effects.ts'
 import { freezeEffects } from './freeze.ts'
 import { countPasskey, enrolPasskey, foundConsole, HOUSE, operatorEffects } from './operator-effects.ts'
 import { operatorSessions, type OperatorSessions } from './operator-sessions.ts'
+import { leaveDemo } from './leave-demo.ts'
 import { openDemoOperator, settleDemoOperators } from './open-operator.ts'
 import { demoKey, signatureOf } from './operator-keys.ts'
 import type { PasskeySite } from './passkey-answer.ts'
@@ -69,7 +70,7 @@ export function createStaff(house: House, limits: Limits = LIMITS): { room: Room
   const room: Room = {
     name: 'staff',
     tables: [operators, operatorPasskeys, approvals, operatorActs, freezes],
-    commands: [command, lapseApprovals, openDemoOperator, enrolPasskey, countPasskey, foundConsole],
+    commands: [command, lapseApprovals, openDemoOperator, enrolPasskey, countPasskey, foundConsole, leaveDemo],
     doors: [
       on(contract.listOperatorActs, ({ caller, query, lang }) => listed(caller!.memberId, query, lang)),
       on(contract.listPublicActs, ({ query, lang }) => listed(null, query, lang)),
@@ -94,8 +95,9 @@ export function createStaff(house: House, limits: Limits = LIMITS): { room: Room
       },
     }],
     async start() {
+      if (config.leavesDemo) await house.engine.submit(leaveDemo, null, SYSTEM)
       if (config.demo) await settleDemoOperators(house)
-      else if (house.engine.read.of(operatorPasskeys).all().length === 0) await house.engine.submit(foundConsole, null, SYSTEM)
+      else if (!house.engine.read.of(operatorPasskeys).all().some(({ endedAt }) => endedAt === null)) await house.engine.submit(foundConsole, null, SYSTEM)
     },
     opened() {
       if (config.demoDesk) stopDesk = openDesk({ house, effects, queues, act: staff.act })
@@ -185,6 +187,7 @@ function publicOf(house: House, { effects, queues, kinds, addPicture, command, v
 
 /** What the start prints: how demo operators sign in, and outside of that setting how the first two enrol. */
 function codeOf({ config, clock }: House, operator: OperatorRow): { operatorId: string; code: string }[] {
+  if (operator.endedAt !== null) return []
   if (operator.isDemo) return [{ operatorId: operator.id, code: demoCode(config.keys.demo, operator.id) }]
   const isOpen = operator.invite !== null && clock.wall() < operator.inviteUntil! && operator.invitedBy!.includes(HOUSE)
   return isOpen ? [{ operatorId: operator.id, code: halfOf(config.keys.pepper, operator, HOUSE) }] : []

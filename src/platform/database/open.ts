@@ -1,0 +1,18 @@
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { startEmbedded } from './embedded.ts'
+import { isAtWork } from './writer-lock.ts'
+
+/**
+ * Runs `use` on the database of the settings, for a command beside a running server or without one. An embedded PostgreSQL that was started for
+ * it stops afterwards, unless a server has begun to work on it meanwhile.
+ */
+export async function withDatabase<T>({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>, use: (database: pg.ClientConfig) => Promise<T>): Promise<T> {
+  if (databaseUrl !== null) return use({ connectionString: databaseUrl })
+  const embedded = await startEmbedded(dataDir)
+  try {
+    return await use(embedded.config)
+  } finally {
+    if (!embedded.adopted && !(await isAtWork(embedded.config))) await embedded.stop()
+  }
+}
