@@ -1188,6 +1188,8 @@ create table members (
   frozen_at bigint,
   held_until bigint,
   withdrawals_closed_until bigint,
+  trading_limited_until bigint,
+  rests_because text,
   constraint members_number_key UNIQUE (number),
   constraint members_pkey PRIMARY KEY (id)
 );
@@ -1463,6 +1465,17 @@ create table password_failures (
   locked_until bigint not null,
   constraint password_failures_pkey PRIMARY KEY (subject)
 );
+
+create table phone_codes (
+  mobile text not null,
+  purpose text not null,
+  asker bytea not null,
+  code_hash bytea not null,
+  expires_at bigint not null,
+  tries integer not null default 0,
+  constraint phone_codes_pkey PRIMARY KEY (mobile, purpose, asker)
+);
+CREATE INDEX phone_codes_expired ON public.phone_codes USING btree (expires_at);
 
 create table public_heads (
   size bigint not null,

@@ -23,6 +23,8 @@ export type Config = {
   proxies: readonly string[]
   /** Where SMS and mails are handed over; null: the developer inbox in the demo setting, nowhere outside of it. `mail.folder`: as files. */
   sms: { url: string; token: string | null } | null
+  /** Country codes of the numbers that codes are sent to, as they begin in E.164. */
+  smsCountries: readonly string[]
   mail: { url: string; token: string | null } | { folder: string; from: string } | null
   /** Address under which members reach the app, without a path: passkeys are bound to its host name. null: this machine's, http://localhost. */
   origin: string | null
@@ -70,6 +72,7 @@ export function readConfig(env: Environment): Config {
     origin: originOf(env),
     consoleHost: hostOf(env),
     sms: gatewayOf(env, 'SMS'),
+    smsCountries: countriesOf(env),
     mail: gatewayOf(env, 'MAIL') ?? mailFolderOf(env),
     dataDir,
     databaseUrl: databaseUrl === null ? null : postgresUrl(databaseUrl),
@@ -138,6 +141,14 @@ function gatewayOf(env: Environment, what: 'SMS' | 'MAIL'): { url: string; token
   const token = text(env, `${what}_TOKEN`)
   if (url === null && token !== null) throw new Misconfigured(`${what}_TOKEN is set, but ${what}_URL is not: add it, or leave the token out.`)
   return url === null ? null : { url, token }
+}
+
+/** Messages abroad are dear, and numbers there are what those who pump messages own: Japan, unless the house says more. */
+function countriesOf(env: Environment): string[] {
+  const all = (text(env, 'SMS_COUNTRIES') ?? '+81').split(/\s+/)
+  const wrong = all.find((one) => !/^\+[1-9]\d{0,2}$/.test(one))
+  if (wrong !== undefined) throw new Misconfigured(`SMS_COUNTRIES has "${wrong}"; it must be country codes, +81, more with spaces between them.`)
+  return all
 }
 
 function mailFolderOf(env: Environment): { folder: string; from: string } | null {

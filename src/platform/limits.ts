@@ -44,6 +44,9 @@ export const LIMITS = {
   smsCode: {
     lifeMs: 10 * MINUTE, tries: 5,
     perMobile: [{ max: 5, withinMs: 10 * MINUTE }], perAddress: [{ max: 20, withinMs: HOUR }],
+    /** `toMobile`: of all guests together to one number; `perMember`: of one who is logged in. `ofHouse`: of all guests, and again of all members. */
+    toMobile: [{ max: 10, withinMs: HOUR }, { max: 20, withinMs: DAY }], perMember: [{ max: 5, withinMs: 10 * MINUTE }, { max: 20, withinMs: DAY }],
+    ofHouse: [{ max: 300, withinMs: HOUR }, { max: 2_000, withinMs: DAY }],
   },
   session: { idleMs: 7 * DAY, absoluteMs: 30 * DAY, devices: 5, unlockIdleMs: 30 * MINUTE, unlockAbsoluteMs: 12 * HOUR, freshMs: 15 * MINUTE },
   /** Of operators: one at a time. */
@@ -144,6 +147,12 @@ export function windowLimiter(limits: readonly WindowLimit[]) {
       times.push(now)
       tries.set(name, times)
       return 0
+    },
+    /** The last one was no such try after all. */
+    giveBack(name: string): void {
+      const times = tries.get(name)
+      times?.pop()
+      if (times?.length === 0) tries.delete(name)
     },
   }
 }

@@ -75,7 +75,7 @@ it('the member freezes, and what left the house stays inside until the passkey o
 
   const lost = { what: 'transaction-password', mobile: MOBILE }
   await house.call('POST', '/api/auth/recovery/code', { body: lost })
-  const inbox = await until(async () => (await house.call('GET', `/api/dev/inbox?mobile=${MOBILE}`)).data as { code: string }[], (found) => found.length > 1)
+  const inbox = await until(async () => (await house.call('GET', `/api/dev/inbox?mobile=${MOBILE}`)).data as { code: string | null }[], (found) => found.filter(({ code }) => code !== null).length > 1)
   const recover = (change: object) => house.call('POST', '/api/auth/recovery', {
     body: { ...lost, verificationCode: inbox[0]!.code, nameKana: 'サトウ　ハルカ', documentNumber: '301234567890', password: PASSWORD, ...change },
   })
@@ -88,3 +88,18 @@ it('the member freezes, and what left the house stays inside until the passkey o
   await house.call('POST', '/api/dev/clock', { body: { at: new Date(businessTime(house.house.clock.wall() + 3 * DAY, 10)).toISOString() } })
   expect((await ask()).code).toBe(1)
 }, 30_000)
+
+it('a lost phone moves to another by code, papers and password, and the old one hears of it', async () => {
+  const newMobile = '090-6767-0002'
+  const lost = { what: 'phone', mobile: MOBILE, newMobile }
+  await house.call('POST', '/api/auth/recovery/code', { body: lost })
+  const read = async (mobile: string) => (await house.call('GET', `/api/dev/inbox?mobile=${mobile}`)).data as { code: string | null; text: string }[]
+  const [sms] = await until(() => read(newMobile), (found) => found.length > 0)
+  const recover = (change: object) => house.call('POST', '/api/auth/recovery', {
+    body: { ...lost, verificationCode: sms!.code, nameKana: 'サトウ　ハルカ', documentNumber: '301234567890', password: PASSWORD, ...change },
+  })
+  expect((await recover({ documentNumber: '' })).data.rejection).toBe('RECOVERY_FAILED')
+  expect((await recover({})).data.status).toBe('recovered')
+  expect((await house.call('POST', '/api/auth/login', { body: { account: newMobile, password: PASSWORD } })).code).toBe(1)
+  await until(() => read(MOBILE), (found) => found[0]!.code === null && found[0]!.text.includes('凍結'))
+})

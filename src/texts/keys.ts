@@ -1728,6 +1728,8 @@ export type TextArgs = {
   'identity.phone.now': Record<never, never>
   'identity.phone.submit': Record<never, never>
   'identity.phone.title': Record<never, never>
+  'identity.phoneCode.note': Record<never, never>
+  'identity.phoneCode.rule': { mobile: number | string }
   'identity.recovery.again': Record<never, never>
   'identity.recovery.codeSent': Record<never, never>
   'identity.recovery.documentNumber': Record<never, never>
@@ -1803,10 +1805,13 @@ export type TextArgs = {
   'identity.rejection.SAME_AS_LOGIN_PASSWORD': Record<never, never>
   'identity.rejection.SAME_AS_TRANSACTION_PASSWORD': Record<never, never>
   'identity.rejection.SESSION_NOT_FOUND': Record<never, never>
+  'identity.rejection.SMS_CODE_NEEDED': Record<never, never>
+  'identity.rejection.SMS_COUNTRY': { countries: number | string }
   'identity.rejection.STEP_UP_NEEDED': Record<never, never>
   'identity.rejection.TOO_MANY_CODES': { minutes: number }
   'identity.rejection.TOO_MANY_PASSKEYS': Record<never, never>
   'identity.rejection.TOO_MANY_REGISTRATIONS': { minutes: number }
+  'identity.rejection.TOO_MANY_SMS': { minutes: number }
   'identity.rejection.TOTP_OFF': Record<never, never>
   'identity.rejection.TOTP_ON': Record<never, never>
   'identity.rejection.TRANSACTION_PASSWORD_LOCKED': { minutes: number }
@@ -1823,7 +1828,7 @@ export type TextArgs = {
   'identity.security.by.password': Record<never, never>
   'identity.security.by.totp': Record<never, never>
   'identity.security.closed': { until: number | string }
-  'identity.security.closedNote': Record<never, never>
+  'identity.security.closedNote': { change: string }
   'identity.security.emergency': Record<never, never>
   'identity.security.half': Record<never, never>
   'identity.security.halfNote': Record<never, never>
@@ -1840,7 +1845,9 @@ export type TextArgs = {
   'identity.settings.passkeys': Record<never, never>
   'identity.settings.transactionPassword': Record<never, never>
   'identity.sms': { code: number | string }
-  'identity.smsPhoneChanged': Record<never, never>
+  'identity.smsFactor': { code: number | string }
+  'identity.smsNotice': { what: number | string }
+  'identity.smsRecovery': { code: number | string }
   'identity.stepUp.code': Record<never, never>
   'identity.stepUp.done': Record<never, never>
   'identity.stepUp.note': Record<never, never>
@@ -3849,6 +3856,7 @@ export type TextArgs = {
   'orders.rejection.TOO_MANY_OPEN_LOTS': { level: string; max: number }
   'orders.rejection.TOO_MANY_OPEN_ORDERS': { max: number }
   'orders.rejection.TRADING_LOCKED': Record<never, never>
+  'orders.rejection.TRADING_RESTS': { maxLeverage: number; maxYen: number; until: number | string }
   'orders.rejection.TRIGGER_NOT_ALLOWED': Record<never, never>
   'orders.rejection.TRIGGER_OFF_TICK': { above: number; below: number; tick: number }
   'orders.rejection.TRIGGER_OUTSIDE_LIMIT': { lower: number; upper: number }
@@ -3928,6 +3936,7 @@ export type TextArgs = {
   'orders.ticket.quantityHint': { max: number | string; unit: number | string }
   'orders.ticket.quantityNone': { unit: number | string }
   'orders.ticket.ratioAfter': Record<never, never>
+  'orders.ticket.restsNote': { until: number | string }
   'orders.ticket.sellHeld': Record<never, never>
   'orders.ticket.short': Record<never, never>
   'orders.ticket.shortLocked': Record<never, never>

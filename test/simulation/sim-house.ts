@@ -58,7 +58,7 @@ export type SimHouse = {
 
 const key = (byte: number): Buffer => Buffer.alloc(32, byte)
 const CONFIG = {
-  version: 'simulation', versionCode: 0, host: 'localhost', port: 0, sms: null, mail: null, origin: null, consoleHost: null, proxies: [], dataDir: '', databaseUrl: null, market: 'sim',
+  version: 'simulation', versionCode: 0, host: 'localhost', port: 0, sms: null, smsCountries: ['+81'], mail: null, origin: null, consoleHost: null, proxies: [], dataDir: '', databaseUrl: null, market: 'sim',
   schedule: 'always-open', replay: null, demo: true, leavesDemo: false, demoDesk: true, logLevel: 'silent', chatUrl: null, pushTestOrigin: null, newsFeeds: [], webDir: '', consoleDir: '',
   keys: {
     market: Buffer.from(SEED, 'hex'), pepper: key(1), demo: key(2), images: key(3), push: key(4), signing: key(5), drawOperator: key(6), drawAuditor: key(7), salts: key(8),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { TEXT_MAX } from '#kernel/specification.ts'
 import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
 import { WILL_REJECTIONS, willFields } from '#rooms/identity/contract.ts'
+import { FACTOR_CHANGE_NAMES } from '#rooms/identity/model/factor-change.ts'
 import { OperatorActView } from '#rooms/staff/contract.ts'
 import { route } from '#wire/route.ts'
 import { Id, Instant, YenAmount, YenTotal } from '#wire/values.ts'
@@ -129,7 +130,8 @@ export const getWithdrawal = route({
     accounts: z.array(z.object({ id: Id, label: z.string(), usable: z.boolean(), usableFrom: Instant })),
     /** Up to `byRule` a day no person is asked; `requestsLeft` today. */
     byRule: YenAmount, askedToday: YenAmount, requestsLeft: z.int(), arrivesBy: Instant, now: Instant,
-    closedUntil: z.nullable(Instant),
+    /** After a change of what protects the account, or a recovery: until when nothing leaves, and which it was. */
+    closedUntil: z.nullable(Instant), closedBecause: z.nullable(z.enum(FACTOR_CHANGE_NAMES)),
     simulated: z.boolean(),
   }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { Id, Instant } from '#wire/values.ts'
+import { FACTOR_CHANGE_NAMES } from './model/factor-change.ts'
 import { LEVELS } from './model/levels.ts'
 import { WILL_ACTIONS } from './model/will.ts'
 
@@ -55,7 +56,7 @@ export const Will = z.object(willFields)
 export type Will = z.output<typeof Will>
 /** Add them to the route's own refusals, in this order; they are worded here (`identity.rejection.…`), so give the refusal on as it is. */
 export const WILL_REJECTIONS = [
-  'PASSKEY_NEEDED', 'TRANSACTION_PASSWORD_UNSET', 'TRANSACTION_PASSWORD_LOCKED', 'TRANSACTION_PASSWORD_WRONG', 'PROOF_NEEDED', 'PROOF_INVALID',
+  'PASSKEY_NEEDED', 'PROOF_NEEDED', 'PROOF_INVALID', 'TRANSACTION_PASSWORD_UNSET', 'TRANSACTION_PASSWORD_LOCKED', 'TRANSACTION_PASSWORD_WRONG',
   'CODE_LOCKED', 'CODE_WRONG',
 ] as const
 
@@ -87,19 +88,24 @@ export const SecurityView = z.object({
   mobile: z.string(),
   email: z.nullable(z.object({ address: z.string(), verified: z.boolean() })),
   frozen: z.boolean(),
-  /** Frozen by the firm until then, and no withdrawals until then after a recovery. */
+  /** Frozen by the firm until then; no withdrawals and orders up to the beginner's limits until then, after which change. */
   heldUntil: z.nullable(Instant),
   withdrawalsClosedUntil: z.nullable(Instant),
+  restsBecause: z.nullable(z.enum(FACTOR_CHANGE_NAMES)),
   demo: z.boolean(),
 })
 export type SecurityView = z.output<typeof SecurityView>
 export const getSecurity = route({ name: 'getSecurity', method: 'GET', path: '/auth/security', access: 'member', output: SecurityView })
 
+/** Of routes that have a code sent by SMS. */
+const CODE_REJECTIONS = ['SMS_COUNTRY', 'TOO_MANY_CODES', 'TOO_MANY_SMS'] as const
+
+/** A code to a number, good where it was asked for: in this session, on this device by its name, else from this address. */
 export const smsCode = route({
   name: 'smsCode', method: 'POST', path: '/auth/sms-code', access: 'public',
-  input: z.strictObject({ mobile: Mobile }),
+  input: z.strictObject({ mobile: Mobile, deviceId: DeviceId }),
   output: z.object({ expiresAt: Instant }),
-  rejections: ['MOBILE_FORMAT', 'TOO_MANY_CODES'],
+  rejections: ['MOBILE_FORMAT', ...CODE_REJECTIONS],
 })
 
 export const register = route({
@@ -139,9 +145,16 @@ export const stepUp = route({
   rejections: ['DEVICE_KEY_INVALID', 'TOTP_OFF', 'CODE_LOCKED', 'CODE_WRONG', 'PROOF_NEEDED', 'PROOF_INVALID'],
 })
 
-/** The login password too, where nothing protects the account yet and the login is a while ago. */
-const changeFields = { ...willFields, password: z.optional(Secret) }
-const CHANGE_REJECTIONS = ['PASSWORD_NEEDED', 'LOGIN_LOCKED', 'OLD_PASSWORD_WRONG', 'PASSKEY_NEEDED', 'PROOF_NEEDED', 'PROOF_INVALID', 'CODE_LOCKED', 'CODE_WRONG'] as const
+/** A code to the member's own phone, for changing a factor in this session (`model/factor-change.ts`). */
+export const askFactorCode = route({
+  name: 'askFactorCode', method: 'POST', path: '/auth/factor-code', access: 'member',
+  output: z.object({ expiresAt: Instant, mobile: z.string() }), rejections: CODE_REJECTIONS,
+})
+
+const VerificationCode = z.string().check(z.maxLength(16))
+/** The code to the member's phone; the login password too, where nothing protects the account yet and the login is a while ago. */
+const changeFields = { ...willFields, password: z.optional(Secret), verificationCode: z.optional(VerificationCode) }
+const CHANGE_REJECTIONS = ['SMS_CODE_NEEDED', 'VERIFICATION_INVALID', 'PASSWORD_NEEDED', 'LOGIN_LOCKED', 'OLD_PASSWORD_WRONG', 'PASSKEY_NEEDED', 'PROOF_NEEDED', 'PROOF_INVALID', 'CODE_LOCKED', 'CODE_WRONG'] as const
 const Name = z.string().check(z.maxLength(40))
 
 /** What the device needs to make a passkey: `passkeys` are those that it must not make again. */
@@ -210,7 +223,7 @@ export const changePhone = route({
   name: 'changePhone', method: 'POST', path: '/auth/phone', access: 'member', signed: 'by-device',
   input: z.strictObject({ mobile: Mobile, verificationCode: z.string().check(z.maxLength(16)), ...willFields }),
   output: z.object({ mobile: z.string() }),
-  rejections: ['MOBILE_FORMAT', 'MOBILE_TAKEN', 'VERIFICATION_INVALID', ...WILL_REJECTIONS],
+  rejections: ['MOBILE_FORMAT', 'VERIFICATION_INVALID', ...WILL_REJECTIONS, 'MOBILE_TAKEN'],
 })
 
 /** An e-mail address: a code is sent to it, and it counts once that has come back. Signed content: `{ email }`, as typed. */
@@ -239,20 +252,20 @@ const Recovered = z.enum(['password', 'passkey', 'phone', 'transaction-password'
 /** Begins a recovery: a code goes to the member's phone, or to `newMobile` when the phone is what was lost. The answer is the same for numbers that nobody has. */
 export const askRecovery = route({
   name: 'askRecovery', method: 'POST', path: '/auth/recovery/code', access: 'public',
-  input: z.strictObject({ what: Recovered, mobile: Mobile, newMobile: z.optional(Mobile) }), output: z.object({ expiresAt: Instant }),
-  rejections: ['MOBILE_FORMAT', 'TOO_MANY_CODES'],
+  input: z.strictObject({ what: Recovered, mobile: Mobile, newMobile: z.optional(Mobile), deviceId: DeviceId }), output: z.object({ expiresAt: Instant }),
+  rejections: ['MOBILE_FORMAT', ...CODE_REJECTIONS],
 })
 /**
  * Recovers the login password (`newPassword`), the passkeys and authenticator app (they are removed), the phone (`newMobile`), or the
  * transaction password (it is removed). Asked: the code; name in kana and document number of a verified member; the login password,
- * unless that is what was lost. All sessions end, withdrawals stay closed for 72 h, the member is told on every channel.
+ * unless that is what was lost. All sessions end, for 72 h withdrawals stay closed and orders keep to the beginner's limits, the member is told on every channel.
  */
 export const recover = route({
   name: 'recover', method: 'POST', path: '/auth/recovery', access: 'public',
   input: z.strictObject({
     what: Recovered, mobile: Mobile, verificationCode: z.string().check(z.maxLength(16)), nameKana: z.string().check(z.maxLength(64)),
     documentNumber: z.string().check(z.maxLength(32)), password: z.optional(Secret), newPassword: z.optional(Secret), confirmPassword: z.optional(Secret),
-    newMobile: z.optional(Mobile),
+    newMobile: z.optional(Mobile), deviceId: DeviceId,
   }),
   output: z.object({ status: z.literal('recovered'), withdrawalsClosedUntil: Instant }),
   rejections: [
@@ -277,13 +290,13 @@ export const unlock = route({
   rejections: ['PROOF_INVALID', 'STEP_UP_NEEDED', 'TRANSACTION_PASSWORD_UNSET', 'TRANSACTION_PASSWORD_LOCKED', 'TRANSACTION_PASSWORD_WRONG'],
 })
 
-/** Sets or changes the transaction password; no old one is asked while none exists. Forgotten: a passkey instead, signed content `{ newPassword }`. */
+/** Sets or changes the transaction password, with a code to the member's phone; no old one is asked while none exists. Forgotten: a passkey instead, signed content `{ newPassword }`. */
 export const setTransactionPassword = route({
   name: 'setTransactionPassword', method: 'POST', path: '/auth/transaction-password', access: 'member', signed: 'by-device',
-  input: z.strictObject({ oldPassword: z.optional(Secret), newPassword: Secret, confirmPassword: Secret, proof: z.optional(Proof) }),
+  input: z.strictObject({ oldPassword: z.optional(Secret), newPassword: Secret, confirmPassword: Secret, proof: z.optional(Proof), verificationCode: z.optional(VerificationCode) }),
   output: z.object({ status: z.literal('changed') }),
   rejections: [
-    'PASSWORD_LENGTH', 'PASSWORD_CHARACTERS', 'PASSWORD_COMMON', 'PASSWORDS_DIFFER', 'TRANSACTION_PASSWORD_LOCKED',
+    'PASSWORD_LENGTH', 'PASSWORD_CHARACTERS', 'PASSWORD_COMMON', 'PASSWORDS_DIFFER', 'SMS_CODE_NEEDED', 'VERIFICATION_INVALID', 'TRANSACTION_PASSWORD_LOCKED',
     'OLD_PASSWORD_WRONG', 'PASSKEY_NEEDED', 'PROOF_NEEDED', 'PROOF_INVALID', 'SAME_AS_LOGIN_PASSWORD',
   ],
 })
@@ -297,6 +310,8 @@ export const UserInfo = z.object({
   maxLeverage: z.number(),
   maxOrderValue: z.int(),
   maxOpenLots: z.int(),
+  /** Until when these are a beginner's, after a change of what protects the account; null: they are the level's. */
+  limitedUntil: z.nullable(Instant),
   verified: z.boolean(),
   registeredAt: Instant,
   invitationCode: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import { timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { no } from '#kernel/result.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import { isFrozen, memberOf } from '#rooms/identity/server/public.ts'
+import { isFrozen, tradingLevel } from '#rooms/identity/server/public.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import { preOpenAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import { UNIT } from '#rooms/instruments/model/universe.ts'
@@ -37,7 +37,7 @@ export const applyCommand = ({ listings, schedule, now }: ApplyGiven) => defineC
     const own = tables.of(aiApplications).by('member', memberId)
     const cost = costAt(pick.limitTenths, units * UNIT, 10, feesOn(tables, day.entryOn))
     const refused = refusedApplication({
-      level: memberOf(tables, memberId)!.level, isFrozen: isFrozen(tables, memberId, call.at), isCardOpen: listings.statusAt(card, given.at) === 'open',
+      level: tradingLevel(tables, memberId, call.at).level, isFrozen: isFrozen(tables, memberId, call.at), isCardOpen: listings.statusAt(card, given.at) === 'open',
       isAhead: given.at < preOpenAt(schedule, day.entryOn), mostUnits: card.terms.perMemberUnits, usedUnits: usedUnits(own, pickId),
       valueYen: cost.notionalYen, neededYen: cost.holdYen, freeYen: freeMoney(tables, memberId), promisedYen: promisedYen(own),
     }, units)

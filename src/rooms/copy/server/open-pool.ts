@@ -3,7 +3,7 @@ import { assert } from '#kernel/assert.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import { termsOf } from '#rooms/funding/server/public.ts'
-import { isFrozen, memberOf, openLedAccount } from '#rooms/identity/server/public.ts'
+import { isFrozen, openLedAccount, tradingLevel } from '#rooms/identity/server/public.ts'
 import { move, repayShortfall } from '#rooms/ledger/model/drafting.ts'
 import { balances, post, type PostedAt } from '#rooms/ledger/server/public.ts'
 import type { CarryOut } from '#rooms/listings/server/public.ts'
@@ -64,7 +64,7 @@ export const stakeCommand = (sources: Sources) => defineCommand({
     if (found === null || found.pool.leadMemberId !== memberId) return no('POOL_NOT_FOUND')
     const { pool, listing: { terms: { leadStakeYen: yen, opensAt } } } = found
     const decision = decideStake({
-      now: at, state: pool.state, opensAt, level: memberOf(tables, memberId)!.level, isFrozen: isFrozen(tables, memberId, call.at),
+      now: at, state: pool.state, opensAt, level: tradingLevel(tables, memberId, call.at).level, isFrozen: isFrozen(tables, memberId, call.at),
       shortfallYen: balances(tables, memberId).shortfall, freeYen: termsOf(tables, memberId, held).withdrawableYen,
     }, yen)
     if (!decision.ok) return decision

@@ -2,7 +2,7 @@ import { no } from '#kernel/result.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { termsOf } from '#rooms/funding/server/public.ts'
-import { isFrozen, memberOf } from '#rooms/identity/server/public.ts'
+import { isFrozen, tradingLevel } from '#rooms/identity/server/public.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import { draftFrom, move, repayShortfall } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
@@ -25,7 +25,7 @@ export const subscribeCommand = (sources: Sources) => defineCommand({
     const money = balances(tables, memberId)
     const decision = decideSubscription({
       now: at, state: pool.state, opensAt: terms.opensAt, closesAt: terms.closesAt, minimumYen: terms.minimumYen, capYen: terms.capYen, takenYen: takenYen(tables, pool),
-      isLead: pool.leadMemberId === memberId, level: memberOf(tables, memberId)!.level, isFrozen: isFrozen(tables, memberId, call.at), shortfallYen: money.shortfall,
+      isLead: pool.leadMemberId === memberId, level: tradingLevel(tables, memberId, call.at).level, isFrozen: isFrozen(tables, memberId, call.at), shortfallYen: money.shortfall,
       hasPending: tables.of(follows).by('member', memberId).some((row) => row.poolId === poolId && row.state === 'pending'),
       freeYen: termsOf(tables, memberId, held).withdrawableYen,
     }, yen)

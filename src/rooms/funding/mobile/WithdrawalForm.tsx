@@ -18,6 +18,7 @@ import { focusFirstError } from '#ui/Field.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { ICON } from '#ui/icon.ts'
 import { MenuRow } from '#ui/MenuRow.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Row } from '#ui/Row.tsx'
@@ -158,6 +159,12 @@ export function WithdrawalForm({ nav, page, withdrawals, onRefresh }: { nav: Rea
       )}
     >
       <div ref={element}>
+        {page.closedUntil !== null && (
+          <Notice
+            tone="warn" title={t('identity.security.closed', { until: f.dateTime(page.closedUntil) })}
+            note={t('identity.security.closedNote', { change: page.closedBecause ?? 'other' })} href={paths.security()}
+          />
+        )}
         <Hours page={page} />
         <Terms page={page} />
         {page.accounts.length === 0

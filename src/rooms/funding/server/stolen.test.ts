@@ -75,7 +75,7 @@ describe('T08: whoever has only the token', () => {
     expect(own.data).toMatchObject({ decider: 'rule', amount: 20_000 })
 
     const stolen: [what: string, will: object, amount: number, rejection: string][] = [
-      ['nothing beside the token', { transactionPassword: '' }, 20_000, 'TRANSACTION_PASSWORD_WRONG'],
+      ['nothing beside the token', { transactionPassword: '' }, 20_000, 'PROOF_NEEDED'],
       ['the transaction password too', {}, 20_000, 'PROOF_NEEDED'],
       ['the answer that was heard', heard, 20_000, 'PROOF_INVALID'],
       ['an answer for another amount', { proof: await proof('withdrawal', { accountId, amount: 10_000 }) }, 900_000, 'PROOF_INVALID'],

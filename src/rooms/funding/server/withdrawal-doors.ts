@@ -1,7 +1,7 @@
 import { no } from '#kernel/result.ts'
 import { dateJst } from '#kernel/time.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
-import { withdrawalsClosedUntil } from '#rooms/identity/server/public.ts'
+import { restsBecause, withdrawalsClosedUntil } from '#rooms/identity/server/public.ts'
 import { NotFound, on, type Door } from '#rooms/room.ts'
 import { limitsOn } from '#rooms/schedules/server/public.ts'
 import { APPEAL_TEXT, isAppealText } from '#rooms/staff/model/appeal.ts'
@@ -48,7 +48,7 @@ export function withdrawalDoors(shared: Shared, commands: WithdrawalCommands): D
         available: balances(read, memberId).available, withdrawable: terms.withdrawableYen, settled: terms.settledYen, marginRoom: terms.marginRoomYen, loanRoom: terms.loanRoomYen,
         minimum: MINIMUM_YEN, fee: FEE_YEN, hours: hoursNow(shared), accounts: await payoutAccounts(shared, memberId, lang),
         byRule: limitsOn(read, sources.times().tradeDate).byRuleYen, askedToday: today.yen, requestsLeft: Math.max(MOST_A_DAY - today.requests, 0), arrivesBy: iso(arrivesBy(now, 'rule')), now: iso(now),
-        closedUntil: closedUntil === null ? null : iso(closedUntil), simulated: SIMULATED,
+        closedUntil: closedUntil === null ? null : iso(closedUntil), closedBecause: restsBecause(read, memberId, now), simulated: SIMULATED,
       }
     }),
     on(contract.listWithdrawals, async ({ caller, query, lang }) => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { deviceId } from '#client/device-id.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import type { ScreenProps } from '#client/screens.ts'
@@ -67,7 +68,7 @@ function Form({ what, onDone }: { what: What; onDone: (closedUntil: string) => v
   const target = what === 'phone' ? form.newMobile.trim() : form.mobile.trim()
 
   async function send() {
-    const answer = await code.run({ input: { what, mobile: form.mobile.trim(), ...newMobile } })
+    const answer = await code.run({ input: { what, mobile: form.mobile.trim(), ...newMobile, deviceId: deviceId() } })
     if (answer.ok) setSentTo(target)
   }
   async function submit() {
@@ -76,7 +77,7 @@ function Form({ what, onDone }: { what: What; onDone: (closedUntil: string) => v
     const { mobile, verificationCode, nameKana, documentNumber, password, newPassword, confirmPassword } = form
     const answer = await write.run({
       input: {
-        what, mobile: mobile.trim(), verificationCode, nameKana: nameKana.trim(), documentNumber: documentNumber.trim(), ...newMobile,
+        what, mobile: mobile.trim(), verificationCode, nameKana: nameKana.trim(), documentNumber: documentNumber.trim(), ...newMobile, deviceId: deviceId(),
         ...(what === 'password' ? { newPassword, confirmPassword } : { password }),
       },
     })

@@ -56,7 +56,7 @@ export default function RegisterPage({ params }: ScreenProps<'register'>) {
   }
 
   async function sendCode() {
-    const answer = await code.run({ input: { mobile: form.mobile.trim() } })
+    const answer = await code.run({ input: { mobile: form.mobile.trim(), deviceId: deviceId() } })
     setAnswered(true)
     if (!answer.ok) {
       if (fieldOf(answer.error.rejection) === null) toast(answer.error.msg, { kind: 'fail' })

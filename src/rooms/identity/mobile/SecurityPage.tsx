@@ -87,10 +87,10 @@ function TopNotice({ security }: { security: SecurityView }) {
   const t = useT()
   const f = useFormat()
   const [asking, setAsking] = useState(false)
-  const { frozen, heldUntil, withdrawalsClosedUntil, session: { factor }, passkeys, totp } = security
+  const { frozen, heldUntil, withdrawalsClosedUntil, restsBecause, session: { factor }, passkeys, totp } = security
   if (frozen) return <Notice tone="danger" icon={<IconSnowflake {...ICON_S} />} title={t('identity.freeze.isFrozen')} note={t('identity.freeze.frozenNote')} />
   if (heldUntil !== null) return <Notice tone="danger" icon={<IconSnowflake {...ICON_S} />} title={t('identity.freeze.held', { until: f.dateTime(heldUntil) })} note={t('identity.freeze.heldNote')} />
-  if (withdrawalsClosedUntil !== null) return <Notice tone="warn" title={t('identity.security.closed', { until: f.dateTime(withdrawalsClosedUntil) })} note={t('identity.security.closedNote')} />
+  if (withdrawalsClosedUntil !== null) return <Notice tone="warn" title={t('identity.security.closed', { until: f.dateTime(withdrawalsClosedUntil) })} note={t('identity.security.closedNote', { change: restsBecause ?? 'other' })} />
   if (factor !== 'password' || (passkeys.length === 0 && !totp)) return null
   return (
     <>

@@ -13,6 +13,7 @@ import { Page } from '#ui/Page.tsx'
 import { focusFirstError, PasswordField } from '#ui/Field.tsx'
 import { Section } from '#ui/Section.tsx'
 import { toast } from '#ui/toast.tsx'
+import { PhoneCodeFields, usePhoneCode } from './PhoneCode.tsx'
 import { useUserInfo } from './public.ts'
 import { useWill, WillFields } from './WillFields.tsx'
 
@@ -31,6 +32,7 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
   const [forgotten, setForgotten] = useState(false)
   const will = useWill('transaction-password.reset')
   const asksOld = isSet && !forgotten
+  const code = usePhoneCode('firstTransactionPassword')
   const length = [...form.newPassword].length
   const problems = {
     oldPassword: asksOld && form.oldPassword === '' ? t('identity.required.old') : undefined,
@@ -44,9 +46,11 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
     setTried(true)
     if (Object.values(problems).some((problem) => problem !== undefined)) return focusFirstError(element.current)
     const { oldPassword, newPassword, confirmPassword } = form
+    const byPhone = code.give()
+    if (byPhone === null) return focusFirstError(element.current)
     const given = isSet && forgotten ? await will.prove({ newPassword }) : {}
     if (given === null) return
-    const answer = await write.run({ input: { newPassword, confirmPassword, ...(asksOld ? { oldPassword } : {}), ...given } })
+    const answer = await write.run({ input: { newPassword, confirmPassword, ...(asksOld ? { oldPassword } : {}), ...given, ...byPhone } })
     if (!answer.ok) return
     toast(t('identity.transaction.done'), { kind: 'ok' })
     refresh(getUserInfo)
@@ -80,6 +84,7 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
             label={t('identity.transaction.confirm')} autoComplete="off"
             value={form.confirmPassword} onChange={set('confirmPassword')} error={errorOf('confirmPassword')}
           />
+          <PhoneCodeFields code={code} />
           {isSet && forgotten && <WillFields will={will} />}
           <div className="flex pt-2"><Button type="submit" state={write.state}>{t('identity.transaction.submit')}</Button></div>
           {asksOld && (will.needs?.method === 'passkey'

@@ -9,6 +9,7 @@ import { useWrite, type WriteState } from '#client/use-write.ts'
 import { PasswordField } from '#ui/Field.tsx'
 import { toast } from '#ui/toast.tsx'
 import { create } from './passkey.ts'
+import { PhoneCodeFields, usePhoneCode, type PhoneCode } from './PhoneCode.tsx'
 import { useWill, WillFields, type WillState } from './WillFields.tsx'
 
 /** What lets the member change what protects the account: what protects it now, or the first time the login password. */
@@ -17,8 +18,9 @@ export type FactorChange = {
   asksPassword: boolean
   password: string
   setPassword: (password: string) => void
+  code: PhoneCode
   /** Null: something is missing, and the member has been told. */
-  prove: (content: Json) => Promise<(Will & { password?: string }) | null>
+  prove: (content: Json) => Promise<(Will & { password?: string; verificationCode?: string }) | null>
   /** Give it the refusal of the write: where the login password is needed, its field appears. */
   heard: (rejection: string | null) => void
 }
@@ -27,20 +29,32 @@ export function useFactorChange(): FactorChange {
   const will = useWill('factor.change')
   const [asksPassword, setAsksPassword] = useState(false)
   const [password, setPassword] = useState('')
+  const code = usePhoneCode('firstPasskey')
   const isProtected = will.needs !== null && will.needs.method !== null
   return {
-    will, asksPassword, password, setPassword,
-    prove: async (content) => (will.needs === null ? null : isProtected ? will.prove(content) : asksPassword ? { password } : {}),
+    will, asksPassword, password, setPassword, code,
+    async prove(content) {
+      const byPhone = code.give()
+      if (will.needs === null || byPhone === null) return null
+      const given = isProtected ? await will.prove(content) : asksPassword ? { password } : {}
+      return given === null ? null : { ...given, ...byPhone }
+    },
     heard: (rejection) => { if (rejection === 'PASSWORD_NEEDED' || rejection === 'OLD_PASSWORD_WRONG') setAsksPassword(true) },
   }
 }
 
-/** What the member fills in for it: mostly nothing, since a passkey asks by itself. */
+/** What the member fills in for it: the code to the phone, mostly nothing else, since a passkey asks by itself. */
 export function FactorChangeFields({ change }: { change: FactorChange }) {
   const t = useT()
-  const { will, asksPassword, password, setPassword } = change
-  if (will.needs !== null && will.needs.method !== null) return <WillFields will={will} />
-  return asksPassword ? <PasswordField label={t('identity.login.password')} autoComplete="current-password" value={password} onChange={setPassword} /> : null
+  const { will, asksPassword, password, setPassword, code } = change
+  const isProtected = will.needs !== null && will.needs.method !== null
+  return (
+    <>
+      <PhoneCodeFields code={code} />
+      {isProtected && <WillFields will={will} />}
+      {!isProtected && asksPassword && <PasswordField label={t('identity.login.password')} autoComplete="current-password" value={password} onChange={setPassword} />}
+    </>
+  )
 }
 
 /** Makes a passkey on this device. Resolves to true when it is there; the session is a full one from then on. */

@@ -34,6 +34,8 @@ export function fieldOf(rejection: string | null): keyof RegisterForm | null {
     case 'MOBILE_FORMAT':
     case 'MOBILE_TAKEN':
     case 'TOO_MANY_CODES':
+    case 'TOO_MANY_SMS':
+    case 'SMS_COUNTRY':
       return 'mobile'
     case 'PASSWORD_LENGTH':
     case 'PASSWORD_CHARACTERS':

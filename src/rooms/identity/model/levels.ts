@@ -25,3 +25,8 @@ export const limitsOf = (level: Level): LevelLimits => LEVEL_LIMITS[level]
 
 /** Every level above the first needs a verified identity. */
 export const isVerified = (level: Level): boolean => level !== 'experience'
+
+/** What orders keep to while an account rests after a change of a factor (security-and-trust 3). */
+export const RESTING_LEVEL: Level = 'beginner'
+/** The lower of two levels. */
+export const atMost = (level: Level, most: Level): Level => (LEVELS.indexOf(level) <= LEVELS.indexOf(most) ? level : most)

@@ -1,9 +1,10 @@
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { MessageKind } from '#rooms/inbox/server/public.ts'
+import { FACTOR_CHANGES } from '../model/factor-change.ts'
 
 /** What a member is told of when somebody has changed how the account is entered, or where it is reached. */
-const CHANGES: readonly MessageKind[] = ['passwordChanged', 'transactionPasswordChanged', 'phoneChanged', 'emailChanged', 'passkeyAdded', 'passkeyRemoved', 'authenticatorOn', 'authenticatorOff', 'recovered']
+const CHANGES: readonly MessageKind[] = [...Object.values(FACTOR_CHANGES).map(({ told }) => told), 'emailChanged']
 
 /**
  * What is new about how an account is entered, for whoever weighs a withdrawal: since when the newest device is known, beyond the first one (the machine's time), and when a password, a

@@ -39,7 +39,7 @@ export function authenticator({ db, clock, ids }: House, secrets: Secrets, limit
     const delta = totpOf(open(row.sealedSecret)).validate({ token: code, timestamp: now, window: WINDOW })
     if (delta === null) return false
     const step = Math.floor(now / SECOND / PERIOD_S) + delta
-    const taken = await kysely.updateTable('authenticators').set({ lastStep: step, ...(isConfirmed ? {} : { confirmedAt: now }) })
+    const taken = await kysely.updateTable('authenticators').set({ lastStep: step })
       .where('memberId', '=', memberId).where('lastStep', '<', step).where('sealedSecret', '=', row.sealedSecret).returning('memberId').executeTakeFirst()
     return taken !== undefined
   }
@@ -63,8 +63,12 @@ export function authenticator({ db, clock, ids }: House, secrets: Secrets, limit
       totp.label = label
       return { secret: secret.base32, uri: totp.toString() }
     },
-    /** The first code of a new secret: from now on it is in use. */
-    confirm: (memberId: string, code: string) => tried(memberId, code, false),
+    /** The first code of a new secret. It is not in use yet. */
+    checkFirst: (memberId: string, code: string) => tried(memberId, code, false),
+    /** From now on the new secret is in use. False: no code of it has come, another has taken its place in between. */
+    turnOn: async (memberId: string): Promise<boolean> =>
+      (await kysely.updateTable('authenticators').set({ confirmedAt: clock.machine() }).where('memberId', '=', memberId).where('confirmedAt', 'is', null).where('lastStep', '>', 0)
+        .returning('memberId').executeTakeFirst()) !== undefined,
     /** Null: the code is right, and used up. */
     check: (memberId: string, code: string) => tried(memberId, code, true),
     async remove(memberId: string): Promise<void> {

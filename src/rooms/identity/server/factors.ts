@@ -4,12 +4,13 @@ import type { Limits } from '#platform/limits.ts'
 import type { Caller, House, Request } from '#rooms/room.ts'
 import type * as contract from '../contract.ts'
 import { deviceName } from '../model/device.ts'
+import { appAddition, passkeyAddition } from '../model/factor-change.ts'
 import { maskMobile } from '../model/mobile.ts'
 import type { Authenticator } from './authenticator.ts'
 import { deviceKeyOf, keyContent } from './device-keys.ts'
 import type { Entrance } from './entrance.ts'
+import type { FactorChanges } from './factor-changes.ts'
 import type { LoginPassword } from './login-password.ts'
-import type { Notices } from './notices.ts'
 import { MOST_PASSKEYS, type Passkeys } from './passkeys.ts'
 import type { Questions } from './questions.ts'
 import type { Sessions } from './sessions.ts'
@@ -17,7 +18,7 @@ import type { Wills } from './will.ts'
 
 export type FactorsGiven = {
   house: House; limits: Limits; passkeys: Passkeys; authenticator: Authenticator; questions: Questions; wills: Wills; passwords: LoginPassword
-  sessions: Sessions; entrance: Entrance; notices: Notices
+  sessions: Sessions; entrance: Entrance; changes: FactorChanges
 }
 type Entered = { token: string; userId: string }
 type Changing = { caller: Caller | null; input: contract.Will & { password?: string | undefined } }
@@ -44,7 +45,7 @@ const shownMobile = async ({ db: { kysely } }: House, memberId: string): Promise
 
 /** Making and removing passkeys. */
 export function passkeyDoors(given: FactorsGiven) {
-  const { house, passkeys, questions, sessions, entrance, notices } = given
+  const { house, passkeys, questions, wills, entrance, changes } = given
   const { db: { kysely }, clock } = house
   const mayChange = mayChangeBy(given)
 
@@ -55,32 +56,35 @@ export function passkeyDoors(given: FactorsGiven) {
   }
 
   /** A new passkey. Whoever has just made it is at the device: the session is full from now on. */
-  async function add({ caller, input, userAgent }: Request<typeof contract.addPasskey>): Promise<Refusal | Entered> {
+  async function add(request: Request<typeof contract.addPasskey>): Promise<Refusal | Entered> {
+    const { caller, input, userAgent } = request
     const { memberId, sessionId } = caller!
     if ((await passkeys.of(memberId)).length >= MOST_PASSKEYS) return no('TOO_MANY_PASSKEYS')
-    const refusal = await mayChange({ caller, input }, { change: 'add-passkey' })
+    const change = passkeyAddition(await wills.factorsOf(memberId))
+    const refusal = (await changes.refusedCode(change, request)) ?? (await mayChange({ caller, input }, { change: 'add-passkey' }))
     if (refusal !== null) return refusal
     const { id, attestation } = input.created
     const made = await questions.answer({ id, action: 'enrol', asked: caller, content: {}, check: (challenge) => passkeys.read(attestation, challenge) })
     if (made === null) return no('PROOF_INVALID')
+    const late = await changes.begin(change, request)
+    if (late !== null) return late
     const name = input.name.trim() === '' ? deviceName(userAgent) : input.name.trim()
     const added = await kysely.insertInto('passkeys').values({ ...made, memberId, name, madeAt: clock.machine(), usedAt: null })
       .onConflict((on) => on.column('id').doNothing()).returning('id').executeTakeFirst()
     if (added === undefined) return no('PROOF_INVALID')
-    await sessions.endOthers(memberId, sessionId)
-    await notices.tell(memberId, 'passkeyAdded', {})
+    await changes.end(change, memberId, sessionId, {})
     return entrance.raise(caller!, 'passkey', userAgent, deviceKeyOf(input.deviceKey, 'enrol'))
   }
 
-  async function remove({ caller, input }: Request<typeof contract.removePasskey>): Promise<Refusal | { status: 'removed' }> {
+  async function remove(request: Request<typeof contract.removePasskey>): Promise<Refusal | { status: 'removed' }> {
+    const { caller, input } = request
     const { memberId, sessionId } = caller!
     const { passkeyId } = input
     if (!(await passkeys.of(memberId)).some(({ id }) => id === passkeyId)) return no('PASSKEY_NOT_FOUND')
-    const refusal = await mayChange({ caller, input }, { change: 'remove-passkey', passkeyId })
+    const refusal = (await changes.refusedCode('passkeyRemoved', request)) ?? (await mayChange({ caller, input }, { change: 'remove-passkey', passkeyId })) ?? (await changes.begin('passkeyRemoved', request))
     if (refusal !== null) return refusal
     await kysely.deleteFrom('passkeys').where('id', '=', passkeyId).where('memberId', '=', memberId).execute()
-    await sessions.endOthers(memberId, sessionId)
-    await notices.tell(memberId, 'passkeyRemoved', {})
+    await changes.end('passkeyRemoved', memberId, sessionId, {})
     return { status: 'removed' }
   }
   return { ask, add, remove }
@@ -88,7 +92,7 @@ export function passkeyDoors(given: FactorsGiven) {
 
 /** Setting up and removing the authenticator app. */
 export function totpDoors(given: FactorsGiven) {
-  const { house, authenticator, sessions, entrance, notices } = given
+  const { house, wills, authenticator, sessions, entrance, changes } = given
   const mayChange = mayChangeBy(given)
 
   async function begin({ caller }: Request<typeof contract.beginTotp>): Promise<Refusal | { secret: string; uri: string }> {
@@ -96,24 +100,27 @@ export function totpDoors(given: FactorsGiven) {
     return (await authenticator.begin(memberId, await shownMobile(house, memberId))) ?? no('TOTP_ON')
   }
 
-  async function confirm({ caller, input, userAgent }: Request<typeof contract.confirmTotp>): Promise<Refusal | Entered> {
+  async function confirm(request: Request<typeof contract.confirmTotp>): Promise<Refusal | Entered> {
+    const { caller, input, userAgent } = request
     const { memberId, sessionId } = caller!
-    const refusal = (await mayChange({ caller, input }, { change: 'totp-on' })) ?? (await authenticator.confirm(memberId, input.firstCode))
+    const change = appAddition(await wills.factorsOf(memberId))
+    const refusal = (await changes.refusedCode(change, request)) ?? (await mayChange({ caller, input }, { change: 'totp-on' })) ??
+      (await authenticator.checkFirst(memberId, input.firstCode)) ?? (await changes.begin(change, request))
     if (refusal !== null) return refusal
+    if (!(await authenticator.turnOn(memberId))) return no('CODE_WRONG')
     const { factor } = sessions.about(sessionId)
-    await sessions.endOthers(memberId, sessionId)
-    await notices.tell(memberId, 'authenticatorOn', {})
+    await changes.end(change, memberId, sessionId, {})
     return entrance.raise(caller!, factor === 'passkey' ? factor : 'totp', userAgent, deviceKeyOf(input.deviceKey, 'factor.change'))
   }
 
-  async function remove({ caller, input }: Request<typeof contract.removeTotp>): Promise<Refusal | { status: 'removed' }> {
+  async function remove(request: Request<typeof contract.removeTotp>): Promise<Refusal | { status: 'removed' }> {
+    const { caller, input } = request
     const { memberId, sessionId } = caller!
     if (!(await authenticator.isOn(memberId))) return no('TOTP_OFF')
-    const refusal = await mayChange({ caller, input }, { change: 'totp-off' })
+    const refusal = (await changes.refusedCode('appRemoved', request)) ?? (await mayChange({ caller, input }, { change: 'totp-off' })) ?? (await changes.begin('appRemoved', request))
     if (refusal !== null) return refusal
     await authenticator.remove(memberId)
-    await sessions.endOthers(memberId, sessionId)
-    await notices.tell(memberId, 'authenticatorOff', {})
+    await changes.end('appRemoved', memberId, sessionId, {})
     return { status: 'removed' }
   }
   return { begin, confirm, remove }

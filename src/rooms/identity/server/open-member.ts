@@ -24,7 +24,7 @@ export const openMember = ({ clock, schedule, calendar }: Pick<House, 'clock' | 
       const table = tables.of(members)
       const known = table.get(memberId)
       if (known !== undefined) return done({ number: known.number })
-      const member = table.insert({ id: memberId, level, number: table.size + 1, openedAt: call.at, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null })
+      const member = table.insert({ id: memberId, level, number: table.size + 1, openedAt: call.at, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null, tradingLimitedUntil: null, restsBecause: null })
       openingDeposit(tables, { seq: call.seq, ...given }, memberId, OPENING_DEPOSIT_YEN)
       return done({ number: member.number })
     },

@@ -4,9 +4,8 @@ import type { House, Request } from '#rooms/room.ts'
 import type * as contract from '../contract.ts'
 import { passwordProblem } from '../model/password.ts'
 import type { LoginPassword } from './login-password.ts'
-import type { Notices } from './notices.ts'
+import type { FactorChanges } from './factor-changes.ts'
 import type { Secrets } from './secrets.ts'
-import type { Sessions } from './sessions.ts'
 import type { Wills } from './will.ts'
 
 /** What is wrong with a new password and its confirmation, in the order in which it is said; null when they may be used. */
@@ -16,10 +15,10 @@ export function newPasswordRefusal(password: string, confirmation: string): Refu
   return password === confirmation ? null : no('PASSWORDS_DIFFER')
 }
 
-type Given = { house: House; secrets: Secrets; passwords: LoginPassword; wills: Wills; sessions: Sessions; notices: Notices }
+type Given = { house: House; secrets: Secrets; passwords: LoginPassword; wills: Wills; changes: FactorChanges }
 
 /** Another login password (specification, chapter 5): the old one, a new one twice, and a passkey outside the demo setting. */
-export function passwordChange({ house: { db }, secrets, passwords, wills, sessions, notices }: Given) {
+export function passwordChange({ house: { db }, secrets, passwords, wills, changes }: Given) {
   return async (request: Request<typeof contract.changePassword>): Promise<Refusal | { status: 'changed' }> => {
     const { caller, input } = request
     const { memberId, sessionId } = caller!
@@ -36,8 +35,7 @@ export function passwordChange({ house: { db }, secrets, passwords, wills, sessi
       .where('memberId', '=', memberId).where('passwordHash', '=', passwordHash).returning('memberId').executeTakeFirst()
     // Another device changed it between the check and now: what was checked is no longer the old one.
     if (changed === undefined) return no('OLD_PASSWORD_WRONG')
-    await sessions.endOthers(memberId, sessionId)
-    await notices.tell(memberId, 'passwordChanged', {})
+    await changes.end('loginPasswordChanged', memberId, sessionId, {})
     return { status: 'changed' }
   }
 }

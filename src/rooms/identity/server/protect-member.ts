@@ -1,11 +1,12 @@
 import { no } from '#kernel/result.ts'
 import { HOUR, type Ms } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
+import type { FactorChange } from '../model/factor-change.ts'
 import { freezeMember, memberOf, unfreezeMember } from './public.ts'
 import { members } from './tables.ts'
 
-/** After a recovery no withdrawal leaves for so long (product decision 2): whoever lost the account has time to say so. */
-export const CLOSED_AFTER_RECOVERY_MS: Ms = 72 * HOUR
+/** Of `member.recover`: it is part of what old journals say. */
+const CLOSED_AFTER_RECOVERY_MS: Ms = 72 * HOUR
 
 type Who = { memberId: string }
 
@@ -31,7 +32,7 @@ export const unfreeze = defineCommand({
   },
 })
 
-/** Before anything is recovered: withdrawals are closed first, so that a crash in between leaves the safe half. */
+/** Recoveries of journals from before trading was limited too: they are run again as they were. */
 export const recover = defineCommand({
   type: 'member.recover',
   given: (_world, _input: Who) => null,
@@ -39,6 +40,19 @@ export const recover = defineCommand({
     const table = tables.of(members)
     const until = call.at + CLOSED_AFTER_RECOVERY_MS
     table.update(table.get(memberId)!, { withdrawalsClosedUntil: until })
+    return done({ until })
+  },
+})
+
+/** Before a factor changes: withdrawals close and trading is limited first, so that a crash in between leaves the safe half. A rest under way is never made shorter. */
+export const rest = defineCommand({
+  type: 'member.rest',
+  given: (_world, _input: Who & { change: FactorChange; ms: Ms }) => null,
+  run(tables, { memberId, change, ms }, _given, call) {
+    const table = tables.of(members)
+    const member = table.get(memberId)!
+    const until = Math.max(call.at + ms, member.withdrawalsClosedUntil ?? 0, member.tradingLimitedUntil ?? 0)
+    table.update(member, { withdrawalsClosedUntil: until, tradingLimitedUntil: until, restsBecause: change })
     return done({ until })
   },
 })

@@ -4,6 +4,8 @@ import type { Ms } from '#kernel/time.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { Caller } from '#platform/http/door.ts'
 import type { Level } from '../contract.ts'
+import type { FactorChange } from '../model/factor-change.ts'
+import { atMost, RESTING_LEVEL } from '../model/levels.ts'
 import type { WillAction } from '../model/will.ts'
 import type { Notices } from './notices.ts'
 import { leadOf } from './led-accounts.ts'
@@ -53,10 +55,23 @@ export function isFrozen(tables: TableReader, memberId: string, at: Ms): boolean
   return member !== undefined && (member.frozenAt !== null || at < (member.heldUntil ?? 0))
 }
 
-/** Until when no withdrawal leaves after a recovery (product decision 2: 72 h), in time of the journal; null: it is open. */
+/** Until when no withdrawal leaves after a change of a factor or a recovery, in time of the journal; null: it is open. */
 export function withdrawalsClosedUntil(tables: TableReader, memberId: string, at: Ms): Ms | null {
   const until = memberOf(tables, memberId)?.withdrawalsClosedUntil ?? null
   return until !== null && at < until ? until : null
+}
+
+/** What an account rests after, while it rests; null: it does not. */
+export const restsBecause = (tables: TableReader, memberId: string, at: Ms): FactorChange | null =>
+  withdrawalsClosedUntil(tables, memberId, at) === null ? null : (memberOf(tables, memberId)!.restsBecause ?? 'passwordRecovered')
+
+/** What a member may do at this time of the journal: their level's, and for some time after a change of a factor no more than a beginner's. `restsUntil` null: the level is their own. */
+export function tradingLevel(tables: TableReader, memberId: string, at: Ms): { level: Level; restsUntil: Ms | null } {
+  const member = memberOf(tables, memberId)
+  const level = member?.level ?? 'experience'
+  const until = member?.tradingLimitedUntil ?? null
+  const limited = atMost(level, RESTING_LEVEL)
+  return until !== null && at < until && limited !== level ? { level: limited, restsUntil: until } : { level, restsUntil: null }
 }
 
 export type DemoMember = { mobile: string; password: string; level: Level }

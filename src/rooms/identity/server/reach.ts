@@ -7,46 +7,41 @@ import { smsCodeFrom } from '../model/code.ts'
 import { maskEmail, normalizeEmail } from '../model/email.ts'
 import { maskMobile, normalizeMobile } from '../model/mobile.ts'
 import type { Mailer } from './mail.ts'
+import type { FactorChanges } from './factor-changes.ts'
 import { minutesOf } from './minutes.ts'
 import type { Notices } from './notices.ts'
 import type { Secrets } from './secrets.ts'
-import type { Sessions } from './sessions.ts'
-import type { SmsCodes, SmsGateway } from './sms.ts'
+import { askerOf, type PhoneCodes } from './sms.ts'
 import type { Wills } from './will.ts'
 
 type Given = {
-  house: House; limits: Limits; secrets: Secrets; codes: SmsCodes; sms: SmsGateway; mailer: Mailer; wills: Wills; sessions: Sessions; notices: Notices
+  house: House; limits: Limits; secrets: Secrets; codes: PhoneCodes; mailer: Mailer; wills: Wills; changes: FactorChanges; notices: Notices
 }
 
 /** How a member is reached: the phone, and a mail address that has been verified. */
-export function reach({ house, limits, secrets, codes, sms, mailer, wills, sessions, notices }: Given) {
-  const { db: { kysely }, clock, ids, log } = house
+export function reach({ house, limits, secrets, codes, mailer, wills, changes, notices }: Given) {
+  const { db: { kysely }, clock, ids } = house
   const mails = windowLimiter(limits.smsCode.perMobile)
   const now = () => Math.floor(clock.wall())
   const hashOf = (memberId: string, address: string, code: string) => secrets.keyed(`mail ${memberId} ${address} ${code}`)
 
-  /** The old number hears of it too: it may still be in the hand of the one who should know. */
-  async function tellOldPhone(mobile: string, lang: string): Promise<void> {
-    await sms.send({ at: now(), mobile, text: house.text(lang, 'identity.smsPhoneChanged'), code: null })
-      .catch((err: unknown) => log.error({ err }, 'a notice could not be sent to the number before'))
-  }
-
   async function changePhone(request: Request<typeof contract.changePhone>): Promise<Refusal | { mobile: string }> {
-    const { caller, input, lang } = request
+    const { caller, input, address } = request
     const { memberId, sessionId } = caller!
     const mobile = normalizeMobile(input.mobile)
     if (mobile === null) return no('MOBILE_FORMAT')
-    const taken = await kysely.selectFrom('credentials').select('memberId').where('mobile', '=', mobile).executeTakeFirst()
-    if (taken !== undefined) return no('MOBILE_TAKEN')
-    if (!(await codes.isRight(mobile, input.verificationCode))) return no('VERIFICATION_INVALID')
+    const of = { mobile, purpose: 'number', asker: askerOf({ caller, address, input: {} }) } as const
+    if (!(await codes.isRight(of, input.verificationCode))) return no('VERIFICATION_INVALID')
     const proven = await wills.prove(request, 'phone.change', { mobile: input.mobile })
     if (!proven.ok) return proven
-    if (!(await codes.use(mobile))) return no('VERIFICATION_INVALID')
+    if (!(await codes.use(of))) return no('VERIFICATION_INVALID')
+    // Whether a number is a member's hears only who holds that phone.
+    if (await isTaken(house, mobile)) return no('MOBILE_TAKEN')
+    const late = await changes.begin('phoneChanged', request)
+    if (late !== null) return late
     const before = await replacePhone(house, memberId, mobile)
     if (before === null) return no('MOBILE_TAKEN')
-    await sessions.endOthers(memberId, sessionId)
-    await notices.tell(memberId, 'phoneChanged', {})
-    await tellOldPhone(before, lang)
+    await changes.end('phoneChanged', memberId, sessionId, {}, before)
     return { mobile: maskMobile(mobile) }
   }
 
@@ -83,8 +78,12 @@ export function reach({ house, limits, secrets, codes, sms, mailer, wills, sessi
     return { address: maskEmail(row.address) }
   }
 
-  return { changePhone, setEmail, verifyEmail, tellOldPhone }
+  return { changePhone, setEmail, verifyEmail }
 }
+
+/** Whether a member has this number. */
+export const isTaken = async ({ db: { kysely } }: House, mobile: string): Promise<boolean> =>
+  (await kysely.selectFrom('credentials').select('memberId').where('mobile', '=', mobile).executeTakeFirst()) !== undefined
 
 /** Gives the member another number; answers the one before, or null where somebody else has the new one. */
 export async function replacePhone({ db: { kysely } }: House, memberId: string, mobile: string): Promise<string | null> {

@@ -10,6 +10,7 @@ import { authenticator } from './authenticator.ts'
 import { demoOf, settleDemo } from './demo.ts'
 import { deviceKeys, withDeviceKey } from './device-keys.ts'
 import { entrance } from './entrance.ts'
+import { factorChanges } from './factor-changes.ts'
 import { passkeyDoors, passkeyLogin, stepUpDoor, totpDoors } from './factors.ts'
 import { openInvitations } from './invitation-queries.ts'
 import { leaveDemo } from './leave-demo.ts'
@@ -20,16 +21,17 @@ import { openNotices } from './notices.ts'
 import { openMember } from './open-member.ts'
 import { openPasskeys } from './passkeys.ts'
 import { passwordChange } from './passwords.ts'
-import { freeze, recover, unfreeze } from './protect-member.ts'
-import type { IdentityCheck, IdentityPublic } from './public.ts'
+import { freeze, recover, rest, unfreeze } from './protect-member.ts'
+import { tradingLevel, type IdentityCheck, type IdentityPublic } from './public.ts'
 import { questions } from './questions.ts'
 import { reach } from './reach.ts'
 import { recovery } from './recovery.ts'
-import { codeSender, registration } from './register.ts'
+import { registration } from './register.ts'
 import { openSecrets } from './secrets.ts'
 import { securityView } from './security-view.ts'
 import { openSessions, type Sessions } from './sessions.ts'
-import { noSms, smsCodes, smsInInbox, smsOverHttp } from './sms.ts'
+import { smsSender } from './sms-sender.ts'
+import { noSms, phoneCodes, smsInInbox, smsOverHttp } from './sms.ts'
 import { ledAccounts } from './led-accounts.ts'
 import { members } from './tables.ts'
 import { socketTickets } from './tickets.ts'
@@ -43,7 +45,7 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
   const { config, clock, ids, log } = house
   const channels = openChannels(house)
   const mailer = openMailer(house, channels.mail)
-  const notices = openNotices(house, inbox, mailer)
+  const notices = openNotices(house, inbox, mailer, channels.sms)
 
   const secrets = openSecrets(config.keys.pepper)
   const devices = deviceKeys(house)
@@ -51,8 +53,9 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
   const tickets = socketTickets(() => clock.machine(), ids.bytes, limits.socket.ticketMs)
   const open = openMember(house)
   const door = entrance({ house, open, sessions, notices })
-  const codes = smsCodes(house, secrets, channels.sms, limits.smsCode)
-  const sender = codeSender(house, limits)
+  const codes = phoneCodes(house, secrets, channels.sms, limits.smsCode)
+  const sender = smsSender(house, limits)
+  const changes = factorChanges({ house, codes, sender, sessions, notices })
   const takeAddress = addressGate(house, limits)
 
   const passwords = loginPassword(house, secrets, limits)
@@ -63,15 +66,13 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
   const proofs = wills({ house, passkeys, authenticator: app, questions: asked, transaction })
 
   const { sendCode, register } = registration({ house, limits, secrets, codes, sender, entrance: door })
-  const transactions = transactionDoors({ house, secrets, transaction, sessions, wills: proofs, passkeys, questions: asked, notices })
-  const given = { house, limits, passkeys, authenticator: app, questions: asked, wills: proofs, passwords, sessions, entrance: door, notices }
+  const transactions = transactionDoors({ house, secrets, transaction, sessions, wills: proofs, passkeys, questions: asked, changes })
+  const given = { house, limits, passkeys, authenticator: app, questions: asked, wills: proofs, passwords, sessions, entrance: door, changes }
   const [passkey, totp] = [passkeyDoors(given), totpDoors(given)]
   const byPasskey = passkeyLogin(given, takeAddress)
-  const reached = reach({ house, limits, secrets, codes, sms: channels.sms, mailer, wills: proofs, sessions, notices })
+  const reached = reach({ house, limits, secrets, codes, mailer, wills: proofs, changes, notices })
   let identityCheck: IdentityCheck | null = null
-  const lost = recovery({
-    house, limits, secrets, codes, sender, entrance: door, sessions, notices, takeAddress, tellOldPhone: reached.tellOldPhone, identityCheck: () => identityCheck,
-  })
+  const lost = recovery({ house, limits, secrets, codes, sender, entrance: door, changes, takeAddress, identityCheck: () => identityCheck })
   const security = securityView({ house, passkeys, wills: proofs, sessions })
   const demo = config.demo ? demoOf(config.keys.demo) : null
   let demoMemberIds: readonly string[] = []
@@ -80,7 +81,7 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
   const room: Room = {
     name: 'identity',
     tables: [members, ledAccounts],
-    commands: [open, freeze, unfreeze, recover, ...devices.commands],
+    commands: [open, freeze, unfreeze, rest, recover, ...devices.commands],
     doors: [
       on(contract.smsCode, sendCode),
       on(contract.register, withDeviceKey(register)),
@@ -94,8 +95,9 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
       }),
       on(contract.unlock, transactions.open),
       on(contract.setTransactionPassword, transactions.set),
-      on(contract.changePassword, passwordChange({ house, secrets, passwords, wills: proofs, sessions, notices })),
+      on(contract.changePassword, passwordChange({ house, secrets, passwords, wills: proofs, changes })),
       on(contract.askPasskey, proofs.ask),
+      on(contract.askFactorCode, changes.ask),
       on(contract.getSecurity, ({ caller }) => security(caller!)),
       on(contract.askNewPasskey, passkey.ask),
       on(contract.addPasskey, withDeviceKey(passkey.add)),
@@ -191,11 +193,12 @@ async function userInfo(house: House, sessions: Sessions, { memberId, sessionId 
     .leftJoin('invitationCodes', 'invitationCodes.owner', 'credentials.memberId')
     .select(['mobile', 'transactionHash', 'registeredAt', 'code']).where('memberId', '=', memberId).executeTakeFirst()
   if (member === undefined || row === undefined) throw new NotFound('member')
-  const { maxLeverage, maxOrderValueYen, maxOpenLots } = limitsOf(member.level)
+  const { level, restsUntil } = tradingLevel(engine.read, memberId, house.clock.wall())
+  const { maxLeverage, maxOrderValueYen, maxOpenLots } = limitsOf(level)
   const unlockedUntil = sessions.unlockedUntil(sessionId)
   return {
     user_id: memberId, mobile: maskMobile(row.mobile), level: member.level,
-    maxLeverage, maxOrderValue: maxOrderValueYen, maxOpenLots,
+    maxLeverage, maxOrderValue: maxOrderValueYen, maxOpenLots, limitedUntil: restsUntil === null ? null : iso(restsUntil),
     verified: isVerified(member.level), registeredAt: iso(row.registeredAt), invitationCode: row.code,
     hasTransactionPassword: row.transactionHash !== null,
     tradingUnlockedUntil: unlockedUntil === null ? null : iso(unlockedUntil),

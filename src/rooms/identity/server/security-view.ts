@@ -3,7 +3,7 @@ import type { SecurityView } from '../contract.ts'
 import { maskEmail } from '../model/email.ts'
 import { maskMobile } from '../model/mobile.ts'
 import type { Passkeys } from './passkeys.ts'
-import { memberOf, withdrawalsClosedUntil } from './public.ts'
+import { memberOf, restsBecause, withdrawalsClosedUntil } from './public.ts'
 import type { Sessions } from './sessions.ts'
 import type { Wills } from './will.ts'
 
@@ -30,7 +30,7 @@ export function securityView({ house, passkeys, wills, sessions }: { house: Hous
       session: { factor: open.find(({ id }) => id === sessionId)?.factor ?? 'password', full },
       email: email === undefined ? null : { address: maskEmail(email.address), verified: email.verifiedAt !== null },
       frozen: member.frozenAt !== null, heldUntil: heldUntil === null ? null : iso(heldUntil),
-      withdrawalsClosedUntil: closedUntil === null ? null : iso(closedUntil), demo: config.demo,
+      withdrawalsClosedUntil: closedUntil === null ? null : iso(closedUntil), restsBecause: restsBecause(read, memberId, now), demo: config.demo,
     }
   }
 }

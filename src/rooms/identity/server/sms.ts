@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Ms } from '#kernel/time.ts'
-import type { House } from '#rooms/room.ts'
+import type { Caller, House } from '#rooms/room.ts'
 import type { Limits } from '#platform/limits.ts'
 import { smsCodeFrom } from '../model/code.ts'
 import { notConfigured, postToGateway } from './gateway.ts'
@@ -37,34 +37,53 @@ export const smsOverHttp = (url: string, token: string | null): SmsGateway => ({
 /** Outside the demo setting, until one is configured. */
 export const noSms: SmsGateway = { send: () => notConfigured('SMS') }
 
-export type SmsCodes = {
-  /** Sends a new code, which makes an older one void. Answers until when it is good. */
-  send(mobile: string, lang: string): Promise<Ms>
+/** Whose code it is, and what for. It is good for nothing else, and nobody who asks or guesses elsewhere makes it void. */
+export type CodeOf = { mobile: string; purpose: 'number' | 'recovery' | 'factor'; asker: string }
+
+export type PhoneCodes = {
+  /** Sends a new code, which makes this asker's older one void. Answers until when it is good. */
+  send(of: CodeOf, lang: string): Promise<Ms>
   /** Whether this is the code sent. Every try counts, and after some the code is void. */
-  isRight(mobile: string, code: string): Promise<boolean>
+  isRight(of: CodeOf, code: string): Promise<boolean>
   /** Uses the code up. False: somebody else has, in between. */
-  use(mobile: string): Promise<boolean>
+  use(of: CodeOf): Promise<boolean>
 }
 
+const TEXT_OF = { number: 'identity.sms', recovery: 'identity.smsRecovery', factor: 'identity.smsFactor' } as const
+/** A device's own name that nobody guesses: 128 random bits or more, as the app makes it. */
+const STRONG = /^[\w-]{22,64}$/
+export const isStrongDeviceId = (deviceId: string | undefined): deviceId is string => deviceId !== undefined && STRONG.test(deviceId)
+
+/** Who asks for a code: the session, else the device by its own name, else whoever shares the address. */
+export const askerOf = ({ caller, address, input }: { caller: Caller | null; address: string; input: { deviceId?: string | undefined } }): string =>
+  caller !== null ? `session:${caller.sessionId}` : isStrongDeviceId(input.deviceId) ? `device:${input.deviceId}` : `address:${address}`
+
 /** Codes that prove that somebody holds a phone: kept hashed, for ten minutes, for a few tries. */
-export function smsCodes({ db: { kysely }, clock, ids, text }: House, secrets: Secrets, gateway: SmsGateway, limits: Limits['smsCode']): SmsCodes {
-  const hashOf = (mobile: string, code: string) => secrets.keyed(`sms ${mobile} ${code}`)
+export function phoneCodes({ db: { kysely }, clock, ids, text }: House, secrets: Secrets, gateway: SmsGateway, limits: Limits['smsCode']): PhoneCodes {
+  const hashOf = ({ mobile, purpose, asker }: CodeOf, code: string) => secrets.keyed(`sms ${mobile} ${purpose} ${asker} ${code}`)
+  const keyOf = ({ mobile, purpose, asker }: CodeOf) => ({ mobile, purpose, asker: createHash('sha256').update(asker).digest() })
+  const now = () => Math.floor(clock.wall())
   return {
-    async send(mobile, lang) {
+    async send(of, lang) {
       const code = smsCodeFrom(ids.bytes(4))
-      const at = Math.floor(clock.wall())
-      const row = { codeHash: hashOf(mobile, code), expiresAt: at + limits.lifeMs, tries: 0 }
-      await kysely.insertInto('smsCodes').values({ mobile, ...row }).onConflict((on) => on.column('mobile').doUpdateSet(row)).execute()
-      await gateway.send({ at, mobile, text: text(lang, 'identity.sms', { code }), code })
+      const at = now()
+      const row = { codeHash: hashOf(of, code), expiresAt: at + limits.lifeMs, tries: 0 }
+      await kysely.deleteFrom('phoneCodes').where('expiresAt', '<=', at).execute()
+      await kysely.insertInto('phoneCodes').values({ ...keyOf(of), ...row }).onConflict((on) => on.columns(['mobile', 'purpose', 'asker']).doUpdateSet(row)).execute()
+      await gateway.send({ at, mobile: of.mobile, text: text(lang, TEXT_OF[of.purpose], { code }), code })
       return row.expiresAt
     },
-    async isRight(mobile, code) {
+    async isRight(of, code) {
+      const { mobile, purpose, asker } = keyOf(of)
       // Counted first and in one statement: many guesses at once are still counted one by one.
-      const row = await kysely.updateTable('smsCodes').set((row) => ({ tries: row('tries', '+', 1) }))
-        .where('mobile', '=', mobile).where('expiresAt', '>', Math.floor(clock.wall())).where('tries', '<', limits.tries)
+      const row = await kysely.updateTable('phoneCodes').set((row) => ({ tries: row('tries', '+', 1) }))
+        .where('mobile', '=', mobile).where('purpose', '=', purpose).where('asker', '=', asker).where('expiresAt', '>', now()).where('tries', '<', limits.tries)
         .returning('codeHash').executeTakeFirst()
-      return row !== undefined && timingSafeEqual(row.codeHash, hashOf(mobile, code))
+      return row !== undefined && timingSafeEqual(row.codeHash, hashOf(of, code))
     },
-    use: async (mobile) => (await kysely.deleteFrom('smsCodes').where('mobile', '=', mobile).returning('mobile').executeTakeFirst()) !== undefined,
+    async use(of) {
+      const { mobile, purpose, asker } = keyOf(of)
+      return (await kysely.deleteFrom('phoneCodes').where('mobile', '=', mobile).where('purpose', '=', purpose).where('asker', '=', asker).returning('mobile').executeTakeFirst()) !== undefined
+    },
   }
 }

@@ -1,6 +1,7 @@
 import type { Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { Level } from '../contract.ts'
+import type { FactorChange } from '../model/factor-change.ts'
 import type { Factor } from '../model/will.ts'
 import type { KeyBy } from './device-keys.ts'
 
@@ -14,15 +15,19 @@ export type MemberRow = {
   frozenAt: Ms | null
   /** Until when the firm keeps it frozen (takeover suspected); null: never did. */
   heldUntil: Ms | null
-  /** After a recovery no withdrawal leaves before; null: there was none. */
+  /** After a change of a factor, or a recovery, no withdrawal leaves before; null: there was none. */
   withdrawalsClosedUntil: Ms | null
+  /** And orders keep to the beginner's limits until then; null: there was none, or before this rule. */
+  tradingLimitedUntil: Ms | null
+  /** Which change it was; null: a recovery before this was kept. */
+  restsBecause: FactorChange | null
 }
 
 export const members = defineTable<MemberRow>()({
   name: 'members',
   columns: {
     id: 'text', number: 'int4', level: 'text', openedAt: 'int8',
-    frozenAt: 'int8?', heldUntil: 'int8?', withdrawalsClosedUntil: 'int8?',
+    frozenAt: 'int8?', heldUntil: 'int8?', withdrawalsClosedUntil: 'int8?', tradingLimitedUntil: 'int8?', restsBecause: 'text?',
   },
   key: 'id',
   ordered: { number: { group: () => 'all', value: (row) => row.number } },
@@ -48,7 +53,7 @@ declare module '#platform/database/connect.ts' {
       code: string; kind: 'demo' | 'member' | 'batch'; owner: string | null; usesLeft: number | null; expiresAt: Ms | null
       batch: string | null; usesAtFirst: number | null; beginsAt: Ms | null
     }
-    smsCodes: { mobile: string; codeHash: Buffer; expiresAt: Ms; tries: number }
+    phoneCodes: { mobile: string; purpose: string; asker: Buffer; codeHash: Buffer; expiresAt: Ms; tries: number }
     sessions: {
       id: string
       tokenHash: Buffer

@@ -4,7 +4,7 @@ import type { House, Request } from '#rooms/room.ts'
 import type { setTransactionPassword, unlock } from '../contract.ts'
 import { passwordGate } from './failures.ts'
 import { minutesOf } from './minutes.ts'
-import type { Notices } from './notices.ts'
+import type { FactorChanges } from './factor-changes.ts'
 import type { Passkeys } from './passkeys.ts'
 import { newPasswordRefusal } from './passwords.ts'
 import type { Questions } from './questions.ts'
@@ -35,12 +35,14 @@ export function transactionPassword({ db, clock }: House, secrets: Secrets, limi
 }
 export type TransactionPassword = ReturnType<typeof transactionPassword>
 
+const isReset = ({ oldPassword, proof }: Request<typeof setTransactionPassword>['input']): boolean => oldPassword === undefined && proof !== undefined
+
 type Given = {
-  house: House; secrets: Secrets; transaction: TransactionPassword; sessions: Sessions; wills: Wills; passkeys: Passkeys; questions: Questions; notices: Notices
+  house: House; secrets: Secrets; transaction: TransactionPassword; sessions: Sessions; wills: Wills; passkeys: Passkeys; questions: Questions; changes: FactorChanges
 }
 
 /** Setting the transaction password, and opening the trading unlock with it or with a passkey. */
-export function transactionDoors({ house: { db, config }, secrets, transaction, sessions, wills, passkeys, questions, notices }: Given) {
+export function transactionDoors({ house: { db, config }, secrets, transaction, sessions, wills, passkeys, questions, changes }: Given) {
   async function open({ input, caller }: Request<typeof unlock>): Promise<Refusal | { status: 'unlocked'; until: string }> {
     const { memberId, sessionId } = caller!
     if (input.proof !== undefined) {
@@ -60,7 +62,7 @@ export function transactionDoors({ house: { db, config }, secrets, transaction, 
   /** What lets a member replace a transaction password: the one before, or a passkey when it is forgotten. */
   async function mayReplace({ caller, input }: Request<typeof setTransactionPassword>): Promise<Refusal | null> {
     const { memberId } = caller!
-    if (input.oldPassword === undefined && input.proof !== undefined) {
+    if (isReset(input)) {
       const proven = await wills.prove({ caller, input: { proof: input.proof }, key: '' }, 'transaction-password.reset', { newPassword: input.newPassword })
       return proven.ok ? null : proven
     }
@@ -72,17 +74,19 @@ export function transactionDoors({ house: { db, config }, secrets, transaction, 
     const { input, caller } = request
     const { memberId, sessionId } = caller!
     const before = await transaction.hashOf(memberId)
-    const refusal = newPasswordRefusal(input.newPassword, input.confirmPassword) ?? (before === null ? null : await mayReplace(request))
+    const change = before === null ? 'firstTransactionPassword' : isReset(input) ? 'transactionPasswordReset' : 'transactionPasswordChanged'
+    const refusal = newPasswordRefusal(input.newPassword, input.confirmPassword) ?? (await changes.refusedCode(change, request)) ?? (before === null ? null : await mayReplace(request))
     if (refusal !== null) return refusal
     const { passwordHash } = await db.kysely.selectFrom('credentials').select('passwordHash').where('memberId', '=', memberId).executeTakeFirstOrThrow()
     if (await secrets.matches(passwordHash, input.newPassword)) return no('SAME_AS_LOGIN_PASSWORD')
+    const late = await changes.begin(change, request)
+    if (late !== null) return late
     const changed = await db.kysely.updateTable('credentials').set({ transactionHash: await secrets.hash(input.newPassword) })
       .where('memberId', '=', memberId).where('transactionHash', before === null ? 'is' : '=', before)
       .returning('memberId').executeTakeFirst()
     // Another device changed it between the check and now: what was checked is no longer the old one.
     if (changed === undefined) return no('OLD_PASSWORD_WRONG')
-    if (before !== null) await sessions.endOthers(memberId, sessionId)
-    await notices.tell(memberId, 'transactionPasswordChanged', {})
+    await changes.end(change, memberId, sessionId, {})
     return { status: 'changed' }
   }
   return { open, set }

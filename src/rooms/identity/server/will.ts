@@ -49,9 +49,10 @@ export function wills({ house, passkeys, authenticator, questions, transaction }
     if (first === null) return refuse(no('PASSKEY_NEEDED'))
     const method = orTotp && request.input.proof === undefined && request.input.oneTimeCode !== undefined ? 'totp' : first
     if (request.key !== '' && house.engine.knows(memberId, request.key)) return { ok: true, by: method }
-    const refusal =
-      (transactionPassword ? await transaction.check(memberId, request.input.transactionPassword ?? '') : null) ??
-      (await proveFactor(method, request, action, content))
+    const password = async () => (transactionPassword ? transaction.check(memberId, request.input.transactionPassword ?? '') : null)
+    const factor = () => proveFactor(method, request, action, content)
+    // The passkey first: who has none closes no transaction password by guessing. A code of the app counts once, so it comes last.
+    const refusal = method === 'passkey' ? ((await factor()) ?? (await password())) : ((await password()) ?? (await factor()))
     return refusal === null ? { ok: true, by: method } : refuse(refusal)
   }
 

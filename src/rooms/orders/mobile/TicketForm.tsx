@@ -96,6 +96,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
       }
     >
       {quote.stale && <Notice tone="warn" title={t('orders.ticket.stale')} />}
+      {info.limitedUntil !== null && <Notice tone="warn" title={t('orders.ticket.restsNote', { until: f.dateTime(info.limitedUntil) })} href={paths.security()} />}
       <HeldInstead side={form.side} lots={lots} price={limited && form.price > 0 ? form.price : undefined} />
       <Section>
         <div className="flex flex-col gap-3">
@@ -164,7 +165,9 @@ function Fractions({ most, unit, onPick }: { most: number; unit: number; onPick:
 function Leverages({ value, info, onPick }: { value: number; info: UserInfo; onPick: (leverage: number) => void }) {
   const t = useT()
   const f = useFormat()
-  const lockedNote = t('orders.ticket.lockedNote', { level: t(`identity.level.${info.level}`), leverage: info.maxLeverage })
+  const lockedNote = info.limitedUntil === null
+    ? t('orders.ticket.lockedNote', { level: t(`identity.level.${info.level}`), leverage: info.maxLeverage })
+    : t('orders.ticket.restsNote', { until: f.dateTime(info.limitedUntil) })
   const locked = LEVERAGES.some((leverage) => leverage > info.maxLeverage)
   return (
     <div className="flex flex-col gap-2">

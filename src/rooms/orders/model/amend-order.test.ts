@@ -36,6 +36,7 @@ const cases: [what: string, facts: Partial<AmendFacts>, order: Partial<Order>, i
   ['to close in a frozen account', { isFrozen: true }, closing, to(3_310), null],
   ['to the last yen of the level', { limits: cappedAt(levelFacts('experience'), 993_000) }, {}, to(3_310), null],
   ['above the level', { limits: levelFacts('experience') }, {}, to(3_334), 'ORDER_VALUE_ABOVE_LEVEL'],
+  ['above a beginner’s while the account rests', { limits: cappedAt(levelFacts('beginner', 7), 993_000) }, {}, to(3_334), 'TRADING_RESTS'],
   ['closing has no such limit', { limits: levelFacts('experience') }, closing, to(3_334), null],
   ['it does not meet itself', { ownOrders: [own('O-20261119-000001', 3_300)] }, {}, to(3_310), null],
   ['it meets another', { ownOrders: [own('O-9', 3_310)] }, {}, to(3_310), 'SELF_CROSS'],

@@ -8,7 +8,7 @@ import { amended } from './apply-execution.ts'
 import { hold } from './holds.ts'
 import { isWorking } from './order-life.ts'
 import { boundTenths, holdYen, restQuantity, type Order } from './order.ts'
-import { marginNow, refusedByMargin, refusedByOwnOrders, refusedByPrice, type PlaceOrderFacts } from './place-order.ts'
+import { marginNow, refusedByMargin, refusedByOwnOrders, refusedByPrice, refusedByRest, type PlaceOrderFacts } from './place-order.ts'
 import type { AmendOrderRejection } from './rejections.ts'
 import { holdNeeded } from './reserve.ts'
 
@@ -48,8 +48,9 @@ function refusedByNewPrice(facts: AmendFacts, order: Order, to: Amended) {
   if (byPrice) return byPrice
   if (order.purpose === 'open' && facts.isFrozen) return no('ACCOUNT_FROZEN')
   const valueYen = order.purpose === 'close' ? 0 : consideration(to.priceTenths!, to.quantity)
-  const { level, maxOrderValueYen, ladder } = facts.limits
+  const { level, maxOrderValueYen, restsUntil, ladder } = facts.limits
   if (valueYen > maxOrderValueYen) {
+    if (restsUntil !== null) return refusedByRest(facts.limits, restsUntil)
     return no('ORDER_VALUE_ABOVE_LEVEL', {
       level, maxYen: maxOrderValueYen, valueYen, neededLevel: ladder.find((step) => step.maxOrderValueYen >= valueYen)?.level ?? 'none',
     })

@@ -1,4 +1,5 @@
 import type { Yen } from '#kernel/money.ts'
+import type { Ms } from '#kernel/time.ts'
 import { LEVEL_LIMITS } from '#rooms/identity/model/levels.ts'
 import type { LevelFacts } from './place-order.ts'
 
@@ -8,8 +9,8 @@ const step = ([level, limits]: [string, (typeof LEVEL_LIMITS)[keyof typeof LEVEL
 /** Lowest first. */
 const LADDER = Object.entries(LEVEL_LIMITS).map(step)
 
-/** What the rules ask about a level; one that does not exist may do what the lowest may. */
-export const levelFacts = (level: string): LevelFacts => ({ ...(LADDER.find((each) => each.level === level) ?? LADDER[0]!), ladder: LADDER })
+/** What the rules ask about a level; one that does not exist may do what the lowest may. `restsUntil`: it is no more than a beginner's until then, whatever the member's own is. */
+export const levelFacts = (level: string, restsUntil: Ms | null = null): LevelFacts => ({ ...(LADDER.find((each) => each.level === level) ?? LADDER[0]!), restsUntil, ladder: LADDER })
 
 /** The same where the house takes no order above `mostYen`, whatever the level allows. */
 export function cappedAt(facts: LevelFacts, mostYen: Yen): LevelFacts {

@@ -43,6 +43,7 @@ const refusals: [PlaceOrderRejection, Partial<PlaceOrderFacts>, ReturnType<typeo
   ['TRIGGER_OUTSIDE_LIMIT', {}, stop(4_111), { lower: 2_710, upper: 4_110 }],
   ['TRIGGER_REACHED', {}, stop(3_482), { price: 3_482, side: 'up' }],
   ['NO_PRICE', { quote: null }, ticket(), {}],
+  ['TRADING_RESTS', { limits: levelFacts('beginner', 7) }, limit(3_480, { quantity: 3_000 }), { maxYen: 10_000_000, maxLeverage: 2, until: 7 }],
   ['LEVERAGE_ABOVE_LEVEL', { limits: levelFacts('intermediate') }, ticket({ leverage: 3 }), { level: 'intermediate', maxLeverage: 2.5, neededLevel: 'advanced' }],
   ['SHORT_NEEDS_LEVERAGE_LEVEL', { limits: levelFacts('experience') }, ticket({ side: 'down' }), { level: 'experience', neededLevel: 'beginner' }],
   ['SHORT_TOO_LARGE', { shortToday: 4_000 }, limit(3_480, { side: 'down', leverage: 2, quantity: 1_100 }), { max: 5_000, used: 4_000 }],
@@ -200,6 +201,7 @@ const repairs: [PlaceOrderRejection, Partial<PlaceOrderFacts>, Ticket][] = [
   ['TRIGGER_OUTSIDE_LIMIT', {}, { triggerPrice: 3_490 }],
   ['TRIGGER_REACHED', { quote: null }, { type: 'limit', triggerPrice: undefined }],
   ['NO_PRICE', { quote }, {}],
+  ['TRADING_RESTS', { limits: levelFacts('experience') }, {}],
   ['LEVERAGE_ABOVE_LEVEL', {}, { leverage: 1 }],
   ['SHORT_NEEDS_LEVERAGE_LEVEL', { limits: levelFacts('beginner') }, {}],
   ['SHORT_TOO_LARGE', { shortToday: 0 }, { quantity: 4_000 }],
@@ -222,7 +224,7 @@ const repairs: [PlaceOrderRejection, Partial<PlaceOrderFacts>, Ticket][] = [
 test('the first reason of the list answers', () => {
   const now = facts({
     tradingUnlocked: false, instrument: null, phase: 'continuous', dates: { first: '2026-11-19', last: '2026-12-10', weekEnd: '2026-11-20', until: null },
-    quote: { ...quote, firstDay: true }, stale: true, limits: levelFacts('experience'),
+    quote: { ...quote, firstDay: true }, stale: true, limits: levelFacts('experience', 7),
     openOrders: 200, openLots: 50, balances: money({ available: 100_000, shortfall: 1 }), pendingNotionalYen: 10_000_000, isFrozen: true, callUnmet: true,
     ownOrders: [{ number: 'O-1', side: 'up', priceTenths: null, condition: 'none' }],
   })

@@ -1,5 +1,6 @@
 import type { Yen } from '#kernel/money.ts'
 import { no, ok, type Refusal, type Result } from '#kernel/result.ts'
+import type { Ms } from '#kernel/time.ts'
 import { yenOf, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import type { TickTable } from '#rooms/instruments/model/instrument.ts'
 import type { Phase } from '#rooms/instruments/model/schedule.ts'
@@ -31,6 +32,8 @@ export type LevelFacts = {
   readonly maxLeverageTenths: number
   readonly maxOrderValueYen: Yen
   readonly maxOpenLots: number
+  /** After a change of a factor the account keeps to the beginner's limits until then; null: it does not. */
+  readonly restsUntil: Ms | null
   readonly ladder: readonly { readonly level: string; readonly maxLeverageTenths: number; readonly maxOrderValueYen: Yen }[]
 }
 
@@ -162,9 +165,15 @@ function refusedByTrigger(facts: PlaceOrderFacts, order: PlaceOrder): Refused | 
 export const isReached = (stop: { side: 'up' | 'down'; triggerTenths: PriceTenths | null }, tradeTenths: PriceTenths): boolean =>
   stop.triggerTenths !== null && (stop.side === 'up' ? tradeTenths >= stop.triggerTenths : tradeTenths <= stop.triggerTenths)
 
+/** The member's own level may allow it, which is no help before the rest is over. */
+export const refusedByRest = ({ maxLeverageTenths, maxOrderValueYen }: LevelFacts, until: Ms): Refusal<'TRADING_RESTS'> =>
+  no('TRADING_RESTS', { maxYen: maxOrderValueYen, maxLeverage: maxLeverageTenths / 10, until })
+
 function refusedByLevel(facts: PlaceOrderFacts, order: PlaceOrder, placement: Placement): Refused | null {
   const { limits } = facts
-  const { level, maxLeverageTenths, maxOrderValueYen, ladder } = limits
+  const { level, maxLeverageTenths, maxOrderValueYen, restsUntil, ladder } = limits
+  const isAbove = order.leverageTenths > maxLeverageTenths || placement.estimate.notionalYen > maxOrderValueYen
+  if (restsUntil !== null && isAbove) return refusedByRest(limits, restsUntil)
   const needs = (fits: (step: LevelFacts['ladder'][number]) => boolean) => ladder.find(fits)?.level ?? 'none'
   if (order.leverageTenths > maxLeverageTenths) {
     return no('LEVERAGE_ABOVE_LEVEL', {

@@ -46,6 +46,7 @@ describe('refused', () => {
     ['PRICE_OFF_TICK', () => desk.amend(limit(3_300), { price: 3_300.5 }), { below: 3_300 }],
     ['PRICE_OUTSIDE_LIMIT', () => desk.amend(limit(3_300), { price: 4_101 }), { upper: 4_100 }],
     ['ACCOUNT_FROZEN', () => { const id = limit(3_300); desk.freeze(); return desk.amend(id, { price: 3_310 }) }, {}],
+    ['TRADING_RESTS', () => { desk = moneyDesk({ depositYen: 90_000_000 }); const id = limit(3_300, { quantity: 3_000 }); desk.rest(); return desk.amend(id, { price: 3_400 }) }, { maxYen: 10_000_000 }],
     ['ORDER_VALUE_ABOVE_LEVEL', () => { desk = moneyDesk({ level: 'experience' }); return desk.amend(limit(3_300), { price: 3_400 }) }, { maxYen: 1_000_000, neededLevel: 'beginner' }],
     ['SELF_CROSS', () => { const id = limit(3_300); limit(3_350, { side: 'down', leverage: 2 }); return desk.amend(id, { price: 3_350 }) }, {}],
     ['MINIMUM_MARGIN', () => {

@@ -2,7 +2,7 @@ import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import { accountsOf, isFrozen, leadOf, memberOf } from '#rooms/identity/server/public.ts'
+import { accountsOf, isFrozen, leadOf, tradingLevel } from '#rooms/identity/server/public.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Phase, ScheduleId } from '#rooms/instruments/model/schedule.ts'
 import { consideration } from '#kernel/price.ts'
@@ -16,7 +16,7 @@ import { openLots, sameFundsOf, soldShortOn, taxDueOf } from '#rooms/portfolio/s
 import { feesOn, limitsOn } from '#rooms/schedules/server/public.ts'
 import { cappedAt, levelFacts } from '../model/level-facts.ts'
 import { restQuantity, type Order, type OrderSource, type PlaceOrder } from '../model/order.ts'
-import type { MarketFacts, PlaceOrderFacts } from '../model/place-order.ts'
+import type { LevelFacts, MarketFacts, PlaceOrderFacts } from '../model/place-order.ts'
 import type { QuoteFacts } from '../model/reserve.ts'
 import { validityDates, type Terms, type ValidityDates } from '../model/terms.ts'
 import { orders } from './tables.ts'
@@ -93,6 +93,12 @@ const aboutToBeShort = (code: string, opening: readonly Order[]): number =>
 export const ordersPower = (tables: TableReader, memberId: string): Yen =>
   Math.max(buyingPower(balances(tables, memberId)) - taxDueOf(tables, memberId), 0)
 
+/** The level's, and a beginner's while the account rests. */
+function limitsOfMember(tables: TableReader, memberId: string, at: Ms): LevelFacts {
+  const { level, restsUntil } = tradingLevel(tables, memberId, at)
+  return levelFacts(level, restsUntil)
+}
+
 export function placeOrderFacts(tables: TableReader, memberId: string, { code, side, leverageTenths, source = 'order' }: Pick<PlaceOrder, 'code' | 'side' | 'leverageTenths'> & { source?: OrderSource }, given: MarketGiven & { held: HeldGiven | null }, callAt: Ms): PlaceOrderFacts {
   const opening = workingOrders(tables, memberId).filter((order) => order.purpose === 'open')
   const lots = openLots(tables, memberId)
@@ -100,7 +106,7 @@ export function placeOrderFacts(tables: TableReader, memberId: string, { code, s
   const house = limitsOn(tables, given.tradeDate)
   return {
     ...marketFacts(tables, memberId, code, given),
-    limits: cappedAt(levelFacts(memberOf(tables, leadOf(tables, memberId))?.level ?? ''), house.orderYen), maxOpenOrders: house.openOrders,
+    limits: cappedAt(limitsOfMember(tables, leadOf(tables, memberId), callAt), house.orderYen), maxOpenOrders: house.openOrders,
     openLots: lots.length, openingOrders: opening.length,
     balances: balances(tables, memberId), taxDueYen: taxDueOf(tables, memberId),
     isFrozen: isFrozen(tables, memberId, callAt), callUnmet: isForced(tables, memberId),

@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts'
 import type { Json } from '#kernel/hash.ts'
 import { uuidv7 } from '#kernel/id.ts'
-import { timeJst } from '#kernel/time.ts'
+import { HOUR, timeJst } from '#kernel/time.ts'
 import type { Refusal } from '#kernel/result.ts'
 import { defineCommand, done, type Command, type DomainEvent, type World } from '#platform/engine/command.ts'
 import { HotTables } from '#platform/engine/hot-tables.ts'
@@ -50,7 +50,7 @@ const joinCommand = defineCommand({
   given: () => undefined,
   run(access, input: { level: Level; yen: number; tradeDate: string; reckonedByDay: boolean }, _given, call) {
     if (input.reckonedByDay) access.of(taxRules).insert({ name: 'same-day', since: input.tradeDate })
-    access.of(members).insert({ id: MEMBER, number: 1, level: input.level, openedAt: call.at, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null })
+    access.of(members).insert({ id: MEMBER, number: 1, level: input.level, openedAt: call.at, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null, tradingLimitedUntil: null, restsBecause: null })
     openingDeposit(access, { seq: call.seq, at: call.at, tradeDate: input.tradeDate }, MEMBER, input.yen)
     return done(null)
   },
@@ -60,6 +60,16 @@ const depositCommand = defineCommand({
   given: () => undefined,
   run(access, input: { yen: number; tradeDate: string }, _given, call) {
     openingDeposit(access, { seq: call.seq, at: call.at, tradeDate: input.tradeDate }, MEMBER, input.yen)
+    return done(null)
+  },
+})
+
+const restCommand = defineCommand({
+  type: 'test.rest',
+  given: () => undefined,
+  run(access, _input: null, _given, call) {
+    const table = access.of(members)
+    table.update(table.get(MEMBER)!, { tradingLimitedUntil: call.at + HOUR })
     return done(null)
   },
 })
@@ -122,7 +132,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
   const commands = {
     place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources, led), amend: amendOrderCommand(sources), close: closeLotCommand(sources), closeMany: closeLotsCommand(sources), exits: setExitsCommand(sources, led),
     trigger: triggerLotCommand(sources, led), release: releaseOrderCommand(sources, led), triggerOrder: triggerOrderCommand(sources, led), apply: applyExecutionCommand(sources, options.products ?? new Map(), led),
-    deliver: deliverLotCommand(sources), settle, join: joinCommand, deposit: depositCommand, freeze: freezeCommand,
+    deliver: deliverLotCommand(sources), settle, join: joinCommand, deposit: depositCommand, freeze: freezeCommand, rest: restCommand,
   }
   let seq = 0
   let ids = 0
@@ -170,6 +180,8 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     replaced: (orderId: string, price: number | null, quantity: number) =>
       apply(orderId, [report(orderId, { execType: 'REPLACED', priceTenths: price === null ? null : Math.round(price * 10), leavesQty: quantity - tables.access.of(orders).get(orderId)!.filledQuantity })]),
     freeze: () => submit(commands.freeze, null, null),
+    /** For an hour. */
+    rest: () => submit(commands.rest, null, null),
     cancel: (orderId: string, memberId = MEMBER) => submit(commands.cancel, { orderId }, memberId),
     close: (lotId: string, input: { quantity?: number; price?: number } & Partial<Terms> = {}, memberId = MEMBER) => {
       const { quantity = null, price, ...terms } = input

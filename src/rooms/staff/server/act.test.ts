@@ -64,7 +64,7 @@ function desk() {
     return outcome
   }
   for (const [id, role, number] of OPERATORS) submit(openDemoOperator, { id, role, number, publicKey: publicKeyOf(demoKey(SECRET, id)) })
-  tables.access.of(members).insert({ id: 'm1', number: 1, level: 'beginner', openedAt: now, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null })
+  tables.access.of(members).insert({ id: 'm1', number: 1, level: 'beginner', openedAt: now, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null, tradingLimitedUntil: null, restsBecause: null })
   for (const id of ['c1', 'c2']) tables.access.of(cases).insert({ id, memberId: 'm1', decided: null })
   tables.keep()
   const request = (patch: Partial<ActRequest> = {}): ActRequest => ({ power: 'deposit.credit', subject: 'c1', body: { yen: 500_000 }, reason: null, askedAt: now, ...patch })
