@@ -11,7 +11,8 @@ function setting(kept: Record<string, Ms> = {}) {
   const ran: string[] = []
   const runs = new Map(Object.entries(kept))
   const store: JobRuns = { read: async () => new Map(runs), write: async (name, at) => void runs.set(name, at) }
-  const clock = systemClock({ marketSource: () => now })
+  let isSure = true
+  const clock = { ...systemClock({ marketSource: () => now }), isSure: () => isSure }
   const everyHours = (name: string, hours: number, run: Job['run'] = async () => {}): Job => ({
     name,
     next: (after) => (Math.floor(after / (hours * HOUR)) + 1) * hours * HOUR,
@@ -21,7 +22,7 @@ function setting(kept: Record<string, Ms> = {}) {
     },
   })
   const open = (jobs: Job[]) => openJobs(jobs, store, clock, pino({ level: 'silent' }))
-  return { open, everyHours, ran, runs, pass: (hours: number) => { now += hours * HOUR } }
+  return { open, everyHours, ran, runs, pass: (hours: number) => { now += hours * HOUR }, doubt: (is: boolean) => { isSure = !is } }
 }
 
 describe('jobs', () => {
@@ -68,6 +69,18 @@ describe('jobs', () => {
     broken = false
     await jobs.runDue()
     expect(ran).toEqual(['a 1', 'a 2', 'b 2'])
+  })
+
+  it('wait while the clock is in doubt, also those that were due before, and lose none', async () => {
+    const { open, everyHours, ran, pass, doubt } = setting()
+    const jobs = await open([everyHours('a', 1, async () => doubt(true))])
+    pass(2)
+    await jobs.runDue()
+    await jobs.runDue()
+    expect(ran).toEqual(['a 1'])
+    doubt(false)
+    await jobs.runDue()
+    expect(ran).toEqual(['a 1', 'a 2'])
   })
 
   it('never run twice at once', async () => {

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database/connect.ts'
 import type { Log } from './log.ts'
 
-/** Work by the clock. Missed times (switched off, demo clock) are run in order, each at its own time. */
+/** Work by the clock. Missed times (switched off, demo clock) are run in order, each at its own time, and none while the machine's clock is in doubt. */
 export type Job = {
   name: string
   /** The next time after `after` at which it is due; market time. */
@@ -37,7 +37,7 @@ const LOOK_EVERY: Ms = 250
 const TRY_AGAIN_AFTER: Ms = 5 * SECOND
 
 export type Jobs = {
-  /** Everything that is due by now has run when this resolves. Rejects when a job failed; it is tried again later. */
+  /** Everything that is due by now has run when this resolves, unless the clock is in doubt. Rejects when a job failed; it is tried again later. */
   runDue(): Promise<void>
   start(): void
   /** Resolves when the job at work is done. */
@@ -59,7 +59,7 @@ export async function openJobs(jobs: readonly Job[], runs: JobRuns, clock: Clock
     for (;;) {
       for (const each of line) if (each.job.moves) each.dueAt = each.job.next(each.ranFor)
       const first = line.reduce<(typeof line)[number] | null>((least, each) => (least === null || each.dueAt < least.dueAt ? each : least), null)
-      if (first === null || stopped || first.dueAt > clock.market()) return
+      if (first === null || stopped || !clock.isSure() || first.dueAt > clock.market()) return
       await first.job.run(first.dueAt)
       await runs.write(first.job.name, first.dueAt)
       first.ranFor = first.dueAt

@@ -6,6 +6,7 @@ import type { AnyDefinition } from '#platform/engine/table.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Config } from '#platform/config.ts'
 import type { Door } from '#platform/http/door.ts'
+import type { DueScan } from '#platform/due-scan.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { SealedImages } from '#platform/sealed.ts'
@@ -18,6 +19,7 @@ import type { RoomName } from './plan.ts'
 export { NotFound, TooMany, on } from '#platform/http/door.ts'
 export type { Caller, Door, Request } from '#platform/http/door.ts'
 export type { UploadDoor } from '#platform/uploads.ts'
+export type { DueScan } from '#platform/due-scan.ts'
 export type { Job } from '#platform/jobs.ts'
 export type { TopicSource } from '#platform/socket/topics.ts'
 
@@ -33,7 +35,9 @@ export type Room = {
   topics?: readonly TopicSource[]
   /** Pictures that it takes at `/upload`. */
   uploads?: readonly UploadDoor[]
+  /** What happens by time, each in docs/effects-by-time.md. */
   jobs?: readonly Job[]
+  scans?: readonly DueScan[]
   /** Figures about itself that its operators watch, by name; null where there is nothing to measure yet. */
   measures?: () => Readonly<Record<string, number | null>>
   start?: () => Promise<void>

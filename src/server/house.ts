@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Bug } from '#kernel/assert.ts'
-import type { Ms } from '#kernel/time.ts'
 import { inProcessBus } from '#platform/bus/in-process.ts'
-import { watchClock } from '#platform/clock-watch.ts'
+import type { MachineClocks } from '#platform/clock-watch.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
@@ -14,6 +13,7 @@ import { openPostgresStore, type PostgresStore } from '#platform/engine/postgres
 import { Signatures } from '#platform/engine/signatures.ts'
 import type { Store } from '#platform/engine/store.ts'
 import type { Text } from '#platform/http/envelope.ts'
+import { startDueScans } from '#platform/due-scan.ts'
 import { jobRunsIn, openJobs, type Jobs } from '#platform/jobs.ts'
 import { idSource } from '#platform/ids.ts'
 import { imageCleaner } from '#platform/images.ts'
@@ -47,8 +47,8 @@ export type HouseOptions = {
   above?: (house: House, world: MarketWorld) => Room
   /** Who has the seeds of draws, where it is not this house with the secrets of its data directory. */
   seeds?: SeedSource
-  /** The machine's clock, for tests that set it. */
-  machine?: () => Ms
+  /** The machine's clocks, for tests that set them. */
+  clocks?: Partial<MachineClocks>
   /** Before it listens: the keeper gives its place at the door. */
   beforeDoors?: () => Promise<void>
   /** The engine can no longer be trusted: the process must end. */
@@ -80,11 +80,10 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   let jobs: Jobs | null = null
   const offset = await wallClockOffset(db)
   if (config.leavesDemo && offset !== 0) throw new Misconfigured('The demo clock of this house was moved, and time does not go back: it cannot leave the demo setting. Begin with a new DATA_DIR (and DATABASE_URL).')
-  const clock = systemClock({ offset, ...(options.machine === undefined ? {} : { machine: options.machine }), marketSource: () => world?.marketTime?.() ?? null })
+  const clock = systemClock({ offset, ...(options.clocks === undefined ? {} : { clocks: options.clocks }), marketSource: () => world?.marketTime?.() ?? null })
   const { calendar, businessDays, schedule } = (world = openMarketWorld({ config, clock, log, market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days }))
   const vitals = openVitals(clock)
   const pulse = openPulse()
-  const clockWatch = watchClock(clock, log)
   const texts = loadTexts()
   const text: Text = (lang, key, args) => texts(langOf(lang), key, args)
   const uuid = idSource(clock)
@@ -102,7 +101,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   const promises = openPromises({ keys: config.keys, wall: () => clock.wall(), db, durable: made.trust.take })
   const setClock = setWallClock(clock)
   const signatures = new Signatures()
-  const status = (): Status => (state !== 'ok' ? state : pulse.stalled() ? 'stalled' : clockWatch.unsure(house.engine.stats().at) ? 'clock-unsure' : 'ok')
+  const status = (): Status => (state !== 'ok' ? state : pulse.stalled() ? 'stalled' : clock.isSure() ? 'ok' : 'clock-unsure')
   engine = await startEngine({
     store: promises.over(vitals.timed(disk(store), pulse.watch)),
     tables: [wallClock, ...made.all.flatMap((room) => room.tables ?? [])],
@@ -110,6 +109,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
     clock, log, signatures, world: { id: house.ids.uuid }, fatal: options.fatal,
     ...(options.engineLimits === undefined ? {} : { limits: options.engineLimits }),
   })
+  clock.watch.startedAfter(clock.wall() - engine.stats().at)
   world.changeDays?.(changedDays(engine.read), publishedHours(engine.read))
   listen(engine, made.all, log)
   for (const room of made.all) await room.start?.()
@@ -117,14 +117,15 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   jobs = await openJobs(made.all.flatMap((room) => room.jobs ?? []), jobRunsIn(db), clock, log)
 
   const { app, sockets } = makeDoors({
-    house, rooms: made, limits, signatures, status, jobs: () => jobs, vitals, promises, setClock, nameOf: world.instruments.nameOf,
+    house, rooms: made, limits, signatures, status, doubt: clock.watch.doubt, jobs: () => jobs, vitals, promises, setClock, nameOf: world.instruments.nameOf,
   })
   await options.beforeDoors?.()
   // Who waits to be let in is not turned away by the kernel, which answers nothing and lets them try again after seconds.
   await app.listen({ host: config.host, port: config.port, backlog: limits.request.connections })
   jobs.start()
+  const stopScans = startDueScans(made.all.flatMap((room) => room.scans ?? []), clock, log)
   const ping = () => db.kysely.selectFrom('jobRuns').select('name').limit(1).execute()
-  const watches = [vitals.start({ engine: () => house.engine, ping, sockets: () => sockets.size }), pulse.start({ ping, gone: options.fatal }), clockWatch.start()]
+  const watches = [vitals.start({ engine: () => house.engine, ping, sockets: () => sockets.size }), pulse.start({ ping, gone: options.fatal }), clock.watch.start(log)]
   state = 'ok'
   for (const room of made.all) room.opened?.()
 
@@ -136,7 +137,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
       for (const stop of watches) stop()
       sockets.stop()
       await app.close()
-      await opened.stop()
+      await Promise.all([opened.stop(), stopScans()])
       for (const room of made.all.toReversed()) await room.stop?.()
       await house.engine.stop()
       await db.close()

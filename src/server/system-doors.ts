@@ -1,4 +1,5 @@
 import { dateJst } from '#kernel/time.ts'
+import type { ClockWatch } from '#platform/clock-watch.ts'
 import { Unavailable } from '#platform/http/door.ts'
 import type { Envelopes } from '#platform/http/envelope.ts'
 import { jobRunsIn, type Jobs } from '#platform/jobs.ts'
@@ -17,6 +18,7 @@ export type SystemGiven = {
   house: House
   envelopes: Envelopes
   status: () => Status
+  doubt: ClockWatch['doubt']
   jobs: () => Jobs | null
   vitals: Pick<Vitals, 'recent'>
   /** What each room measures of itself. */
@@ -29,14 +31,14 @@ export type SystemGiven = {
 }
 
 /** Doors of the house itself: is it there, what became of a command, the demo clock. */
-export function systemDoors({ house, envelopes, status, jobs, measures, vitals, promises, setClock, nameOf, roomOf }: SystemGiven): Door[] {
+export function systemDoors({ house, envelopes, status, doubt, jobs, measures, vitals, promises, setClock, nameOf, roomOf }: SystemGiven): Door[] {
   const { config, clock } = house
   const iso = (at: number) => new Date(at).toISOString()
   const times = () => ({ now: iso(clock.wall()), marketTime: iso(clock.market()) })
   return [
     on(system.health, () => {
       const health = {
-        status: status(), version: config.version, versionCode: config.versionCode, ...times(),
+        status: status(), clock: doubt(), version: config.version, versionCode: config.versionCode, ...times(),
         market: config.market, schedule: config.schedule, hours: publishedHours(house.engine.read).map(({ from, until, sessions, preClosing }) => ({ from, until, sessions: [...sessions], preClosing })), demo: config.demo, simulated: true, measures: measures(),
         replay: config.replay === null ? null : { date: dateJst(clock.market()), speed: config.replay.speed },
       }

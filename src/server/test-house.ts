@@ -67,7 +67,7 @@ function atMostOnce(act: () => Promise<void>): () => Promise<void> {
 export const newKey = (at = Date.now()): string => uuidv7(at, randomBytes(16))
 
 /** The whole house on a port of its own and a database of its own. `stays`: nothing trades in this test, and it begins before the day's close whatever the hour is. */
-export async function testHouse(options: { limits?: Limits; env?: Record<string, string>; stays?: true } & Pick<HouseOptions, 'above' | 'machine' | 'seeds'> = {}): Promise<TestHouse> {
+export async function testHouse(options: { limits?: Limits; env?: Record<string, string>; stays?: true } & Pick<HouseOptions, 'above' | 'clocks' | 'seeds'> = {}): Promise<TestHouse> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-house-'))
   const database = await testDatabase()
   const remove = atMostOnce(async () => {
@@ -79,7 +79,7 @@ export async function testHouse(options: { limits?: Limits; env?: Record<string,
   const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG: 'fatal', ...options.env })
   const open = await openTestHouse({
     config, database: database.config, log: openLog(config.logLevel),
-    ...(options.limits === undefined ? {} : { limits: options.limits }), ...(options.above === undefined ? {} : { above: options.above }), ...(options.machine === undefined ? {} : { machine: options.machine }), ...(options.seeds === undefined ? {} : { seeds: options.seeds }),
+    ...(options.limits === undefined ? {} : { limits: options.limits }), ...(options.above === undefined ? {} : { above: options.above }), ...(options.clocks === undefined ? {} : { clocks: options.clocks }), ...(options.seeds === undefined ? {} : { seeds: options.seeds }),
   })
   // Not `fetch`, which takes several times as long: some tests ask thousands of times.
   const agent = new Agent({ keepAlive: true })
@@ -138,7 +138,7 @@ export async function testHouse(options: { limits?: Limits; env?: Record<string,
 }
 
 /** The same house after a stop, on the data that it left. */
-export async function reopen({ house: { config, db, log }, stop }: OpenHouse, more: Pick<HouseOptions, 'above' | 'machine' | 'seeds'> = {}): Promise<OpenHouse> {
+export async function reopen({ house: { config, db, log }, stop }: OpenHouse, more: Pick<HouseOptions, 'above' | 'clocks' | 'seeds'> = {}): Promise<OpenHouse> {
   await stop()
   return openTestHouse({ config, database: db.config, log, ...more })
 }

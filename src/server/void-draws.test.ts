@@ -155,7 +155,7 @@ it('a list that somebody changed in the database while the house was off: its ro
   await rogue.pool.query('update applications set units = 3 where draw_id = $1', [id])
   await rogue.close()
   isWithheld = false
-  open = await reopen({ ...open, stop: async () => {} }, { seeds: withheld, machine: standing })
+  open = await reopen({ ...open, stop: async () => {} }, { seeds: withheld, clocks: { machine: standing, monotonic: standing } })
   await seenVoid(id, 'list-changed', 'The list was not the one whose root was published', available)
   stands = null
   expect((await call('GET', '/draws')).void).toBe(counted + 1)

@@ -5,8 +5,10 @@ import { route } from './route.ts'
 /** Doors of the house itself: is it there, what became of a command, the demo clock. */
 
 export const HealthView = z.object({
-  /** All but `ok` is a 503. `stalled`: the database does not answer; `clock-unsure`: the machine's clock was set, and orders wait. */
+  /** All but `ok` is a 503. `stalled`: the database does not answer; `clock-unsure`: the machine's clock is in doubt, orders wait, and nothing happens by time. */
   status: z.enum(['ok', 'starting', 'stopping', 'stalled', 'clock-unsure']),
+  /** The step that is in doubt, ms (0: a start after a long rest), and after how many ms the clock is believed if it stays; null: none. */
+  clock: z.nullable(z.object({ stepMs: z.int(), sureInMs: z.int() })),
   version: z.string(),
   versionCode: z.int(),
   /** Wall clock and market time; equal except in replay. */

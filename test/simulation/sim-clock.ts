@@ -18,7 +18,7 @@ export function simClock(at: Ms): SimClock {
   let listeners: ((from: Ms, to: Ms) => void)[] = []
   const wall = () => machine + offset
   return {
-    wall, market: wall, machine: () => machine, monotonic: () => monotonic,
+    wall, market: wall, machine: () => machine, monotonic: () => monotonic, isSure: () => true,
     jumpTo(to) {
       const from = wall()
       if (to <= from) return false

@@ -3,6 +3,7 @@ import { inProcessBus } from '#platform/bus/in-process.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Command } from '#platform/engine/command.ts'
+import { startDueScans } from '#platform/due-scan.ts'
 import { EngineError, startEngine, type Engine } from '#platform/engine/engine.ts'
 import { silent } from '#platform/engine/fixture.ts'
 import type { AnyDefinition } from '#platform/engine/table.ts'
@@ -35,6 +36,8 @@ export const INSTRUMENTS: readonly Instrument[] = simulatedUniverse(SEED)
 
 /** Rooms whose `start` needs nothing but rows, clock and exchange; the others' reads and jobs ask SQL, and are left to the tests of the whole house. */
 const STARTED = ['instruments', 'staff', 'market', 'orders', 'calls', 'funding']
+/** Rooms whose scans for what is due run; what operators do comes from the script. */
+const SCANNED = ['orders', 'funding']
 
 export type SimWorld = {
   readonly dice: Dice
@@ -106,6 +109,7 @@ export async function openSimHouse(world: SimWorld): Promise<SimHouse> {
   engine = await whileWorking(disk, starting)
   hear(engine, rooms.all, world.failed)
   for (const room of rooms.all) if (STARTED.includes(room.name)) await whileWorking(disk, room.start?.() ?? Promise.resolve())
+  startDueScans(rooms.all.filter(({ name }) => SCANNED.includes(name)).flatMap((room) => room.scans ?? []), clock, log)
   return { engine, rooms, network, tables, commands: new Map(commands.map((command) => [command.type, command])), death: () => death }
 }
 

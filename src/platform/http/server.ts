@@ -99,6 +99,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   options.addresses.share(app.server)
   const line = openLine(app.server, options.limits.crowd)
   app.addHook('onRequest', (incoming, reply, next) => {
+    // Phones time their keys by this header: it says the time that is relied on.
+    if (!edge.clock.isSure()) reply.header('date', new Date(edge.clock.machine()).toUTCString())
     const address = edge.addresses.of(incoming.raw)
     const wait = edge.addresses.take(address)
     if (wait > 0) {

@@ -67,9 +67,9 @@ export function createDraws(house: House, { listings, market, seeds = seedsFrom(
     tables: [draws, applications],
     commands: [...Object.values(own), ...Object.values(steps)],
     jobs: [runner.job],
+    scans: [runner.scan],
     doors: drawDoors(house, own, { market, products, signers }),
     listeners: [{ on: 'applications.changed', hear: ({ memberId }) => house.bus.publish(`member/${memberId as string}`, { type: 'applications' }) }],
-    start: async () => runner.start(),
     stop: runner.stop,
   }
   return { room, draws: drawsPublic }

@@ -1,7 +1,6 @@
 import { SECOND, type Ms } from '#kernel/time.ts'
 import type { Command } from '#platform/engine/command.ts'
-import { every } from '#platform/every.ts'
-import type { House, Job } from '#rooms/room.ts'
+import type { DueScan, House, Job } from '#rooms/room.ts'
 import { runChain } from './chain.ts'
 import type { closeCommand, decideCommand, revealCommand } from './decide.ts'
 import { forgetLinks, keepLinks, linksOf } from './queries.ts'
@@ -16,8 +15,8 @@ const PASSED_OVER: Ms = 5 * SECOND
 
 export type Runner = {
   job: Job
-  /** Goes on with what a stop, or a kill, left under way; from then on with all that waits. */
-  start(): void
+  /** Goes on with what a stop, or a kill, left under way, and with all that waits. */
+  scan: DueScan
   stop(): Promise<void>
 }
 
@@ -25,7 +24,6 @@ export type Runner = {
 export function openRunner(house: House, { close, reveal, decide }: DrawCommands): Runner {
   const { db, clock, log } = house
   let stopped = false
-  let stopRounds = () => {}
   const atWork = new Map<string, Promise<void>>()
   const stateOf = (id: string) => house.engine.read.of(draws).get(id)!
 
@@ -62,14 +60,12 @@ export function openRunner(house: House, { close, reveal, decide }: DrawCommands
         if (passedOver !== null) await Promise.all(running)
       },
     },
-    start() {
-      const round = () => { for (const { id } of house.engine.read.of(draws).by('running', 'all')) void begin(id, null) }
-      stopRounds = every(ROUND, round)
-      round()
+    scan: {
+      name: 'draws.steps', everyMs: ROUND,
+      look() { for (const { id } of house.engine.read.of(draws).by('running', 'all')) void begin(id, null) },
     },
     async stop() {
       stopped = true
-      stopRounds()
       await Promise.all(atWork.values())
     },
   }

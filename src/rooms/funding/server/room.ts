@@ -11,7 +11,7 @@ import { deskWithdrawals } from './desk-withdrawals.ts'
 import { depositCard } from './conversation.ts'
 import { depositDoors } from './deposit-doors.ts'
 import { cancelDepositCommand, depositEffects, lapseDepositsCommand, requestDepositCommand } from './deposits.ts'
-import { openRounds } from './house-rounds.ts'
+import { fundingScans } from './due-scans.ts'
 import { keepingJob } from './keeping.ts'
 import { fundingAppeals } from './appeal-queue.ts'
 import { detailsOf } from './queries.ts'
@@ -48,7 +48,6 @@ export function createFunding(house: House, given: FundingGiven): Room {
   for (const kind of fundingAppeals(shared)) staff.appeals(kind)
   staff.pictures('bank-account.view', async (accountId) => (await detailsOf(house.db, accountId))?.imageId ?? null)
   given.support.about(depositCard(shared))
-  let stop = async () => {}
   return {
     name: 'funding',
     tables: FUNDING_TABLES,
@@ -56,12 +55,11 @@ export function createFunding(house: House, given: FundingGiven): Room {
     doors: [...accountDoors(shared, accounts), ...accountDeskDoors(shared), ...depositDoors(shared, deposits), ...withdrawalDoors(shared, withdrawals), ...closingDoors(shared, close), ...deskDoors(shared, desk), ...deskWithdrawals(shared)],
     uploads: [passbookUpload(shared)],
     jobs: [keepingJob(house)],
+    scans: fundingScans(shared, rounds),
     listeners: [
       { on: 'bank-account.added', hear: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountAdded', {}) },
       { on: 'bank-account.removed', hear: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountRemoved', {}) },
       { on: 'funding.changed', hear: ({ memberId }) => house.bus.publish(`member/${memberId as string}`, { type: 'funding' }) },
     ],
-    start: async () => { stop = openRounds(shared, rounds) },
-    stop: () => stop(),
   }
 }

@@ -99,9 +99,10 @@ export function openSessions({ db, clock, log, demo, random, newId, keys }: Give
     const session = kept.of(hashed) ?? kept.keep(hashed, { id, memberId, startedAt, seenAt, unlockedAt, factor, savedAt: seenAt, deviceKey: keptKey(row.deviceKey) }, clock.machine())
     return seen(session)
   }
-  async function endOldest(memberId: string): Promise<void> {
-    const tooMany = await kysely.selectFrom('sessions').select('id').where('memberId', '=', memberId).where('endedAt', 'is', null)
-      .orderBy('startedAt', 'desc').orderBy('id', 'desc').offset(limits.devices).execute()
+  /** Whoever has just logged in stays, also where the clock has gone back meanwhile. */
+  async function endOldest(memberId: string, newest: string): Promise<void> {
+    const tooMany = await kysely.selectFrom('sessions').select('id').where('memberId', '=', memberId).where('endedAt', 'is', null).where('id', '<>', newest)
+      .orderBy('startedAt', 'desc').orderBy('id', 'desc').offset(limits.devices - 1).execute()
     for (const { id } of tooMany) await end(id)
   }
 
@@ -115,7 +116,7 @@ export function openSessions({ db, clock, log, demo, random, newId, keys }: Give
       const keyBy = key === null ? null : byWhat(key)
       await kysely.insertInto('sessions').values({ ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null, device, deviceKey, keyBy, keySeq }).execute()
       kept.keep(hashOf(token), { ...row, savedAt: now, deviceKey: keptKey(deviceKey) }, now)
-      await endOldest(memberId)
+      await endOldest(memberId, row.id)
       return token
     },
     find(token) {

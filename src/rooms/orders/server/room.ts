@@ -56,8 +56,8 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
     commands: [place, cancel, amend, close, closeMany, exits, trigger, apply, triggerOrder, release, deliver],
     doors: [...orderDoors(house, sources, { place, cancel, amend, close, closeMany, exits }, portfolio), deliveryDoor(house, deliver, portfolio), feesDoor(house, market), receiptDoor(house, sources)],
     listeners: [...link.listeners, tell],
+    scans: [link.scan],
     start: link.open,
-    stop: link.close,
   }
   const send = async (command: Command, input: unknown, memberId: string, by: Sender): Promise<Result<OrderView>> =>
     (await house.engine.submit(command, input, { ...by, memberId })).result

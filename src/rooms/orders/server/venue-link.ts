@@ -1,9 +1,8 @@
 import { SECOND } from '#kernel/time.ts'
 import type { Engine } from '#platform/engine/engine.ts'
 import { deliverTo, submitUntilTaken } from '#platform/engine/deliver.ts'
-import { every } from '#platform/every.ts'
 import type { Log } from '#platform/log.ts'
-import type { Listener } from '#rooms/room.ts'
+import type { DueScan, Listener } from '#rooms/room.ts'
 import { execNo } from '#rooms/venue/model/exec-no.ts'
 import type { ExecutionReport, MarketFeed, Trade, Venue, VenueAmendment } from '#rooms/venue/server/ports.ts'
 import { leadOf } from '#rooms/identity/server/public.ts'
@@ -20,7 +19,7 @@ import type { triggerLotCommand } from './trigger-lot.ts'
 import { watchPrints } from './watch-prints.ts'
 import { isDue, type releaseOrderCommand, type triggerOrderCommand } from './waiting.ts'
 
-export type VenueLink = { listeners: Listener[]; open: () => Promise<void>; close: () => Promise<void> }
+export type VenueLink = { listeners: Listener[]; scan: DueScan; open: () => Promise<void> }
 /** Orders that wait here are looked at this often: they go out within a second of the acceptance. */
 const LOOK_EVERY_MS = SECOND
 type Parts = {
@@ -63,8 +62,8 @@ export function linkVenue({ engine, venue, feed, market, apply, trigger, trigger
   const look = () => {
     for (const order of waitingOrders(engine().read)) if (isDue(order, market)) deliverRelease(order.id, null)
   }
-  let stopLooking = () => {}
   return {
+    scan: { name: 'orders.waiting', everyMs: LOOK_EVERY_MS, look },
     listeners: [
       { on: 'order.accepted', hear: ({ orderId }) => {
         const order = working(orderId)
@@ -83,10 +82,6 @@ export function linkVenue({ engine, venue, feed, market, apply, trigger, trigger
         if (order.amendPriceTenths !== null || order.amendQuantity !== null) venue.amend(order.id, amendmentOf(order))
         if (order.cancelAsked) venue.cancel(order.id)
       }
-      stopLooking = every(LOOK_EVERY_MS, look)
-    },
-    async close() {
-      stopLooking()
     },
   }
 }

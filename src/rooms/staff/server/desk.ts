@@ -1,6 +1,5 @@
 import { SECOND, type Ms } from '#kernel/time.ts'
-import { every } from '#platform/every.ts'
-import type { House } from '#rooms/room.ts'
+import type { DueScan, House } from '#rooms/room.ts'
 import { freePlaces } from '../model/approval.ts'
 import { powerOf, type Role } from '../model/powers.ts'
 import { hasPasskey } from './act.ts'
@@ -9,7 +8,7 @@ import type { Asked, Case, Queue, StaffPublic } from './public.ts'
 import { operators, type OperatorRow } from './tables.ts'
 
 /** Product decision 0: decided within 10 s. A case is first seen to wait for a moment. */
-export const DESK_LOOKS_EVERY: Ms = 500
+const LOOKS_EVERY: Ms = 500
 const DESK_WAITS: Ms = 2 * SECOND
 /** What the checks leave to people, or what was refused, is looked at again after this. */
 const DESK_LOOKS_AGAIN: Ms = 5 * SECOND
@@ -18,12 +17,10 @@ type Given = { house: House; effects: Effects; queues: readonly Queue[]; act: St
 
 /**
  * The demo desk: simulated operators who decide what waits, by the published checks and by the same command and signatures as people.
- * Returns how to stop it, once what it is doing is done.
  */
-export function openDesk(given: Given): () => Promise<void> {
+export function demoDesk(given: Given): DueScan {
   const { house, queues } = given
   const notBefore = new Map<string, Ms>()
-  let atWork: Promise<void> | null = null
   async function look(): Promise<void> {
     const now = house.clock.machine()
     for (const [name, at] of notBefore) if (at <= now) notBefore.delete(name)
@@ -36,13 +33,7 @@ export function openDesk(given: Given): () => Promise<void> {
       }
     }
   }
-  const stop = every(DESK_LOOKS_EVERY, () => {
-    atWork ??= look().catch((err: unknown) => house.log.error({ err }, 'the demo desk stumbled')).finally(() => { atWork = null })
-  })
-  return async () => {
-    stop()
-    await atWork
-  }
+  return { name: 'demo-desk', everyMs: LOOKS_EVERY, look }
 }
 
 /** A queue that cannot be looked at holds up no other. */

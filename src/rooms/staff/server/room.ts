@@ -3,8 +3,7 @@ import { canonical } from '#kernel/hash.ts'
 import { no, ok } from '#kernel/result.ts'
 import { MINUTE, type Ms } from '#kernel/time.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
-import { every } from '#platform/every.ts'
-import { on, type House, type Room } from '#rooms/room.ts'
+import { on, type DueScan, type House, type Room } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
 import type { OperatorActView } from '../contract.ts'
 import type { Person } from '../operator-contract.ts'
@@ -15,7 +14,7 @@ import { requestText } from '../model/request.ts'
 import { hasLapsed, lapseApprovals, staffAct } from './act.ts'
 import { consoleDoors } from './console.ts'
 import { openAppeals, type AppealKind } from './appeals.ts'
-import { openDesk } from './desk.ts'
+import { demoDesk } from './desk.ts'
 import { openEffects, type Effects } from './effects.ts'
 import { freezeEffects } from './freeze.ts'
 import { countPasskey, enrolPasskey, foundConsole, HOUSE, operatorEffects } from './operator-effects.ts'
@@ -65,8 +64,10 @@ export function createStaff(house: House, limits: Limits = LIMITS): { room: Room
   const listed = async (memberId: string | null, query: { before?: string | undefined; limit?: string | undefined }, lang: string) => {
     return { acts: (await newestActs(db, memberId, query.before ?? null, rowsOf(query.limit))).map(viewIn(lang)) }
   }
-  let stopDesk: (() => Promise<void>) | null = null
-  let stopLapsing: (() => void) | null = null
+  const lapsing: DueScan = {
+    name: 'staff.lapse', everyMs: LAPSES_EVERY,
+    look: () => (hasLapsed(house.engine.read, clock.wall()) ? house.engine.submit(lapseApprovals, null, SYSTEM) : null),
+  }
   const room: Room = {
     name: 'staff',
     tables: [operators, operatorPasskeys, approvals, operatorActs, freezes],
@@ -94,22 +95,11 @@ export function createStaff(house: House, limits: Limits = LIMITS): { room: Room
         sessions.endAllOf(String(subject)).catch((err: unknown) => house.log.error({ err }, 'a session of the console could not be ended'))
       },
     }],
+    scans: [lapsing, ...(config.demoDesk ? [demoDesk({ house, effects, queues, act: staff.act })] : [])],
     async start() {
       if (config.leavesDemo) await house.engine.submit(leaveDemo, null, SYSTEM)
       if (config.demo) await settleDemoOperators(house)
       else if (!house.engine.read.of(operatorPasskeys).all().some(({ endedAt }) => endedAt === null)) await house.engine.submit(foundConsole, null, SYSTEM)
-    },
-    opened() {
-      if (config.demoDesk) stopDesk = openDesk({ house, effects, queues, act: staff.act })
-      stopLapsing = every(LAPSES_EVERY, () => {
-        if (!hasLapsed(house.engine.read, clock.wall())) return
-        house.engine.submit(lapseApprovals, null, SYSTEM)
-          .catch((err: unknown) => house.log.error({ err }, 'old approvals could not be let go of'))
-      })
-    },
-    async stop() {
-      stopLapsing?.()
-      await stopDesk?.()
     },
   }
   return { room, staff }

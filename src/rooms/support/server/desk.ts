@@ -1,6 +1,5 @@
 import { SECOND, type Ms } from '#kernel/time.ts'
-import { every } from '#platform/every.ts'
-import type { House } from '#rooms/room.ts'
+import type { DueScan, House } from '#rooms/room.ts'
 import { topicOf } from '../model/canned.ts'
 import type { SupportPublic } from './public.ts'
 import { lastSaid, waiting } from './queries.ts'
@@ -13,10 +12,9 @@ const LOOKS_EVERY: Ms = 500
 const AT_ONCE = 20
 const OPERATOR = 'demo-support-1'
 
-/** The demo desk of the customer service: standard answers in the member's language, labelled as the desk's. Returns how to stop it. */
-export function openChatDesk(house: House, support: SupportPublic): () => Promise<void> {
+/** The demo desk of the customer service: standard answers in the member's language, labelled as the desk's. */
+export function chatDesk(house: House, support: SupportPublic): DueScan {
   const { db, clock, log } = house
-  let atWork: Promise<void> | null = null
   async function attend({ memberId, assignedTo, waitingSince }: Conversation): Promise<void> {
     const line = await lastSaid(db, memberId)
     if (line === undefined) return
@@ -32,11 +30,5 @@ export function openChatDesk(house: House, support: SupportPublic): () => Promis
   async function look(): Promise<void> {
     for (const conversation of await waiting(db, clock.wall() - READS_AFTER, AT_ONCE)) await attend(conversation)
   }
-  const stop = every(LOOKS_EVERY, () => {
-    atWork ??= look().catch((err: unknown) => log.error({ err }, 'the chat desk stumbled')).finally(() => { atWork = null })
-  })
-  return async () => {
-    stop()
-    await atWork
-  }
+  return { name: 'demo-chat', everyMs: LOOKS_EVERY, look }
 }

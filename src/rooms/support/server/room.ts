@@ -11,7 +11,7 @@ import { blockLine } from './blocked.ts'
 import { cannedAnswers } from './canned.ts'
 import { consoleDoors } from './console.ts'
 import { conversations, type Conversations } from './conversation.ts'
-import { openChatDesk } from './desk.ts'
+import { chatDesk } from './desk.ts'
 import type { SupportPublic } from './public.ts'
 import { allLines, conversationOf, linesOf, markRead, ownerOfImage, unreadOf } from './queries.ts'
 import { blockedLines, cannedVersions, type Line } from './tables.ts'
@@ -41,7 +41,6 @@ export function createSupport(house: House, { staff, figures }: { staff: StaffPu
     return { name: `akari-chat-${dateJst(clock.wall())}.txt`, text: `${lines.join('\n')}\n` }
   }
 
-  let stopDesk: (() => Promise<void>) | null = null
   const room: Room = {
     name: 'support',
     tables: [blockedLines, cannedVersions],
@@ -83,10 +82,7 @@ export function createSupport(house: House, { staff, figures }: { staff: StaffPu
       ...consoleDoors({ house, staff, support, answers }),
     ],
     uploads: [pictures(house, support, viewIn(FALLBACK_LANG))],
-    opened() {
-      if (config.demoDesk) stopDesk = openChatDesk(house, support)
-    },
-    stop: async () => stopDesk?.(),
+    scans: config.demoDesk ? [chatDesk(house, support)] : [],
   }
   return { room, support }
 }

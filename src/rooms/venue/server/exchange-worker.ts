@@ -130,7 +130,8 @@ async function hear(what: ToWorker): Promise<void> {
       begin(clock.machine())
       // Who joined while the exchange was off, on a day that it goes on with.
       host.look()
-      stops.push(every(STEP_MS, beat), every(SECOND, () => say({ kind: 'heartbeat', at: clock.market(), workedTo: host.workedTo })))
+      // The same clocks as the server's, watched by the same rules: neither thread follows a step that the other does not.
+      stops.push(clock.watch.start({ warn: () => {} }), every(STEP_MS, beat), every(SECOND, () => say({ kind: 'heartbeat', at: clock.market(), workedTo: host.workedTo })))
       return
     case 'messages':
       host.receive(what.texts, clock.market())
