@@ -42,6 +42,7 @@ describe('settings', () => {
     ['an unknown schedule', { SCHEDULE: 'nyse' }, /always-open, tse/],
     ['replay without a file', { MARKET: 'replay' }, /REPLAY_/],
     ['replay of a file that is not there', { ...replay, REPLAY_FILE: join(folder, 'none') }, /there is no file/],
+    ['replay with dividends and splits of a file that is not there', { ...replay, REPLAY_ACTIONS: join(folder, 'none') }, /REPLAY_ACTIONS: there is no file/],
     ['replay from no date', { ...replay, REPLAY_FROM: '2024-13-01' }, /REPLAY_FROM/],
     ['replay at no speed', { ...replay, REPLAY_SPEED: '0' }, /REPLAY_SPEED/],
     ['replay around the clock', { ...replay, SCHEDULE: 'always-open' }, /hours of the Tokyo exchange/],

@@ -8,6 +8,8 @@ import { Misconfigured } from './misconfigured.ts'
 export type Replay = {
   file: string
   listing: string
+  /** A file of dividends and splits, which else are guessed from the prices; null: none. */
+  actions: string | null
   /** First date replayed, 2024-08-01. */
   from: string
   /** Seconds of market time in one second of the wall clock. */
@@ -200,7 +202,7 @@ function scheduleOf(env: Environment, market: 'sim' | 'replay'): Config['schedul
   return 'tse'
 }
 
-const REPLAY_NAMES = ['REPLAY_FILE', 'REPLAY_LISTING', 'REPLAY_FROM', 'REPLAY_SPEED'] as const
+const REPLAY_NAMES = ['REPLAY_FILE', 'REPLAY_LISTING', 'REPLAY_ACTIONS', 'REPLAY_FROM', 'REPLAY_SPEED'] as const
 
 function refuseReplaySettings(env: Environment): void {
   const set = REPLAY_NAMES.find((name) => text(env, name) !== null)
@@ -208,7 +210,7 @@ function refuseReplaySettings(env: Environment): void {
 }
 
 function replayOf(env: Environment): Replay {
-  const file = (name: 'REPLAY_FILE' | 'REPLAY_LISTING'): string => {
+  const file = (name: 'REPLAY_FILE' | 'REPLAY_LISTING' | 'REPLAY_ACTIONS'): string => {
     const value = text(env, name)
     if (value === null) throw new Misconfigured(`MARKET=replay needs ${name}, a file of daily bars or its listing.`)
     const path = resolve(value)
@@ -222,7 +224,7 @@ function replayOf(env: Environment): Replay {
   if (!(speed >= 0.1 && speed <= 3_600)) {
     throw new Misconfigured('REPLAY_SPEED must be a number from 0.1 to 3600: seconds of the market in one second.')
   }
-  return { file: file('REPLAY_FILE'), listing: file('REPLAY_LISTING'), from, speed }
+  return { file: file('REPLAY_FILE'), listing: file('REPLAY_LISTING'), actions: text(env, 'REPLAY_ACTIONS') === null ? null : file('REPLAY_ACTIONS'), from, speed }
 }
 
 /** 1.2.3 is also 10203, which the app compares. */

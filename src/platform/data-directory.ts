@@ -4,15 +4,16 @@ import type { Config } from './config.ts'
 import { Misconfigured } from './misconfigured.ts'
 
 /** What data has been made for: its orders and prices make sense in no other market (product decision 1). */
-export type Purpose = { market: Config['market']; schedule: Config['schedule']; replayFile: string | null; replayFrom: string | null }
+export type Purpose = { market: Config['market']; schedule: Config['schedule']; replayFile: string | null; replayActions: string | null; replayFrom: string | null }
 
 /** Variables of the settings that a data directory and its database remember. */
-const VARIABLES = { market: 'MARKET', schedule: 'SCHEDULE', replayFile: 'REPLAY_FILE', replayFrom: 'REPLAY_FROM' } as const
+const VARIABLES = { market: 'MARKET', schedule: 'SCHEDULE', replayFile: 'REPLAY_FILE', replayActions: 'REPLAY_ACTIONS', replayFrom: 'REPLAY_FROM' } as const
 export const purposeEntries = (purpose: Purpose): [variable: string, value: string | null][] =>
-  (Object.keys(VARIABLES) as (keyof Purpose)[]).map((name) => [VARIABLES[name], purpose[name]])
+  // One of an older version does not say everything.
+  (Object.keys(VARIABLES) as (keyof Purpose)[]).map((name) => [VARIABLES[name], purpose[name] ?? null])
 
 export const purposeOf = ({ market, schedule, replay }: Config): Purpose =>
-  ({ market, schedule, replayFile: replay && basename(replay.file), replayFrom: replay && replay.from })
+  ({ market, schedule, replayFile: replay && basename(replay.file), replayActions: replay?.actions ? basename(replay.actions) : null, replayFrom: replay && replay.from })
 
 const fileOf = (config: Config): string => join(config.dataDir, 'house.json')
 

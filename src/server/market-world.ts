@@ -1,26 +1,25 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { ActionsPublic } from '#rooms/actions/server/public.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config, Replay } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import { changeable, everyDayCalendar, tseCalendar, type Calendar, type ChangedDays } from '#rooms/instruments/model/calendar.ts'
-import { corporateActions, shownSplits } from '#rooms/instruments/model/corporate-actions.ts'
+import { corporateActions } from '#rooms/instruments/model/corporate-actions.ts'
 import { companyEarnings } from '#rooms/instruments/model/earnings.ts'
 import { changeableSchedule, preOpenAt, schedules, type HoursTable, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic, NewIssuesPublic } from '#rooms/instruments/server/public.ts'
-import { createInstruments, instrumentOf, listsIssues } from '#rooms/instruments/server/room.ts'
+import { instrumentOf, listsIssues, openListing, simulatedListing } from '#rooms/instruments/server/room.ts'
 import { firstWorth, MOST_NEW_ISSUES, type NewIssue } from '#rooms/instruments/model/new-issue.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { liveDraw } from '#rooms/market/model/live-draw.ts'
 import { companyWorld, makeWorld, openSimulatedHistory, replayedPast, type PastBars } from '#rooms/market/server/room.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
-import { parseReplayFile, splitsShown } from '#rooms/venue/model/replay-bars.ts'
 import type { IssueStart } from '#rooms/venue/model/day-plan.ts'
+import type { ReplayFaults } from '#rooms/venue/model/replay-faults.ts'
 import type { Disclosure } from '#rooms/venue/model/news.ts'
 import { createReplayExchange, createSimulatedExchange, disclosuresOn, seedOfDay, type DaysPublic, type Exchange } from '#rooms/venue/server/public.ts'
+import { readReplay } from './replay-files.ts'
 
 /** What is traded, where and when, and what was before: the simulated market or a replay. */
 export type MarketWorld = {
@@ -42,6 +41,8 @@ export type MarketWorld = {
   disclosuresOn: ((date: DateJst) => Promise<readonly Disclosure[]>) | null
   /** What time it is in the market; null where that is the wall clock. */
   marketTime: (() => Ms) | null
+  /** What is wrong with the files of a replay; null on the simulated market. */
+  replayed: ReplayFaults | null
 }
 
 export type WorldGiven = {
@@ -60,8 +61,8 @@ export const openMarketWorld = (given: WorldGiven): MarketWorld =>
 const venueFolder = ({ dataDir }: Config): string => join(dataDir, 'venue')
 
 /** Whether a house begins with this issue: the list is asked before anything joins it. */
-const universeHas = (listing: InstrumentsPublic): ((code: string) => boolean) => {
-  const codes = new Set(listing.all().map(({ code }) => code))
+const universeHas = (listed: readonly Instrument[]): ((code: string) => boolean) => {
+  const codes = new Set(listed.map(({ code }) => code))
   return (code) => codes.has(code)
 }
 
@@ -70,7 +71,7 @@ function simulatedWorld({ config, clock, log, market, actions, days }: WorldGive
   const businessDays = changeable(tseCalendar)
   const calendar = config.schedule === 'tse' ? businessDays : changeable(everyDayCalendar)
   const schedule = changeableSchedule(config.schedule)
-  const listing = createInstruments(config, log, () => clock.market())
+  const listing = simulatedListing(config, () => clock.market())
   const seed = config.keys.market.toString('hex')
   const world = makeWorld(seed, calendar, schedule)
   const companies = companyWorld(seed, world, calendar)
@@ -116,7 +117,7 @@ function simulatedWorld({ config, clock, log, market, actions, days }: WorldGive
     commit: (plan, joins) => days().commit(plan, joins), over: (day) => days().over(day),
     closeWhileOff: (instrument, { tradeDate, fromTenths, toTenths }) => market().closeWhileOff(instrument, tradeDate, { fromTenths, toTenths }),
   })
-  const newIssues = listsIssues({ isReplay: false, isOfUniverse: universeHas(listing), calendar })
+  const newIssues = listsIssues({ isReplay: false, isOfUniverse: universeHas(listing.all()), calendar })
   const bring = (issue: NewIssue) => {
     listing.add(instrumentOf(seed, issue, history.levelOn), preOpenAt(schedule, issue.issueOn))
     exchange.look()
@@ -127,21 +128,25 @@ function simulatedWorld({ config, clock, log, market, actions, days }: WorldGive
     for (const each of new Set([businessDays, calendar])) each.change(days)
     exchange.changeDays(days, hours)
   }
-  return { calendar, businessDays, changeDays, schedule, instruments, newIssues, bring, drop: listing.remove, exchange, past: history.past, disclosuresOn: (date) => disclosuresOn(drawing, listing.on(date), date), marketTime: null }
+  return { calendar, businessDays, changeDays, schedule, instruments, newIssues, bring, drop: listing.remove, exchange, past: history.past, disclosuresOn: (date) => disclosuresOn(drawing, listing.on(date), date), marketTime: null, replayed: null }
 }
 
-/** Real days of a file, at Tokyo's hours of today. Trading days are the file's; market time is the replay's. */
-function replayedWorld({ config, clock, log, actions }: WorldGiven, { file: path, from, speed }: Replay): MarketWorld {
-  const bytes = readFileSync(path)
-  const file = parseReplayFile((bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8'))
-  for (const defect of file.defects) log.warn({ ...defect, file: path }, 'a row of the replay was refused')
-  const listing = createInstruments(config, log, () => clock.market(), file.days)
-  const splits = listing.all().flatMap(({ code, tickTable }) => splitsShown(code, file.days.get(code) ?? [], tickTable))
-  const instruments = { ...listing, actions: shownSplits(splits) }
-  const exchange = createReplayExchange({ directory: venueFolder(config), file, instruments: instruments.all(), from, speed, clock, log, beforeDay: (tradeDate, at) => actions().ready(tradeDate, at) })
-  const past = replayedPast(file, instruments, () => exchange.clock.tradeDate())
-  const newIssues = listsIssues({ isReplay: true, isOfUniverse: universeHas(listing), calendar: exchange.calendar })
+/** Real days of a file, at Tokyo's hours. Trading days are the file's; market time is the replay's. */
+function replayedWorld({ config, clock, log, actions }: WorldGiven, replay: Replay): MarketWorld {
+  const { dates, issues, actions: known, faults, refused } = readReplay(replay, log)
+  const firstOf = ({ days }: (typeof issues)[number]): DateJst => days[0]!.date
+  const listing = openListing(issues.filter((issue) => firstOf(issue) === dates[0]).map(({ instrument }) => instrument), () => clock.market())
+  for (const issue of issues) listing.add(issue.instrument, preOpenAt(schedules.tse, firstOf(issue)))
+  const instruments = { ...listing, actions: known }
+  const exchange = createReplayExchange({
+    directory: venueFolder(config), dates, issues, actions: known, from: replay.from, speed: replay.speed, clock, log, beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
+  })
+  const past = replayedPast(dates, issues, () => exchange.clock.tradeDate())
+  const newIssues = listsIssues({ isReplay: true, isOfUniverse: universeHas(issues.map(({ instrument }) => instrument)), calendar: exchange.calendar })
   // Rows of another market, should this house have been one: they are not of these days.
   const bring = () => {}
-  return { calendar: exchange.calendar, businessDays: tseCalendar, changeDays: null, schedule: schedules.tse, instruments, newIssues, bring, drop: bring, exchange, past, disclosuresOn: null, marketTime: exchange.clock.now }
+  return {
+    calendar: exchange.calendar, businessDays: tseCalendar, changeDays: null, schedule: schedules.tse, instruments, newIssues, bring, drop: bring, exchange, past, disclosuresOn: null,
+    marketTime: exchange.clock.now, replayed: { faults, refused },
+  }
 }

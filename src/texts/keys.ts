@@ -24,6 +24,7 @@ export type TextArgs = {
   'actions.perShare': { date: number | string; yen: number | string }
   'actions.quarter': { quarter: string; year: number | string }
   'actions.ratio': { newShares: number; oldShares: number }
+  'actions.ratioInferred': { newShares: number; oldShares: number }
   'actions.results.coming': Record<never, never>
   'actions.results.published': Record<never, never>
   'actions.resultsLead': Record<never, never>
@@ -2734,6 +2735,7 @@ export type TextArgs = {
   'market.company.sector': Record<never, never>
   'market.company.shares': Record<never, never>
   'market.company.tick': Record<never, never>
+  'market.company.tick.one-unit': Record<never, never>
   'market.company.tick.other': Record<never, never>
   'market.company.tick.topix500': Record<never, never>
   'market.company.unit': Record<never, never>
@@ -2746,7 +2748,10 @@ export type TextArgs = {
   'market.console.change': Record<never, never>
   'market.console.code': Record<never, never>
   'market.console.empty': Record<never, never>
+  'market.console.faultyDays': { n: number }
   'market.console.feed': Record<never, never>
+  'market.console.files': Record<never, never>
+  'market.console.filesSound': Record<never, never>
   'market.console.halt': Record<never, never>
   'market.console.haltConfirm': { name: number | string }
   'market.console.halted': Record<never, never>
@@ -2756,9 +2761,11 @@ export type TextArgs = {
   'market.console.name': Record<never, never>
   'market.console.newest': Record<never, never>
   'market.console.phase': Record<never, never>
+  'market.console.refusedRows': { n: number }
   'market.console.replay': Record<never, never>
   'market.console.resume': Record<never, never>
   'market.console.resumeConfirm': { name: number | string }
+  'market.console.row': { file: string; line: number | string }
   'market.console.seconds': { n: number | string }
   'market.console.silent': Record<never, never>
   'market.console.simulated': Record<never, never>
@@ -2777,6 +2784,9 @@ export type TextArgs = {
   'market.console.turnover': Record<never, never>
   'market.console.volume': Record<never, never>
   'market.console.whole': Record<never, never>
+  'market.fault.beyond-limits': Record<never, never>
+  'market.fault.off-grid': Record<never, never>
+  'market.fault.title': Record<never, never>
   'market.halt.issue': { time: number | string }
   'market.halt.market': { time: number | string }
   'market.halt.note': { reason: number | string }

@@ -11,7 +11,8 @@ import { parseListing } from '#rooms/instruments/model/listing-file.ts'
 import { isOnTick, tableShown } from '#rooms/instruments/model/tick.ts'
 import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
 import { addDays, type DateJst } from '#kernel/time.ts'
-import { parseReplayFile, rulesOf, splitsShown, type ReplayDay, type ReplayFile } from '#rooms/venue/model/replay-bars.ts'
+import { parseReplayFile, type ReplayDay, type ReplayFile } from '#rooms/venue/model/replay-bars.ts'
+import { rulesOf, splitsShown } from '#rooms/venue/model/replay-rules.ts'
 import { intradayPath } from '#rooms/venue/model/replay-path.ts'
 
 const folder = process.env.MARKET_DATA_DIR ?? ''
@@ -91,6 +92,7 @@ describe.skipIf(folder === '')('the real market (MARKET_DATA_DIR)', () => {
       const table = tableOf(all, listed)
       rulesOf(all, table).forEach((rules, index) => {
         const day = all[index]!
+        if (rules.isBeyond) outside.push(`${code} ${day.date}`)
         const isIn = ({ lowerTenths, upperTenths }: PriceLimits) => day.lowTenths >= lowerTenths && day.highTenths <= upperTenths
         if (!isIn(rules)) outside.push(`${code} ${day.date}`)
         if (rules.widened === 'none') return
@@ -112,7 +114,7 @@ describe.skipIf(folder === '')('the real market (MARKET_DATA_DIR)', () => {
   test('the 54 real splits, and no others, show in the prices', () => {
     const real: string[] = []
     forEachRow(read('tse_splits_202306_202501.csv'), ['code', 'ex_date', 'ratio'], (_, fields) => real.push(fields.join(' ')))
-    const found = issues().flatMap(({ code, all, listed }) => splitsShown(code, all, tableOf(all, listed))
+    const found = issues().flatMap(({ code, all, listed }) => splitsShown(code, all, rulesOf(all, tableOf(all, listed)))
       .map(({ exDate, newShares, oldShares }) => `${code} ${exDate} ${newShares / oldShares}`))
     expect(found.sort()).toEqual(real.sort())
     expect(real).toHaveLength(54)

@@ -3,14 +3,14 @@ import { route } from '#wire/route.ts'
 import { DateText, Id, Instant, IssueCode, Side } from '#wire/values.ts'
 
 /**
- * A dividend (yen a share, as announced) or a split: `newShares` for every `oldShares`. Bought until `lastCumDate`, a share has the right;
+ * A dividend (yen a share, as announced) or a split: `newShares` for every `oldShares`; `inferred`: nobody has said so, replayed prices show it. Bought until `lastCumDate`, a share has the right;
  * bought on `exDate` it has not.
  */
 export const ActionView = z.object({
   id: Id, kind: z.enum(['dividend', 'split']), status: z.enum(['announced', 'past']),
   code: IssueCode, name: z.string(),
   announcedOn: DateText, lastCumDate: DateText, exDate: DateText, recordDate: DateText, payDate: z.nullable(DateText),
-  perShare: z.nullable(z.number()), newShares: z.nullable(z.int()), oldShares: z.nullable(z.int()),
+  perShare: z.nullable(z.number()), newShares: z.nullable(z.int()), oldShares: z.nullable(z.int()), inferred: z.boolean(),
   simulated: z.boolean(),
 })
 export type ActionView = z.output<typeof ActionView>

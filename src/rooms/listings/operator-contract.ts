@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { TICK_TABLES } from '#rooms/instruments/model/instrument.ts'
 import { route } from '#wire/route.ts'
 import { DateText, Id } from '#wire/values.ts'
 
@@ -12,7 +13,7 @@ export const getTermsFacts = route({
   query: z.strictObject({ codes: z.optional(Codes), dates: z.optional(Dates), day: z.optional(DateText), lead: z.optional(Id), testTo: z.optional(DateText) }),
   output: z.object({
     now: z.int(), closedDates: z.array(z.string()),
-    issues: z.record(z.string(), z.object({ unit: z.int(), tickTable: z.enum(['topix500', 'other']), sharesOutstanding: z.int(), closeTenths: z.nullable(z.int()), exDate: z.nullable(DateText) })),
+    issues: z.record(z.string(), z.object({ unit: z.int(), tickTable: z.enum(TICK_TABLES), sharesOutstanding: z.int(), closeTenths: z.nullable(z.int()), exDate: z.nullable(DateText) })),
     day: z.nullable(z.object({ opensAt: z.int(), preClosingAt: z.int() })), leadLevel: z.nullable(z.string()),
     card: z.nullable(z.record(z.string(), z.union([z.int(), z.string()]))), takesNewIssues: z.boolean(),
   }),

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { TICK_TABLES } from '#rooms/instruments/model/instrument.ts'
 import { route } from '#wire/route.ts'
 import { topic } from '#wire/topic.ts'
 import { DateText, Instant, IssueCode } from '#wire/values.ts'
+import { REPLAY_FAULTS } from '#rooms/venue/model/replay-faults.ts'
 import { RANKINGS } from './model/ranking.ts'
 import { BOUNDS, type Bound } from './model/screen.ts'
 
@@ -88,10 +90,12 @@ export const StockView = z.object({
   code: IssueCode, name: z.string(), names: z.record(z.string(), z.string()), kana: z.string(),
   sector: z.string(), sectorName: z.string(), kind: z.enum(['stock', 'etf']),
   /** Trading unit in shares; prices move on the tick table named here (facts: tick sizes). */
-  unit: z.int(), tickTable: z.enum(['topix500', 'other']),
+  unit: z.int(), tickTable: z.enum(TICK_TABLES),
   sharesOutstanding: z.int(), marketCap: z.nullable(z.int()),
   profile: z.string(), company: CompanyView,
   quote: QuoteView,
+  /** Of a replay: days up to this one, newest first and five at most, that the file does not give as they can have been. */
+  faults: z.array(z.object({ date: DateText, kind: z.enum(REPLAY_FAULTS) })),
   /** Phase of the market now, and when it changes next. */
   phase: z.string(), phaseEndsAt: Instant,
   simulated: z.boolean(),

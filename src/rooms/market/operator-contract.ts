@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { IssueCode } from '#wire/values.ts'
+import { DateText, IssueCode } from '#wire/values.ts'
+import { REPLAY_FAULTS } from '#rooms/venue/model/replay-faults.ts'
 import { HaltView, QUOTE_STATES } from './contract.ts'
 
 const Maybe = z.nullable(z.number())
@@ -21,3 +22,13 @@ export const getMonitor = route({
     phase: z.string(), tradeDate: z.string(), marketHalt: z.nullable(HaltView), spreadMedianBp: z.nullable(z.int()), turnover: z.int(), rows: z.array(MonitorRow),
   }),
 })
+
+/** What is wrong with the files of a replay: rows that are not used, by file and line, and days that are played with a fault; the first 200 of each, and how many there are. Null on the simulated market. */
+export const getReplayFiles = route({
+  name: 'getReplayFiles', method: 'GET', path: '/console/market/files', access: 'operator',
+  output: z.nullable(z.object({
+    refusedCount: z.int(), refused: z.array(z.object({ file: z.enum(['bars', 'listing', 'actions']), line: z.int(), code: z.string(), reason: z.string() })),
+    faultCount: z.int(), faults: z.array(z.object({ code: IssueCode, date: DateText, kind: z.enum(REPLAY_FAULTS) })),
+  })),
+})
+export type ReplayFilesView = NonNullable<z.output<typeof getReplayFiles.output>>

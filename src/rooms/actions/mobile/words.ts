@@ -12,10 +12,10 @@ export const kindWord = (t: T, { kind, newShares }: ActionView): string =>
 export const kindTone = ({ kind }: ActionView): TagTone => (kind === 'dividend' ? 'ok' : 'brand')
 
 /** What it is about, in one line. */
-export const whatItIs = (t: T, f: F, { kind, perShare, payDate, newShares, oldShares }: ActionView): string =>
+export const whatItIs = (t: T, f: F, { kind, perShare, payDate, newShares, oldShares, inferred }: ActionView): string =>
   kind === 'dividend'
     ? t('actions.perShare', { yen: f.price(perShare), date: f.date(payDate) })
-    : t('actions.ratio', { oldShares: oldShares ?? 1, newShares: newShares ?? 1 })
+    : t(inferred ? 'actions.ratioInferred' : 'actions.ratio', { oldShares: oldShares ?? 1, newShares: newShares ?? 1 })
 
 /** Which quarter. */
 export const whichQuarter = (t: T, { businessYear, quarter }: ResultsView): string => t('actions.quarter', { year: String(businessYear), quarter: String(quarter) })

@@ -11,8 +11,8 @@ export function actionView(action: CorporateAction, name: string, today: DateJst
     id: `${code}-${exDate}-${kind}`, kind, status: exDate > today ? 'announced' : 'past', code, name,
     announcedOn, lastCumDate, exDate, recordDate, simulated,
     ...(action.kind === 'dividend'
-      ? { payDate: action.payDate, perShare: yenOf(action.perShareTenths), newShares: null, oldShares: null }
-      : { payDate: null, perShare: null, newShares: action.newShares, oldShares: action.oldShares }),
+      ? { payDate: action.payDate, perShare: yenOf(action.perShareTenths), newShares: null, oldShares: null, inferred: false }
+      : { payDate: null, perShare: null, newShares: action.newShares, oldShares: action.oldShares, inferred: action.inferred === true }),
   }
 }
 

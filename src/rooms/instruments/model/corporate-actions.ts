@@ -21,8 +21,8 @@ export type Dividend = Dates & {
   readonly perShareTenths: PriceTenths
   readonly payDate: DateJst
 }
-/** `newShares` for every `oldShares`, without a common divisor: 2 for 1 is a split, 1 for 5 a reverse split. */
-export type Split = Dates & { readonly kind: 'split'; readonly newShares: number; readonly oldShares: number }
+/** `newShares` for every `oldShares`, without a common divisor: 2 for 1 is a split, 1 for 5 a reverse split. `inferred`: nobody has said so, real prices show it. */
+export type Split = Dates & { readonly kind: 'split'; readonly newShares: number; readonly oldShares: number; readonly inferred?: boolean }
 export type CorporateAction = Dividend | Split
 
 /** What listed issues do to their shares. Dates are trade dates of the market's calendar. */
@@ -38,8 +38,16 @@ export type CorporateActions = {
 }
 
 /** Of a listing that says nothing of dividends and splits; these splits have shown in its prices. */
-export const shownSplits = (splits: readonly Split[]): CorporateActions =>
-  actionsFrom(false, (from, to, code) => splits.filter((one) => (code === undefined || one.code === code) && one.exDate >= from && one.exDate <= to).sort(inOrder))
+export const shownSplits = (splits: readonly Split[]): CorporateActions => listedActions(false, splits)
+
+/** These and no others. `known`: whoever lists them knows of all there are. */
+export function listedActions(known: boolean, actions: readonly CorporateAction[]): CorporateActions {
+  const byCode = Map.groupBy(actions.toSorted(inOrder), ({ code }) => code)
+  return actionsFrom(known, (from, to, code) => {
+    const asked = code === undefined ? [...byCode.values()].flat().sort(inOrder) : (byCode.get(code) ?? [])
+    return asked.filter(({ exDate }) => exDate >= from && exDate <= to)
+  })
+}
 
 /** Shares of splits count from here on: the prices before it are the universe's own. */
 const FIRST_YEAR = 2025
@@ -58,8 +66,8 @@ const YIELD_LOG_SD = 0.4
 const HIGHEST_YIELD = 0.045
 const YEARLY_CHANGE_SD = 0.06
 /** About three months from the record date to the payment (margin and tax 5), six weeks from the announcement to it. */
-const PAID_AFTER_DAYS = 86
-const ANNOUNCED_BEFORE_DAYS = 45
+export const PAID_AFTER_DAYS = 86
+export const ANNOUNCED_BEFORE_DAYS = 45
 
 /** What a new listing decides, it decides once it is listed: nothing goes ex for its first weeks. */
 const QUIET_DAYS = ANNOUNCED_BEFORE_DAYS + 15

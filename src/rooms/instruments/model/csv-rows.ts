@@ -1,6 +1,9 @@
-/** A comma-separated line into its fields; a quoted field may hold commas and doubled quotes. */
-export function fieldsOf(line: string): string[] {
-  if (!line.includes('"')) return line.split(',')
+/** What parts the fields of a table: a comma, or what Excel writes instead (Unicode text; lands whose comma is the decimal one). */
+type Separator = ',' | '\t' | ';'
+
+/** A line into its fields; a quoted field may hold separators, doubled quotes and line ends. */
+export function fieldsOf(line: string, separator: Separator = ','): string[] {
+  if (!line.includes('"')) return line.split(separator)
   const fields: string[] = []
   let field = ''
   let quoted = false
@@ -10,7 +13,7 @@ export function fieldsOf(line: string): string[] {
       field += '"'
       at++
     } else if (character === '"') quoted = !quoted
-    else if (character === ',' && !quoted) {
+    else if (character === separator && !quoted) {
       fields.push(field)
       field = ''
     } else field += character
@@ -22,29 +25,56 @@ export function fieldsOf(line: string): string[] {
 /** Why a line of a file cannot be used. Lines count from 1, the header included. */
 export type Defect = { readonly line: number; readonly code: string; readonly reason: string }
 
+/** A figure of a table without its thousands separators: `1,234.5` is 1234.5. Anything else stays as it is. */
+export const ungrouped = (text: string): string => (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text)
+
 /**
- * Visits the lines under the header as fields in the order of `expected`. The header may have more columns, in any order; a
- * missing one throws. Empty lines are passed over.
+ * Visits the lines under the header as fields in the order of `expected`, then of `optional` ('' where the column is not there). The header may have more columns, in any
+ * order and in capitals; a missing one throws a RangeError. Line ends are CR, LF or both; empty lines, and those of empty fields alone, are passed over.
  */
-export function forEachRow(text: string, expected: readonly string[], visit: (line: number, fields: readonly string[]) => void): void {
+export function forEachRow(text: string, expected: readonly string[], visit: (line: number, fields: readonly string[]) => void, optional: readonly string[] = []): void {
+  const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n').split('\n')
   let at: number[] | null = null
-  let line = 0
-  for (let from = 0; from < text.length; ) {
-    const end = text.indexOf('\n', from)
-    const to = end < 0 ? text.length : end
-    const content = text.slice(from, text[to - 1] === '\r' ? to - 1 : to)
-    from = to + 1
-    line++
-    if (at) {
-      if (content === '') continue
-      const fields = fieldsOf(content)
-      visit(line, at.map((column) => fields[column] ?? ''))
-    } else {
-      const columns = fieldsOf(content.replace(/^\uFEFF/, ''))
-      const missing = expected.filter((name) => !columns.includes(name))
-      if (missing.length > 0) throw new RangeError(`line 1: columns missing: ${missing.join(', ')}`)
-      at = expected.map((name) => columns.indexOf(name))
+  let separator: Separator = ','
+  for (let index = 0; index < lines.length; index++) {
+    const line = index + 1
+    let content = lines[index]!
+    if (isOpen(content)) {
+      const rest = restOf(lines, index)
+      content += rest.map((more) => `\n${more}`).join('')
+      index += rest.length
     }
+    if (content.trim() === '') continue
+    if (at === null) {
+      separator = separatorOf(content)
+      at = columnsOf(fieldsOf(content, separator), expected, optional, line)
+      continue
+    }
+    const fields = fieldsOf(content, separator)
+    if (fields.some((field) => field.trim() !== '')) visit(line, at.map((column) => fields[column] ?? ''))
   }
-  if (!at) throw new RangeError('the file is empty')
+  if (at === null) throw new RangeError('the file is empty')
+}
+
+/** Longer than this no field is: its quotation mark is a slip, and must not swallow the rows after it. */
+const MOST_LINES = 20
+
+/** A field that begins with a quotation mark has not ended yet. */
+const isOpen = (content: string): boolean => content.includes('"') && /(^|[,\t;])\s*"/.test(content) && (content.split('"').length - 1) % 2 === 1
+
+/** The further lines of a row whose quoted field goes on in them. */
+function restOf(lines: readonly string[], first: number): readonly string[] {
+  for (let end = first + 1; end < Math.min(first + MOST_LINES, lines.length); end++) {
+    if ((lines[end]!.split('"').length - 1) % 2 === 1) return lines.slice(first + 1, end + 1)
+  }
+  return []
+}
+
+const separatorOf = (header: string): Separator => (header.includes('\t') ? '\t' : header.includes(',') ? ',' : ';')
+
+function columnsOf(header: readonly string[], expected: readonly string[], optional: readonly string[], line: number): number[] {
+  const names = header.map((name) => name.trim().toLowerCase())
+  const missing = expected.filter((name) => !names.includes(name))
+  if (missing.length > 0) throw new RangeError(`line ${line}: columns missing: ${missing.join(', ')}`)
+  return [...expected, ...optional].map((name) => names.indexOf(name))
 }

@@ -4,8 +4,9 @@ import type { DateJst } from '#kernel/time.ts'
 import type { Lang } from '#texts/lang.ts'
 import type { SectorId } from './sectors.ts'
 
-/** Which column of the tick table holds for an issue: constituents of the 500 largest have finer ticks. */
-export type TickTable = 'topix500' | 'other'
+/** Which column of the tick table holds for an issue: constituents of the 500 largest and funds have finer ticks, funds that trade by one have whole yen. */
+export const TICK_TABLES = ['topix500', 'other', 'one-unit'] as const
+export type TickTable = (typeof TICK_TABLES)[number]
 export type SizeClass = 'large' | 'mid' | 'small'
 
 /** What everyone may know about a listed issue. Simulated issues are invented; real names come only with real data. */

@@ -1,8 +1,13 @@
-import type { Instrument, SizeClass } from './instrument.ts'
+import type { Quantity } from '#kernel/price.ts'
+import type { Instrument, SizeClass, TickTable } from './instrument.ts'
 import { SECTOR_IDS, SECTOR_NAMES, type SectorId } from './sectors.ts'
 import { forEachRow, type Defect } from './csv-rows.ts'
 
 const COLUMNS = ['code', 'name_ja', 'name_en', 'market', 'sector17_code', 'scale'] as const
+const OPTIONAL = ['unit'] as const
+const STOCK_UNIT = 100
+/** Funds trade by one, ten or a hundred (facts: market rules, sections 8 and 9). */
+export const FUND_UNITS = [100, 10, 1] as const
 
 /** Issues in order of code, and the rows that were refused. */
 export type ListingFile = { readonly instruments: readonly Instrument[]; readonly defects: readonly Defect[] }
@@ -15,14 +20,14 @@ const USUAL_VOL_PPM = 19_100
 
 /**
  * Real issues from a listing file (`code,name_ja,name_en,market,sector17_code,scale` and more columns): domestic shares and
- * exchange-traded funds. Other products are left out; rows of those two kinds that cannot be used are refused with their line.
+ * exchange-traded funds, which may say their trading unit in a column `unit`. Other products are left out; rows of those two kinds that cannot be used are refused with their line.
  */
 export function parseListing(text: string): ListingFile {
   const instruments: Instrument[] = []
   const defects: Defect[] = []
   const seen = new Set<string>()
   forEachRow(text, COLUMNS, (line, fields) => {
-    const [code, nameJa, nameEn, market, sectorCode, scale] = fields.map((field) => field.trim()) as [string, string, string, string, string, string]
+    const [code, nameJa, nameEn, market, sectorCode, scale, unit] = fields.map((field) => field.trim()) as [string, string, string, string, string, string, string]
     const kind = kindOf(market)
     if (kind === null) return
     const sector = kind === 'etf' ? 'etf' : SECTOR_IDS[Number(sectorCode) - 1]
@@ -31,20 +36,24 @@ export function parseListing(text: string): ListingFile {
     else if (seen.has(code)) refuse('listed twice')
     else if (nameJa === '') refuse('without a name')
     else if (sector === undefined) refuse(`unknown sector "${sectorCode}"`)
+    else if (unit !== '' && !(kind === 'etf' ? FUND_UNITS : [STOCK_UNIT]).map(String).includes(unit)) refuse(`not a trading unit: "${unit}"`)
     else {
       seen.add(code)
-      instruments.push(listed(code, nameJa, nameEn, kind, sector, scale))
+      instruments.push(listed(code, nameJa, nameEn, kind, sector, scale, unit === '' ? STOCK_UNIT : Number(unit)))
     }
-  })
+  }, OPTIONAL)
   return { instruments: instruments.sort((a, b) => (a.code < b.code ? -1 : 1)), defects }
 }
+
+/** A fund that trades by one has ticks of its own, so that one never costs a fraction of a yen (market rules 8). */
+export const fundTable = (unit: Quantity): TickTable => (unit === 1 ? 'one-unit' : 'topix500')
 
 function kindOf(market: string): Instrument['kind'] | null {
   if (market.includes('ETF')) return 'etf'
   return market.includes('内国株式') ? 'stock' : null
 }
 
-function listed(code: string, nameJa: string, nameEn: string, kind: Instrument['kind'], sector: SectorId, scale: string): Instrument {
+function listed(code: string, nameJa: string, nameEn: string, kind: Instrument['kind'], sector: SectorId, scale: string, unit: Quantity): Instrument {
   // The list writes Latin letters full-width.
   const ja = nameJa.normalize('NFKC')
   const latin = nameEn === '' ? ja : nameEn.normalize('NFKC')
@@ -56,8 +65,8 @@ function listed(code: string, nameJa: string, nameEn: string, kind: Instrument['
     romaji: nameEn.normalize('NFKC').toLowerCase(),
     sector,
     kind,
-    tickTable: kind === 'etf' || scale in SCALES ? 'topix500' : 'other',
-    unit: 100,
+    tickTable: kind === 'etf' ? fundTable(unit) : scale in SCALES ? 'topix500' : 'other',
+    unit,
     sharesOutstanding: 0,
     profile: SECTOR_NAMES[sector],
     simulated: false,

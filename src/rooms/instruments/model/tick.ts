@@ -26,6 +26,8 @@ const upToTenths = BANDS_YEN.map((band) => band[0] * 10)
 const ticksTenths = {
   topix500: BANDS_YEN.map((band) => Math.round(band[1] * 10)),
   other: BANDS_YEN.map((band) => band[2] * 10),
+  // The finer column in whole yen (market rules 8).
+  'one-unit': BANDS_YEN.map((band) => Math.max(Math.round(band[1] * 10), 10)),
 } satisfies Record<TickTable, number[]>
 
 /** The tick, in tenths of a yen, that an order at this price must keep. */
@@ -54,9 +56,14 @@ export function nextTick(priceTenths: PriceTenths, table: TickTable, steps: numb
   return price
 }
 
+/** Of an issue's closes, so many must be between the coarse ticks before they show anything: one alone is an error of the file. */
+const CLOSES_TO_SHOW = 0.01
+
 /**
  * The tick table that prices show. A listing is of one date: an issue that trades between the coarse ticks has joined the finer
  * table since (real example: the review of 31 October 2024).
  */
-export const tableShown = (closesTenths: readonly PriceTenths[], listed: TickTable): TickTable =>
-  closesTenths.some((close) => !isOnTick(close, listed) && isOnTick(close, 'topix500')) ? 'topix500' : listed
+export function tableShown(closesTenths: readonly PriceTenths[], listed: TickTable): TickTable {
+  const finer = closesTenths.filter((close) => !isOnTick(close, listed) && isOnTick(close, 'topix500')).length
+  return finer > closesTenths.length * CLOSES_TO_SHOW ? 'topix500' : listed
+}

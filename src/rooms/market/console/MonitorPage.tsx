@@ -9,6 +9,7 @@ import { Table } from '#console/kit/Table.tsx'
 import type { HaltView } from '../contract.ts'
 import { QUOTE_STATES } from '../contract.ts'
 import { getMonitor, type MonitorRow } from '../operator-contract.ts'
+import { ReplayFiles } from './ReplayFiles.tsx'
 
 const TONES: Record<MonitorRow['state'], Tone> = { 'pre-open': 'grey', trading: 'ok', special: 'warn', sequential: 'warn', limit: 'warn', halted: 'danger', closed: 'grey' }
 /** The row that stands for the market as a whole. */
@@ -79,6 +80,7 @@ function Issue({ row, onDone }: { row: MonitorRow; onDone: () => void }) {
           ? [{ power: isMarket ? 'market.halt' : 'stock.halt', label: t('market.console.halt'), tone: 'danger', confirm: t('market.console.haltConfirm', { name }) }]
           : [{ power: isMarket ? 'market.resume' : 'stock.resume', body: { since: Date.parse(halt.since) }, label: t('market.console.resume'), confirm: t('market.console.resumeConfirm', { name }) }]}
       />
+      {isMarket && <ReplayFiles />}
       <AuditTrail subject={code} />
     </Pane>
   )

@@ -38,6 +38,7 @@ export function Company({ stock }: { stock: StockView }) {
         </DefinitionList>
       </div>
       {stock.kind === 'stock' && <Results company={company} />}
+      {stock.faults.length > 0 && <Faults faults={stock.faults} />}
     </>
   )
 }
@@ -77,6 +78,20 @@ function Results({ company: { results, next } }: { company: CompanyView }) {
         )}
         {next !== null && <p className="pt-2 text-1 text-grey-1">{t('market.results.next', { date: f.day(next.announcedOn), year: String(next.businessYear), quarter: String(next.quarter) })}</p>}
       </div>
+    </div>
+  )
+}
+
+/** Days of a replay that the file does not give as they can have been. */
+function Faults({ faults }: Pick<StockView, 'faults'>) {
+  const t = useT()
+  const f = useFormat()
+  return (
+    <div className="pb-3">
+      <SectionHead flush title={t('market.fault.title')} />
+      <ul className="px-gutter text-1 text-grey-1">
+        {faults.map(({ date, kind }) => <li key={`${date} ${kind}`} className="py-1">{f.day(date)}　{t(`market.fault.${kind}`)}</li>)}
+      </ul>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { openingAt, schedules } from '#rooms/instruments/model/schedule.ts'
-import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { DateJst } from '#kernel/time.ts'
-import type { ReplayDay, ReplayFile } from '#rooms/venue/model/replay-bars.ts'
+import type { ReplayDay } from '#rooms/venue/model/replay-bars.ts'
+import type { ReplayedIssue } from '#rooms/venue/model/replay-issues.ts'
 import { intradayPath } from '#rooms/venue/model/replay-path.ts'
 import type { DayBar } from '../model/interval.ts'
 import type { PastBars } from './past.ts'
@@ -12,9 +12,10 @@ const MINUTE_DAYS = 30
  * The past of a replay: real daily bars as the file has them, and inside a day the same interpolated path that the exchange plays.
  * It knows the days to come as well: whoever asks must not ask beyond `date`.
  */
-export function replayedPast({ days, dates }: ReplayFile, instruments: InstrumentsPublic, date: () => DateJst): PastBars {
+export function replayedPast(dates: readonly DateJst[], issues: readonly ReplayedIssue[], date: () => DateJst): PastBars {
   const first = dates[0]!
-  const daysOf = (code: string): readonly ReplayDay[] => days.get(code) ?? []
+  const byCode = new Map(issues.map((issue) => [issue.instrument.code, issue]))
+  const daysOf = (code: string): readonly ReplayDay[] => byCode.get(code)?.days ?? []
   const dayBar = ({ date: tradeDate, ...bar }: ReplayDay): DayBar => ({ ...bar, at: openingAt(schedules.tse, tradeDate), tradeDate, source: 'real' })
   return {
     firstDate: first,
@@ -22,7 +23,7 @@ export function replayedPast({ days, dates }: ReplayFile, instruments: Instrumen
     days: (code, from, to) => daysOf(code).filter((day) => day.date >= from && day.date <= to).map(dayBar),
     minutes(code, on) {
       const day = daysOf(code).find((one) => one.date === on)
-      const instrument = instruments.get(code)
+      const instrument = byCode.get(code)?.instrument
       return day && instrument ? intradayPath(day, instrument).map((bar) => ({ ...bar, source: 'interpolated' as const })) : []
     },
     firstPrice(code) {

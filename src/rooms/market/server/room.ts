@@ -6,9 +6,10 @@ import { lastOpenedDate, openingAt, phaseAt, type PhaseNow, type Schedule } from
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
+import { faultsUntil, type ReplayFaults } from '#rooms/venue/model/replay-faults.ts'
 import type { MarketFeed, Quote, Venue } from '#rooms/venue/server/ports.ts'
 import * as contract from '../contract.ts'
-import { getMonitor } from '../operator-contract.ts'
+import { getMonitor, getReplayFiles } from '../operator-contract.ts'
 import { withShares } from '../model/figures.ts'
 import { barReader, type ReadBars } from './bars.ts'
 import { keepBoards, type Boards } from './boards.ts'
@@ -24,13 +25,15 @@ import { keepQuotes } from './quotes.ts'
 import { keepMinutes, type Recorder } from './recorder.ts'
 import { openSeries } from './series.ts'
 import { listStocks, type Stocks } from './stocks.ts'
-import { barView, depthView, quoteView, stockView, tradeView } from './views.ts'
+import { barView, depthView, quoteView, replayFilesView, stockView, tradeView } from './views.ts'
 
 export type MarketGiven = {
   instruments: InstrumentsPublic
   feed: MarketFeed
   /** What was before: the simulated market's own history (`openSimulatedHistory`), or a replay's file. */
   past: PastBars
+  /** What is wrong with a replay's files; null on the simulated market. */
+  replayed: ReplayFaults | null
   staff: Pick<StaffPublic, 'register'>
   venue: Pick<Venue, 'stops'>
 }
@@ -43,7 +46,7 @@ const MOST_BARS = 2_000
 const SIMULATED = true
 
 /** The market room: quotes, bars, lists, indices. Must be made before the venue starts, so that no trade is missed. */
-export function createMarket(house: House, { instruments, feed, past, staff, venue }: MarketGiven): { room: Room; market: MarketPublic } {
+export function createMarket(house: House, { instruments, feed, past, replayed, staff, venue }: MarketGiven): { room: Room; market: MarketPublic } {
   const { clock, calendar, schedule, db, bus } = house
   const now = () => clock.market()
   const phase = keptPhase(schedule, calendar, now)
@@ -128,9 +131,9 @@ export function createMarket(house: House, { instruments, feed, past, staff, ven
     name: 'market',
     tables: [haltsTable],
     doors: [...doors({
-      instruments, stocks, phase, now, quoteOf, sharesNow, boards: keepBoards(feed),
+      instruments, stocks, phase, now, quoteOf, sharesNow, boards: keepBoards(feed), faults: (code) => (replayed === null ? [] : faultsUntil(replayed, code, date())),
       bars: barReader({ schedule, calendar, past, series, date, dayBar }),
-    })!, on(getMonitor, ({ lang }) => monitorOf({ kind: house.config.market, instruments, quotes, feed, phase, halts: halts.now, now }, lang))],
+    })!, on(getMonitor, ({ lang }) => monitorOf({ kind: house.config.market, instruments, quotes, feed, phase, halts: halts.now, now }, lang)), on(getReplayFiles, () => replayed && replayFilesView(replayed))],
     topics: topics(instruments, feed, quoteOf, stocks),
     listeners: [halts.listener, { on: 'shares.split', hear: ({ code, exDate, shares }) => quotes.rebase(code as string, exDate as DateJst, shares as number) }],
     start: async () => {
@@ -186,9 +189,10 @@ type DoorsGiven = {
   now: () => Ms
   quoteOf: (code: string) => contract.QuoteView | null
   sharesNow: (code: string) => number
+  faults: (code: string) => contract.StockView['faults']
 }
 
-function doors({ instruments, stocks, bars, boards, phase, now, quoteOf, sharesNow }: DoorsGiven): Room['doors'] {
+function doors({ instruments, stocks, bars, boards, phase, now, quoteOf, sharesNow, faults }: DoorsGiven): Room['doors'] {
   const listed = (code: string) => {
     const instrument = instruments.get(code)
     if (!instrument) throw new NotFound()
@@ -210,7 +214,7 @@ function doors({ instruments, stocks, bars, boards, phase, now, quoteOf, sharesN
       const quote = quoteOf(params.code)
       const company = stocks.company(instrument)
       if (!quote || !company) throw new NotFound()
-      return stockView(withShares(instrument, sharesNow(params.code)), quote, company, phase(), lang)
+      return { ...stockView(withShares(instrument, sharesNow(params.code)), quote, company, phase(), lang), faults: faults(params.code) }
     }),
     on(contract.getBars, async ({ params, query }) => {
       const before = query.before === undefined ? null : Date.parse(query.before)

@@ -4,11 +4,13 @@ import type { ResultsFigures } from '#rooms/instruments/model/earnings.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import type { PhaseNow } from '#rooms/instruments/model/schedule.ts'
 import { SECTOR_NAMES } from '#rooms/instruments/model/sectors.ts'
+import type { ReplayFaults } from '#rooms/venue/model/replay-faults.ts'
 import type { Depth, Quote, Trade } from '#rooms/venue/server/ports.ts'
 import type { BarView, CompanyView, DepthView, QuoteView, StockView, TradeView } from '../contract.ts'
 import type { CompanyFigures } from '../model/company.ts'
 import { changeBpOf, perTenthsOf, yieldBpOf, type Figures } from '../model/figures.ts'
 import type { SourcedBar } from '../model/interval.ts'
+import type { ReplayFilesView } from '../operator-contract.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 const yenOrNull = (tenths: number | null) => (tenths === null ? null : yenOf(tenths))
@@ -77,7 +79,7 @@ export function companyView({ results, next, earningsTenths, dividendTenths }: C
 }
 
 /** Everything about one issue. Capitalisation is unknown (null) where the number of shares is. */
-export function stockView(instrument: Instrument, quote: QuoteView, company: CompanyView, phase: PhaseNow, lang: string): StockView {
+export function stockView(instrument: Instrument, quote: QuoteView, company: CompanyView, phase: PhaseNow, lang: string): Omit<StockView, 'faults'> {
   const language = langOf(lang)
   const price = quote.last ?? quote.previousClose
   return {
@@ -90,3 +92,10 @@ export function stockView(instrument: Instrument, quote: QuoteView, company: Com
     phase: phase.phase, phaseEndsAt: iso(phase.nextChangeAt), simulated: instrument.simulated,
   }
 }
+
+/** So many rows and days are shown; the others are counted. */
+const FILES_SHOWN = 200
+
+export const replayFilesView = ({ refused, faults }: ReplayFaults): ReplayFilesView => ({
+  refusedCount: refused.length, refused: refused.slice(0, FILES_SHOWN).map((row) => ({ ...row })), faultCount: faults.length, faults: faults.slice(0, FILES_SHOWN).map((fault) => ({ ...fault })),
+})

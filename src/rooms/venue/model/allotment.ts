@@ -72,6 +72,14 @@ function inRounds(wanted: readonly Quantity[], total: Quantity, unit: Quantity):
   const got = wanted.map(() => 0)
   let left = Math.min(total, wanted.reduce((sum, want) => sum + want, 0))
   while (left > 0) {
+    // Rounds in which everybody gets a whole unit, in one go: a fund that trades by one would else go round a thousand million times.
+    const open = wanted.map((want, index) => want - got[index]!).filter((rest) => rest > 0)
+    const rounds = Math.floor(Math.min(Math.min(...open) / unit, left / (open.length * unit)))
+    for (const [index, want] of wanted.entries()) {
+      if (want === got[index]) continue
+      got[index]! += rounds * unit
+      left -= rounds * unit
+    }
     for (const [index, want] of wanted.entries()) {
       const piece = Math.min(unit, want - got[index]!, left)
       got[index]! += piece

@@ -369,7 +369,8 @@ export class IssueMarket extends IssueBook {
   /** `placed` hears where members' orders stand now. The market must be fresh. */
   restore(kept: IssueSnapshot, placed: (tag: number, slot: Slot) => void): void {
     const { orders, changes, ...figures } = kept
-    Object.assign(this, figures)
+    // A replay's limits are its plan's, which may hold a bar now that they did not hold when this was kept.
+    Object.assign(this, figures, this.plan.isReplay ? { limits: this.plan.limits } : {})
     this.refill(orders, placed)
     this.book.changes = changes
     this.look(this.changedAt)

@@ -2,7 +2,7 @@ import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import { randomFrom, seeded, type Random, type RandomState } from '#kernel/random.ts'
 import { MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import type { Bar } from '#rooms/instruments/model/bar.ts'
-import { tradingSpans, type Schedule } from '#rooms/instruments/model/schedule.ts'
+import { closingAt, tradingSpans, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import { roundToTick } from '#rooms/instruments/model/tick.ts'
 import { dropStale, type Background } from './background.ts'
 import { BUY, SELL, type BookSide } from './book.ts'
@@ -27,6 +27,8 @@ type PlayedState = { random: RandomState; printedAt: Ms; printed: Quantity | nul
 /** It trades as one firm. */
 const FIRM = 0
 const LEVELS = 12
+/** The book counts an order's shares in 32 bits. */
+const MOST_OF_ORDER = 2 ** 31 - 1
 /** Three times in each minute the path turns: after each third. */
 const STATION_MS = MINUTE / 3
 const SHAPE = [0.5, 0.9, 1.1, 1.2, 1.1, 1, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6]
@@ -40,10 +42,12 @@ export class ReplayProvider implements Background {
   private readonly pauseMs: Ms
   /** The last step of each span of continuous trading: nothing of the path is left over when orders are collected. */
   private readonly lastLooks: readonly Ms[]
+  private readonly closesAt: Ms
 
   /** `pauseMs`: how long it rests between two looks at an issue, in market time. */
   constructor(plan: DayPlan, schedule: Schedule, from: Ms, pauseMs: Ms) {
     this.pauseMs = pauseMs
+    this.closesAt = closingAt(schedule, plan.tradeDate)
     this.lastLooks = tradingSpans(schedule, plan.tradeDate).map(({ to }) => to - 200)
     this.issues = plan.issues.map((issue) => ({
       plan: issue, path: null, levelShares: Math.max(issue.unit, 0.15 * Math.sqrt(issue.volume / issue.unit) * issue.unit),
@@ -80,8 +84,8 @@ export class ReplayProvider implements Background {
     const asked = crossing(market, BUY, price)
     const offered = crossing(market, SELL, price)
     const tag = market.tagOf(FIRM, at)
-    market.wait(SELL, price, quantity + asked, tag)
-    market.wait(BUY, price, quantity + offered, tag)
+    market.wait(SELL, price, Math.min(quantity + asked, MOST_OF_ORDER), tag)
+    market.wait(BUY, price, Math.min(quantity + offered, MOST_OF_ORDER), tag)
     issue.printed! += quantity
     issue.printedAt = at
     issue.last = price
@@ -146,7 +150,9 @@ export class ReplayProvider implements Background {
   }
 
   private priceAt(issue: Played, at: Ms): PriceTenths {
-    return pathPrice(pathOf(issue), at, issue.plan) ?? issue.plan.replayed!.openTenths
+    const { openTenths, closeTenths } = issue.plan.replayed!
+    // Of a day with a range and hardly a share the path is one minute.
+    return at >= this.closesAt ? closeTenths : (pathPrice(pathOf(issue), at, issue.plan) ?? openTenths)
   }
 
   private due(issue: Played, at: Ms): Quantity {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { addDays } from '#kernel/time.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { isOnTick } from '#rooms/instruments/model/tick.ts'
 import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
-import { parseReplayFile, rulesOf, splitsShown, type ReplayDay } from './replay-bars.ts'
+import { parseReplayFile, type ReplayDay } from './replay-bars.ts'
 import { intradayPath, pathPrice } from './replay-path.ts'
 
 const HEADER = 'code,date,open,high,low,close,volume'
@@ -25,6 +26,12 @@ const refused: [row: string, reason: RegExp][] = [
   ['9001,2024-02-30,100,101,95,100,1000', /not a date: "2024-02-30"/],
   ['9001,05/08/2024,100,101,95,100,1000', /not a date/],
   ['9001 ,2024-08-05,100,101,95,100,1000', /not an issue code/],
+  ['9001,1999-12-30,100,101,95,100,1000', /no day from 2000-01-01/],
+  ['9001,2024-08-05,0.9,1,0.9,1,1000', /below one yen/],
+  ['9001,2024-08-05,100000001,100000001,100000001,100000001,1000', /above 100000000 yen/],
+  ['9001,2024-08-05,100,701,100,100,1000', /farther above low 100 than any day's limits/],
+  ['9001,2024-08-05,100,101,95,100,2000000001', /volume 2000000001 is above/],
+  ['9001,2024-08-05,90000000,90000000,90000000,90000000,2000000', /a turnover above/],
 ]
 test.each(refused)('refuses %s', (row, reason) => {
   const file = parse('9002,2024-08-05,100,101,95,100,1000', row)
@@ -48,6 +55,25 @@ test('a date twice: the first row counts, the second is named', () => {
   expect(parse(row, row).defects).toEqual([{ line: 3, code: '9001', reason: '2024-08-05 is in the file twice' }])
 })
 
+test('thousands separators are read, a day on which nothing traded is none', () => {
+  const file = parse('9001,2024-08-02,"1,234.5","1,300","1,200","1,250","1,000,000"', '9001,2024-08-03,1250,1250,1250,1250,0', '9002,2024-08-04,,,,,0')
+  expect(file.dates).toEqual(['2024-08-02'])
+  expect(file.days.get('9001')).toEqual([{ date: '2024-08-02', openTenths: 12_345, highTenths: 13_000, lowTenths: 12_000, closeTenths: 12_500, volume: 1_000_000 }])
+  expect(file.defects.map(({ line, reason }) => [line, reason])).toEqual([[3, 'prices without volume'], [4, 'not a price: ""']])
+})
+
+test('a file of adjusted prices is refused whole, by their decimals or because they stand between the ticks', () => {
+  const rows = (open: (at: number) => string) => Array.from({ length: 100 }, (_, at) => `9001,${addDays('2024-01-01', at)},${open(at)},1300,1100,1200,1000`)
+  expect(() => parse(...rows((at) => (at % 2 === 0 ? '1200.125' : '1200')))).toThrow('50 of 100 rows have prices with more than one decimal: they are adjusted')
+  expect(() => parse(...rows((at) => `1200.${at % 10}`))).toThrow('80 of 100 rows have prices between the ticks')
+  // A few are slips.
+  expect(parse(...rows((at) => (at < 5 ? '1200.125' : at < 12 ? '1200.3' : '1200')))).toMatchObject({ defects: Array.from({ length: 5 }, () => ({ reason: 'not a price: "1200.125"' })) })
+})
+
+test('a file of which nothing can be used is refused with the reason of its first row', () => {
+  expect(() => parse('9001,2024-08-05,100,101,95,100,0')).toThrow('none of its 1 rows can be used; line 2: prices without volume')
+})
+
 test.each(['', 'code,date,open\n1,2,3', '<html></html>'])('a file without the columns is refused as a whole: %j', (text) => {
   expect(() => parseReplayFile(text)).toThrow(RangeError)
 })
@@ -60,28 +86,6 @@ test('a volume a thousand times that of its neighbours is an error, forty times 
   const file = parse(...rows)
   expect(file.defects).toMatchObject([{ line: 11, reason: expect.stringContaining('volume 1000000000') }])
   expect(file.days.get('9001')).toHaveLength(19)
-})
-
-test('a split shows in the prices and rebases the limits', () => {
-  const rules = rulesOf([day('2023-06-28', 10_000, 10_200, 9_950, 10_160), day('2023-06-29', 3_380, 3_420, 3_300, 3_400)], 'other')
-  expect(rules[1]).toMatchObject({ splitRatio: 3, baseTenths: 33_867, widened: 'none' })
-})
-
-/** Yen: the close before, the whole day after. */
-test.each([[10_160, 3_380, 3, 1], [3_000, 2_000, 3, 2], [100, 1_000, 1, 10]])('a close of %d and a day at %d: %d new shares for %d', (close, open, newShares, oldShares) => {
-  const days = [day('2023-06-28', close, close, close, close), day('2023-06-29', open, open, open, open)]
-  expect(splitsShown('9001', days, 'other')).toMatchObject([
-    { code: '9001', lastCumDate: '2023-06-28', exDate: '2023-06-29', announcedOn: '2023-06-29', newShares, oldShares },
-  ])
-})
-
-test('two days at nothing but the limit widen that side fourfold (as an issue did in February 2024)', () => {
-  const rules = rulesOf([
-    day('2024-02-13', 928, 962, 913, 962), day('2024-02-14', 1_112, 1_112, 1_112, 1_112), day('2024-02-15', 1_412, 1_412, 1_412, 1_412),
-    day('2024-02-16', 1_702, 2_021, 1_681, 1_840), day('2024-02-19', 1_984, 2_033, 1_950, 1_993),
-  ], 'other')
-  expect(rules.map(({ widened }) => widened)).toEqual(['none', 'none', 'none', 'upper', 'none'])
-  expect(rules[3]).toMatchObject({ lowerTenths: 11_120, upperTenths: 26_120 })
 })
 
 const ISSUE = {

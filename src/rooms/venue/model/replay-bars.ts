@@ -1,12 +1,7 @@
-import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { DayBar } from '#rooms/instruments/model/bar-path.ts'
-import type { Split } from '#rooms/instruments/model/corporate-actions.ts'
-import { forEachRow, type Defect } from '#rooms/instruments/model/csv-rows.ts'
-import type { TickTable } from '#rooms/instruments/model/instrument.ts'
-import {
-  afterDay, basePrice, FRESH_LIMITS, limitsFor, type LimitMemory, type PriceLimits, type Widened,
-} from '#rooms/instruments/model/limits.ts'
+import { forEachRow, ungrouped, type Defect } from '#rooms/instruments/model/csv-rows.ts'
+import { isOnTick } from '#rooms/instruments/model/tick.ts'
 
 /** One issue's day as it was traded; `date` is the trade date. */
 export type ReplayDay = DayBar & { readonly date: DateJst }
@@ -14,7 +9,7 @@ export type ReplayDay = DayBar & { readonly date: DateJst }
 export type ReplayFile = {
   /** Days of each issue, oldest first. */
   readonly days: ReadonlyMap<string, readonly ReplayDay[]>
-  /** Every date of the file, oldest first. */
+  /** Every date on which something was traded, oldest first. */
   readonly dates: readonly DateJst[]
   /** Rows that were refused, in the order of the file. */
   readonly defects: readonly Defect[]
@@ -24,22 +19,38 @@ const COLUMNS = ['code', 'date', 'open', 'high', 'low', 'close', 'volume'] as co
 /** A volume this many times the median of the days around it is an error of the source, not a busy day (the worst real day is far below). */
 const ABSURD_VOLUME = 300
 const MEDIAN_REACH = 30
+/** Days that can be played: execIds count years from 2000. */
+const [FIRST_DATE, LAST_DATE] = ['2000-01-01', '2099-12-31']
+/** No share has cost more, none has traded more in a day, and the whole exchange has not turned over as much: books count in 32 bits, money in 53. */
+const MOST_YEN = 100_000_000
+const MOST_SHARES = 2_000_000_000
+const MOST_TURNOVER_YEN = 100_000_000_000_000
+/** The widest daily limits (market rules 7): nothing goes from its low to more than five times that and 200 yen in a day. */
+const MOST_RISE = { times: 5, yen: 200 } as const
+/** A file is adjusted for dividends and splits when so many of its prices could not have been traded: a few such rows are slips. */
+const ADJUSTED = { rows: 10, share: 0.01, offGridShare: 0.2 } as const
 
 /**
  * Daily bars as traded: `code,date,open,high,low,close,volume`, prices in yen, volume in shares, a header line. Rows that cannot
- * be true are refused one by one with their line; a file without the columns throws.
+ * be true are refused one by one with their line; a file without the columns, without a row that can be used, or of adjusted prices throws a RangeError.
  */
 export function parseReplayFile(text: string): ReplayFile {
   const defects: Defect[] = []
   const byCode = new Map<string, Row[]>()
-  const dates = new Map<string, boolean>()
+  const isReal = new Map<string, boolean>()
+  const seen = { rows: 0, decimals: 0, offGrid: 0 }
   forEachRow(text, COLUMNS, (line, fields) => {
-    const [code, date, open, high, low, close, volume] = fields as [string, string, string, string, string, string, string]
-    if (!dates.has(date)) dates.set(date, isDate(date))
+    const [code, date, ...figures] = fields as [string, string, string, string, string, string, string]
+    const [open, high, low, close, volume] = figures.map((figure) => ungrouped(figure.trim())) as [string, string, string, string, string]
+    if (!isReal.has(date)) isReal.set(date, isDate(date))
     const bar = barOf(open, high, low, close, volume)
+    seen.rows++
+    if ([open, high, low, close].some((price) => /^\d+\.\d+[1-9]\d*$/.test(price))) seen.decimals++
+    if (typeof bar !== 'string' && !isOnFinestGrid(bar)) seen.offGrid++
     const refuse = (reason: string) => defects.push({ line, code, reason })
     if (!/^[0-9A-Z]{4,5}$/.test(code)) refuse(`not an issue code: "${code}"`)
-    else if (!dates.get(date)) refuse(`not a date: "${date}"`)
+    else if (!isReal.get(date)) refuse(`not a date: "${date}"`)
+    else if (date < FIRST_DATE || date > LAST_DATE) refuse(`no day from ${FIRST_DATE} to ${LAST_DATE}: ${date}`)
     else if (typeof bar === 'string') refuse(bar)
     else {
       const row = { line, day: { date, ...bar } }
@@ -48,18 +59,28 @@ export function parseReplayFile(text: string): ReplayFile {
       else byCode.set(code, [row])
     }
   })
+  refuseAdjusted(seen)
   const days = new Map<string, readonly ReplayDay[]>()
   for (const [code, rows] of byCode) {
     rows.sort((a, b) => (a.day.date < b.day.date ? -1 : a.day.date > b.day.date ? 1 : a.line - b.line))
-    const kept = withoutAbsurdVolumes(code, withoutRepeats(code, rows, defects), defects)
+    const kept = withoutTooMuch(code, withoutAbsurdVolumes(code, withoutRepeats(code, rows, defects), defects), defects)
     if (kept.length > 0) days.set(code, kept.map(({ day }) => day))
   }
-  return {
-    days,
-    dates: [...dates].filter(([, isReal]) => isReal).map(([date]) => date).sort(),
-    defects: defects.sort((a, b) => a.line - b.line),
-  }
+  defects.sort((a, b) => a.line - b.line)
+  if (days.size === 0) throw new RangeError(defects[0] === undefined ? 'the file has no rows' : `none of its ${seen.rows} rows can be used; line ${defects[0].line}: ${defects[0].reason}`)
+  return { days, dates: [...new Set([...days.values()].flatMap((all) => all.map(({ date }) => date)))].sort(), defects }
 }
+
+/** What was traded has at most one decimal, and stands on the exchange's finest ticks. */
+function refuseAdjusted({ rows, decimals, offGrid }: { rows: number; decimals: number; offGrid: number }): void {
+  const isMany = (count: number, share: number) => count >= ADJUSTED.rows && count > rows * share
+  const why = isMany(decimals, ADJUSTED.share) ? `${decimals} of ${rows} rows have prices with more than one decimal`
+    : isMany(offGrid, ADJUSTED.offGridShare) ? `${offGrid} of ${rows} rows have prices between the ticks of the exchange` : null
+  if (why !== null) throw new RangeError(`${why}: they are adjusted for dividends or splits, and a replay needs prices as they were traded`)
+}
+
+const isOnFinestGrid = ({ openTenths, highTenths, lowTenths, closeTenths }: DayBar): boolean =>
+  [openTenths, highTenths, lowTenths, closeTenths].every((price) => isOnTick(price, 'topix500'))
 
 type Row = { readonly line: number; readonly day: ReplayDay }
 
@@ -73,9 +94,12 @@ function barOf(open: string, high: string, low: string, close: string, volume: s
   if (bad !== undefined) return `not a price: "${bad}"`
   const [openTenths, highTenths, lowTenths, closeTenths] = prices.map((price) => Math.round(Number(price) * 10)) as [number, number, number, number]
   if (lowTenths <= 0) return 'a price is zero'
+  if (lowTenths < 10) return 'a price is below one yen'
+  if (highTenths > MOST_YEN * 10) return `a price is above ${MOST_YEN} yen`
   if (highTenths < lowTenths) return `high ${high} is below low ${low}`
   if (highTenths < Math.max(openTenths, closeTenths)) return `high ${high} is below open ${open} or close ${close}`
   if (lowTenths > Math.min(openTenths, closeTenths)) return `low ${low} is above open ${open} or close ${close}`
+  if (highTenths > lowTenths * MOST_RISE.times + MOST_RISE.yen * 10) return `high ${high} is farther above low ${low} than any day's limits`
   if (!/^\d{1,12}(\.0*)?$/.test(volume)) return `not a volume: "${volume}"`
   if (Number(volume) === 0) return 'prices without volume'
   return { openTenths, highTenths, lowTenths, closeTenths, volume: Number(volume) }
@@ -104,54 +128,10 @@ function withoutAbsurdVolumes(code: string, rows: readonly Row[], defects: Defec
   })
 }
 
-/** New shares per old: of splits that companies choose, and of reverse splits. */
-const SPLIT_RATIOS = [1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 10, 15, 20, 25, 30, 50, 100, 1 / 2, 1 / 5, 1 / 10, 1 / 20, 1 / 100] as const
-
-/** What a day's prices are held to, and why: an ex-date's base price, or a limit widened after two days without a free price. */
-export type DayRules = PriceLimits & {
-  /** 0 on the first day of the file, whose last close is not known: its limits are its own range. */
-  readonly baseTenths: PriceTenths
-  readonly splitRatio: number
-  readonly widened: Widened
-}
-
-/** The rules of each of an issue's days in order. Files of bars name neither splits nor widened limits: both show in the prices. */
-export function rulesOf(days: readonly ReplayDay[], table: TickTable): DayRules[] {
-  let memory: LimitMemory = FRESH_LIMITS
-  return days.map((day, index) => {
-    const previous = days[index - 1]
-    if (!previous) return { baseTenths: 0, splitRatio: 1, widened: 'none', lowerTenths: day.lowTenths, upperTenths: day.highTenths }
-    const { widened } = memory
-    const splitRatio = splitShown(previous.closeTenths, day, table, widened)
-    const baseTenths = basePrice(previous.closeTenths, { ratio: splitRatio })
-    const limits = limitsFor(baseTenths, table, widened)
-    const isLocked = day.highTenths === day.lowTenths
-    memory = afterDay(memory, !isLocked ? 'traded' : day.highTenths === limits.upperTenths ? 'locked-up'
-      : day.lowTenths === limits.lowerTenths ? 'locked-down' : 'traded')
-    return { baseTenths, splitRatio, widened, ...limits }
+function withoutTooMuch(code: string, rows: readonly Row[], defects: Defect[]): Row[] {
+  return rows.filter(({ line, day: { volume, highTenths } }) => {
+    const reason = volume > MOST_SHARES ? `volume ${volume} is above ${MOST_SHARES}` : volume * highTenths > MOST_TURNOVER_YEN * 10 ? `a turnover above ${MOST_TURNOVER_YEN} yen` : null
+    if (reason !== null) defects.push({ line, code, reason })
+    return reason === null
   })
-}
-
-/** The splits that an issue's days show. Nobody has announced them: they are known from their ex-date on. */
-export const splitsShown = (code: string, days: readonly ReplayDay[], table: TickTable): Split[] =>
-  rulesOf(days, table).flatMap(({ splitRatio }, index): Split[] => {
-    if (splitRatio === 1) return []
-    const { date: exDate } = days[index]!
-    const oldShares = splitRatio < 1 ? Math.round(1 / splitRatio) : Number.isInteger(splitRatio) ? 1 : 2
-    return [{
-      kind: 'split', code, exDate, announcedOn: exDate, lastCumDate: days[index - 1]!.date, recordDate: days[index + 1]?.date ?? exDate,
-      newShares: Math.round(splitRatio * oldShares), oldShares,
-    }]
-  })
-
-/** 1, or the split ratio that alone explains a bar that lies wholly outside of the limits around the last close. */
-function splitShown(previousCloseTenths: PriceTenths, day: DayBar, table: TickTable, widened: Widened): number {
-  const limits = limitsFor(previousCloseTenths, table, widened)
-  if (day.highTenths >= limits.lowerTenths && day.lowTenths <= limits.upperTenths) return 1
-  const distance = (ratio: number) => Math.abs(Math.log((day.openTenths * ratio) / previousCloseTenths))
-  const explaining = SPLIT_RATIOS.filter((ratio) => {
-    const { lowerTenths, upperTenths } = limitsFor(basePrice(previousCloseTenths, { ratio }), table)
-    return day.lowTenths >= lowerTenths && day.highTenths <= upperTenths
-  })
-  return explaining.sort((a, b) => distance(a) - distance(b))[0] ?? 1
 }

@@ -7,6 +7,7 @@ import { STEP_MS } from '../model/entry-tag.ts'
 import { execNo } from '../model/exec-no.ts'
 import { ExchangeDay, type Reported } from '../model/exchange.ts'
 import type { IssueMarket } from '../model/issue-market.ts'
+import { playable } from '../model/replay-plan.ts'
 import type { Trade, VenueOrder } from '../model/terms.ts'
 import { ABANDONED, PASSED, REOPENED, type VenueFiles } from './venue-files.ts'
 
@@ -180,7 +181,7 @@ export class ExchangeHost {
 
   private relive(now: Ms): void {
     for (const { kept, lines } of this.options.files.read()) {
-      const day = this.dayOf(kept.plan, kept.from)
+      const day = this.dayOf(playable(kept.plan), kept.from)
       day.restore(kept.snapshot)
       for (const [step, at, what] of lines) {
         day.advanceTo(step * STEP_MS)
