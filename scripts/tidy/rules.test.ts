@@ -75,7 +75,16 @@ const cases: [name: string, path: string, text: string, what: RegExp | undefined
   ['chance in a template', 'src/kernel/a.ts', 'const a = `${Math.random()}`', /Math\.random here/],
   ['chance in a sentence', 'src/kernel/a.ts', `const a = 'Math.random'; const b = /Date.now/ // Date.now`, undefined],
   ['a timer on a screen', 'src/rooms/orders/mobile/a.ts', 'setTimeout(close, 1500)', undefined],
-  ['a timer in a use case', 'src/rooms/orders/server/a.ts', 'setTimeout(close, 1500)', /setTimeout here/],
+  ['a timer in a use case', 'src/rooms/orders/server/a.ts', `setTimeout(guarded(log, 'x', f), 5)`, /setTimeout here/],
+  // Handlers
+  ['a handler that ends the process', 'src/rooms/orders/server/a.ts', `socket.on('message', (data) => read(data))`, /a\.ts:1: error: a handler of "message" that is not guarded/],
+  ['a timer that ends the process', 'src/platform/a.ts', `const stop = every(SECOND, () => look())`, /a handler of "every" that is not guarded/],
+  ['a guarded handler', 'src/platform/a.ts', `socket.once('message', guarded(log, 'a message', read))`, undefined],
+  ['a handler of the browser', 'src/rooms/orders/mobile/a.ts', `socket.on('message', read)`, undefined],
+  ['a handler in a comment', 'src/platform/a.ts', `// socket.on('message', read)`, undefined],
+  ['a column of a join', 'src/rooms/orders/server/a.ts', `join.on('lots.id', '=', id)`, undefined],
+  ['a list of numbers', 'src/platform/a.ts', `numbers.every((n) => n > 0)`, undefined],
+  ['a handler of a list that is gone', 'src/platform/vitals.ts', ``, /lists a handler of "every" that is not there/],
   ['the clock in platform', 'src/platform/a.ts', 'const a = Date.now()', undefined],
   ['the clock in a test', 'src/kernel/a.test.ts', 'const a = Date.now()', undefined],
   // Names

@@ -1,4 +1,5 @@
 import { cycles, reachedAtAll, reachedByTheProduct } from './graph.ts'
+import { handlerProblems } from './handlers.ts'
 import { LIBRARIES, NODE_MODULES, TYPES_OF_PLATFORM, VIRTUAL } from './libraries.ts'
 import { forbidden, placeOf, type Plan } from './places.ts'
 import { functionsOf } from './sizes.ts'
@@ -19,6 +20,7 @@ export function tidy(files: Readonly<Record<string, string>>, plan: Plan): Findi
     checkImports(source, tree, plan, say)
     checkWorld(source, say)
     checkSize(source, say)
+    if (!isTest(source.path)) for (const { line, what } of handlerProblems(source.path, source.text, source.code)) say(source.path, line, what)
   }
   for (const group of cycles(tree)) say(group[0] ?? '', 1, `these need each other: ${group.join(' ')}`)
   checkReach(tree, say)

@@ -73,11 +73,13 @@ function decode(told: { bytes: Uint8Array; format: string; limits: Limits['uploa
       timer = setTimeout(kill, told.limits.decode.ms)
       child.send(told)
     })
-    child.on('error', kill)
-    child.once('close', () => {
+    const over = () => {
       clearTimeout(timer)
       if (ready) resolve(answer)
       else reject(Object.assign(new Error('the image decoder did not start'), { code: 'ETIMEDOUT' }))
-    })
+    }
+    // One that never came up, for want of descriptors, does not close either: whoever waits for its place would wait for ever.
+    child.on('error', () => (child.pid === undefined ? over() : kill()))
+    child.once('close', over)
   })
 }

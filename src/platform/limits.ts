@@ -21,14 +21,21 @@ export const LIMITS = {
   request: {
     bodyBytes: 65_536, depth: 8, arrayLength: 100, urlBytes: 2_048, headerBytes: 16_384,
     headersMs: 5 * SECOND, requestMs: 10 * SECOND, checkEveryMs: SECOND, keepAliveMs: 72 * SECOND, connections: 2_000,
+    /** Nothing of an answer has been read, and nothing asked, for so long: the connection ends. */
+    idleMs: 2 * MINUTE,
+    /** Who has been refused and does not end the connection within it is left. */
+    farewellMs: 2 * SECOND,
     /** When the house stops: who is being answered may take so long. */
     lastAnswersMs: 5 * SECOND,
   },
-  /** Pictures. `decode`: what one may cost to read, in a process of its own; `atOnce`: uploads under way in the whole house. */
+  /**
+   * Pictures. `decode`: what one may cost to read, in a process of its own; `atOnce`: uploads under way, of a member, from an address and in the whole house; `bytesPerSecond`: what
+   * comes more slowly, on the whole, once it has taken as long as any other request may, gives its place to others.
+   */
   upload: {
     fileBytes: 10 * 1_048_576, requestMs: MINUTE, pixels: 24_000_000, side: 8_000, storedSide: 2_560,
     perMember: [{ max: 20, withinMs: DAY }] as WindowLimit[],
-    decode: { bytes: 256 * 1_048_576, ms: 5 * SECOND, atOnce: 2 }, atOnce: 16,
+    decode: { bytes: 256 * 1_048_576, ms: 5 * SECOND, atOnce: 2 }, atOnce: { member: 2, address: 4, house: 16 }, bytesPerSecond: 16_384,
   },
   key: { oldestMs: DAY, newestMs: 5 * MINUTE },
   login: {
@@ -55,7 +62,10 @@ export const LIMITS = {
   files: { perMember: [{ max: 20, withinMs: MINUTE }], exportsPerMember: [{ max: 3, withinMs: HOUR }] },
   socket: {
     perMember: 2, perAddress: 20, subscriptions: 100, messagesPerSecond: 20, messageBytes: 4_096,
-    snapshotsOnlyBytes: 262_144, closeBytes: 1_048_576, pingMs: 20 * SECOND, deadMs: 45 * SECOND, ticketMs: 30 * SECOND,
+    snapshotsOnlyBytes: 262_144, closeBytes: 1_048_576,
+    /** Unread by all sockets of the house together; looked at every second. */
+    houseBytes: 256 * 1_048_576,
+    pingMs: 20 * SECOND, deadMs: 45 * SECOND, ticketMs: 30 * SECOND,
     /** Who does not answer a farewell within it is left. */
     farewellMs: 2 * SECOND,
     /** Newest values go out this often: 13 frames a second. */
@@ -122,6 +132,23 @@ export function rateLimiter(limit: RateLimit) {
 export function memberLimiter(lanes: Limits['lanes']) {
   const ofLane = { orders: rateLimiter(lanes.orders), cancels: rateLimiter(lanes.cancels), writes: rateLimiter(lanes.writes) }
   return { take: (memberId: string, lane: Lane, now: Ms): number => ofLane[lane].take(memberId, now) }
+}
+
+/** Places for what is under way at once: so many under each name. */
+export function places(most: number) {
+  const taken = new Map<string, number>()
+  return {
+    isFull: (name: string): boolean => (taken.get(name) ?? 0) >= most,
+    /** Takes a place; answers how to leave it. */
+    enter(name: string): () => void {
+      taken.set(name, (taken.get(name) ?? 0) + 1)
+      return () => {
+        const left = taken.get(name)! - 1
+        if (left === 0) taken.delete(name)
+        else taken.set(name, left)
+      }
+    },
+  }
 }
 
 export type WindowLimit = { max: number; withinMs: Ms }

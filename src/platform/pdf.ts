@@ -75,8 +75,9 @@ export function pdfMaker(): PdfMaker {
     async make(paper) {
       clearTimeout(idle)
       const id = ++lastId
+      const at = thread()
       const made = new Promise<Uint8Array>((done, failed) => waiting.set(id, { done, failed }))
-      thread().postMessage({ id, paper }, [])
+      at.postMessage({ id, paper }, [])
       const late = setTimeout(() => void end(new Error(`a statement took longer than ${LONGEST_MS} ms`)), LONGEST_MS)
       try {
         return await made

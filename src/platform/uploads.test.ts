@@ -1,7 +1,9 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { no } from '#kernel/result.ts'
 import { systemClock } from './clock.ts'
 import { openAddresses } from './http/address.ts'
@@ -29,7 +31,7 @@ beforeAll(async () => {
   const given = { sessions, clock: systemClock(), limits, log: openLog('silent') }
   app = createHttp({ ...given, addresses, doors: [], isKnownKey: () => false, text, demo: true, site: null, document: () => ({}) })
   serveUploads(app, {
-    ...given, envelopes: envelopes(text),
+    ...given, addresses, envelopes: envelopes(text),
     uploads: [
       {
         room: 'members', door: {
@@ -233,7 +235,7 @@ describe('who may send and what a form is', () => {
     const limits = { ...LIMITS, upload: { ...LIMITS.upload, perMember: [{ max: 2, withinMs: 86_400_000 }] } }
     const few = createHttp({ addresses, doors: [], sessions: { find: () => null }, isKnownKey: () => false, text: (_lang, key) => key, clock: systemClock(), limits, demo: true, site: null, document: () => ({}), log: openLog('silent') })
     serveUploads(few, {
-      sessions: { find: (token) => ({ memberId: token, sessionId: token, tradingUnlocked: false, full: false, deviceKey: null }) }, clock: systemClock(), limits, log: openLog('silent'),
+      sessions: { find: (token) => ({ memberId: token, sessionId: token, tradingUnlocked: false, full: false, deviceKey: null }) }, addresses, clock: systemClock(), limits, log: openLog('silent'),
       envelopes: envelopes((_lang, key) => key),
       uploads: [{ room: 'members', door: { purpose: 'identity-front', take: async () => ({}), show: async () => null } }],
     })
@@ -242,6 +244,62 @@ describe('who may send and what a form is', () => {
     const one = async (token: string) => (await answerOf(await fetch(at, { method: 'POST', headers: { token }, body: form([['purpose', 'identity-front'], ['file', file]]) }))).rejection
     expect([await one('a'), await one('a'), await one('a'), await one('b')]).toEqual(['UPLOAD_KIND', 'UPLOAD_KIND', 'UPLOAD_LIMIT', 'UPLOAD_KIND'])
     await few.close()
+  })
+})
+
+describe('uploads that come slowly', () => {
+  const member = (token: string) => ({ memberId: token, sessionId: token, tradingUnlocked: false, full: false, deviceKey: null })
+  let slow: FastifyInstance
+  const open: Socket[] = []
+  async function openSlow(more: Partial<typeof LIMITS.request> = {}): Promise<string> {
+    const clock = systemClock()
+    const limits = { ...LIMITS, request: { ...LIMITS.request, ...more } }
+    // Another address than this machine, as far as the demo setting is asked.
+    const own = openAddresses({ proxies: ['127.0.0.1'], demo: true, limits: LIMITS.address, clock })
+    const given = { addresses: own, sessions: { find: member }, clock, limits, log: openLog('silent') }
+    slow = createHttp({ ...given, doors: [], isKnownKey: () => false, text: (_lang, key) => key, demo: true, site: null, document: () => ({}) })
+    serveUploads(slow, { ...given, envelopes: envelopes((_lang, key) => key), uploads: [{ room: 'members', door: { purpose: 'identity-front', take: async () => ({ id: 'x' }), show: async () => null } }] })
+    await slow.listen({ host: '127.0.0.1', port: 0 })
+    return `http://127.0.0.1:${(slow.server.address() as { port: number }).port}/upload`
+  }
+  /** Says that a form is coming, sends its first bytes, and no more. */
+  async function stall(at: string, token: string, address: string): Promise<Socket> {
+    const socket = connect(Number(new URL(at).port), '127.0.0.1')
+    open.push(socket)
+    socket.on('error', () => {})
+    const heard = once(slow.server, 'request')
+    socket.write(`POST /upload HTTP/1.1\r\nhost: x\r\ntoken: ${token}\r\nx-forwarded-for: ${address}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 900000\r\n\r\n--b\r\n`)
+    await heard
+    return socket
+  }
+  async function one(at: string, token: string, address: string): Promise<number> {
+    const form = new FormData()
+    form.append('purpose', 'identity-front')
+    form.append('file', new Blob([Uint8Array.from([1])]))
+    return (await fetch(at, { method: 'POST', headers: { token, 'x-forwarded-for': address }, body: form })).status
+  }
+  afterEach(async () => {
+    for (const socket of open.splice(0)) socket.destroy()
+    await slow.close()
+  })
+
+  it('take no more places than a member, an address and the house have, and leave the others theirs', async () => {
+    const at = await openSlow()
+    for (let n = 0; n < 16; n++) await stall(at, 'm-slow', `192.0.2.${n}`)
+    expect([await one(at, 'm-slow', '192.0.2.99'), await one(at, 'm-other', '192.0.2.99')]).toEqual([429, 200])
+    for (let n = 0; n < 16; n++) await stall(at, `m-${n}`, '198.51.100.1')
+    expect([await one(at, 'm-other', '198.51.100.1'), await one(at, 'm-other', '192.0.2.99')]).toEqual([429, 200])
+    for (let n = 0; n < 16; n++) await stall(at, `m-far-${n}`, `203.0.113.${n}`)
+    expect(await one(at, 'm-other', '192.0.2.99')).toBe(503)
+    for (const socket of open) socket.destroy()
+    await expect.poll(() => one(at, 'm-other', '192.0.2.99')).toBe(200)
+  })
+
+  it('are ended long before an upload may end that goes on', async () => {
+    const at = await openSlow({ requestMs: 300, checkEveryMs: 50 })
+    const socket = await stall(at, 'm-slow', '192.0.2.1')
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /)
   })
 })
 

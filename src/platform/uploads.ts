@@ -10,7 +10,7 @@ import { API_HEADERS, isOwnOrigin } from './http/security.ts'
 import { isRefusal, langIn, noteForeign, send, type HttpOptions } from './http/server.ts'
 import { UPLOAD_PATH } from './http/upload-path.ts'
 import { imageCleaner, sizeDetail, type Picture } from './images.ts'
-import { laneOf, memberLimiter, windowLimiter } from './limits.ts'
+import { laneOf, memberLimiter, places, windowLimiter } from './limits.ts'
 
 /** What a room takes at `POST /upload` under a purpose, and gives back at `GET /upload/{purpose}/{id}`. */
 export type UploadDoor = {
@@ -24,13 +24,13 @@ export type UploadDoor = {
 }
 export type RoomUpload = { room: string; door: UploadDoor }
 
-type Options = Pick<HttpOptions, 'sessions' | 'clock' | 'limits' | 'log'> & { envelopes: Envelopes; uploads: readonly RoomUpload[] }
+type Options = Pick<HttpOptions, 'sessions' | 'addresses' | 'clock' | 'limits' | 'log'> & { envelopes: Envelopes; uploads: readonly RoomUpload[] }
 type Edge = Options & {
   byPurpose: ReadonlyMap<string, RoomUpload>
   clean: ReturnType<typeof imageCleaner>['clean']
   ofDay: ReturnType<typeof windowLimiter>
   lanes: ReturnType<typeof memberLimiter>
-  underWay: number
+  underWay: Record<keyof Options['limits']['upload']['atOnce'], ReturnType<typeof places>>
 }
 
 /** What a form is: a purpose and one file. Anything else in it is not read. */
@@ -43,7 +43,8 @@ export function serveUploads(app: FastifyInstance, options: Options): void {
   const { upload } = options.limits
   const edge: Edge = {
     ...options, byPurpose: new Map(options.uploads.map((each) => [each.door.purpose, each])),
-    clean: imageCleaner(upload).clean, ofDay: windowLimiter(upload.perMember), lanes: memberLimiter(options.limits.lanes), underWay: 0,
+    clean: imageCleaner(upload).clean, ofDay: windowLimiter(upload.perMember), lanes: memberLimiter(options.limits.lanes),
+    underWay: { member: places(upload.atOnce.member), address: places(upload.atOnce.address), house: places(upload.atOnce.house) },
   }
   void app.register(async (scope) => {
     await scope.register(multipart)
@@ -63,7 +64,7 @@ async function answered(edge: Edge, incoming: FastifyRequest, reply: FastifyRepl
   send(reply, unread ? { ...given, headers: [...(given.headers ?? []), ['connection', 'close']] } : given)
 }
 
-/** In order: origin, session, rate, room in the house, form, purpose, the room's own refusal, uploads of the day, the picture, the room. */
+/** In order: origin, session, rate, a place, form, purpose, the room's own refusal, uploads of the day, the picture, the room. */
 async function takeOne(edge: Edge, incoming: FastifyRequest, lang: Lang): Promise<Answer> {
   const say = edge.envelopes
   const now = edge.clock.machine()
@@ -72,8 +73,12 @@ async function takeOne(edge: Edge, incoming: FastifyRequest, lang: Lang): Promis
   if (caller === null) return say.status(STATUS.unauthorized, 'sessionOver', lang)
   const wait = edge.lanes.take(caller.memberId, laneOf('upload'), now)
   if (wait > 0) return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(wait)]])
-  if (edge.underWay >= edge.limits.upload.atOnce) return say.status(STATUS.unavailable, 'overloaded', lang, null, [['retry-after', '5']])
-  edge.underWay++
+  const { underWay } = edge
+  const address = edge.addresses.of(incoming.raw)
+  const isCounted = edge.addresses.isCounted(address)
+  if (underWay.member.isFull(caller.memberId) || (isCounted && underWay.address.isFull(address))) return say.status(STATUS.tooMany, 'tooMany', lang, null, PLACE_SOON)
+  if (underWay.house.isFull(HOUSE)) return say.status(STATUS.unavailable, 'overloaded', lang, null, PLACE_SOON)
+  const leave = [underWay.member.enter(caller.memberId), underWay.address.enter(address), underWay.house.enter(HOUSE)]
   try {
     const form = await readForm(incoming, edge.limits.upload.fileBytes)
     const upload = edge.byPurpose.get(form.purpose)
@@ -90,9 +95,13 @@ async function takeOne(edge: Edge, incoming: FastifyRequest, lang: Lang): Promis
     if (error instanceof WrongForm) return say.malformed('MALFORMED', [{ path: '', problem: 'a multipart form with one purpose and one file' }], lang)
     throw error
   } finally {
-    edge.underWay--
+    for (const each of leave) each()
   }
 }
+
+/** The one name under which all uploads are counted. */
+const HOUSE = 'house'
+const PLACE_SOON: NonNullable<Answer['headers']> = [['retry-after', '5']]
 
 /** Only the fields of the form; its file names and types are the sender's word and are not looked at. */
 async function readForm(incoming: FastifyRequest, fileBytes: number): Promise<Form> {

@@ -4,6 +4,8 @@ import type { Clock } from './clock.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Store } from './engine/store.ts'
 import { every } from './every.ts'
+import { guarded } from './guarded.ts'
+import type { Log } from './log.ts'
 
 /** How the house was over the last five seconds. Times in milliseconds, memory in bytes; null: nothing to measure in that time. */
 export type Sample = {
@@ -43,7 +45,7 @@ const KEPT = 120
 const NANOSECONDS = 1_000_000
 
 /** Measures of the running house, in memory alone: they are worth nothing after a restart. */
-export function openVitals(clock: Pick<Clock, 'machine' | 'monotonic'>): Vitals {
+export function openVitals(clock: Pick<Clock, 'machine' | 'monotonic'>, log: Log): Vitals {
   const samples: Sample[] = []
   let flushes: number[] = []
   return {
@@ -62,11 +64,14 @@ export function openVitals(clock: Pick<Clock, 'machine' | 'monotonic'>): Vitals 
       const loop = monitorEventLoopDelay({ resolution: 20 })
       loop.enable()
       let before = engine().stats()
-      async function sample(): Promise<void> {
+      // Without a descriptor left the system does not even say how much memory there is: that sample is left out.
+      const sample = guarded(log, 'a sample of the vitals', async () => {
+        const taken = flushes
+        flushes = []
         const since = clock.monotonic()
         const databaseMs = await ping().then(() => clock.monotonic() - since, () => null)
         const now = engine().stats()
-        const sorted = flushes.toSorted((a, b) => a - b)
+        const sorted = taken.toSorted((a, b) => a - b)
         const [commands, batches] = [now.commands - before.commands, now.batches - before.batches]
         const memory = process.memoryUsage()
         samples.push({
@@ -76,11 +81,10 @@ export function openVitals(clock: Pick<Clock, 'machine' | 'monotonic'>): Vitals 
         })
         if (samples.length > KEPT) samples.shift()
         before = now
-        flushes = []
         loop.reset()
-      }
-      const stop = every(SAMPLE_EVERY, () => void sample())
-      void sample()
+      })
+      const stop = every(SAMPLE_EVERY, sample)
+      sample()
       return () => {
         stop()
         loop.disable()

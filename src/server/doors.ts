@@ -33,7 +33,7 @@ export function makeDoors({ house, rooms, limits, signatures, ...given }: Given)
     document: () => openApiDocument(doors.map(({ door }) => door.route), { version: config.version, demo: config.demo }),
   })
   serveUploads(app, {
-    sessions: rooms.identity, clock, limits, log, envelopes: envelopes(text),
+    sessions: rooms.identity, addresses, clock, limits, log, envelopes: envelopes(text),
     uploads: rooms.all.flatMap(({ name, uploads = [] }) => uploads.map((door) => ({ room: name, door }))),
   })
   const sockets = serveSockets({

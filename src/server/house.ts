@@ -82,7 +82,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   if (config.leavesDemo && offset !== 0) throw new Misconfigured('The demo clock of this house was moved, and time does not go back: it cannot leave the demo setting. Begin with a new DATA_DIR (and DATABASE_URL).')
   const clock = systemClock({ offset, ...(options.clocks === undefined ? {} : { clocks: options.clocks }), marketSource: () => world?.marketTime?.() ?? null })
   const { calendar, businessDays, schedule } = (world = openMarketWorld({ config, clock, log, market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days }))
-  const vitals = openVitals(clock)
+  const vitals = openVitals(clock, log)
   const pulse = openPulse()
   const texts = loadTexts()
   const text: Text = (lang, key, args) => texts(langOf(lang), key, args)

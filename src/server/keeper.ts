@@ -22,11 +22,14 @@ export function keepHouse(): void {
     const env = place === null ? process.env : { ...process.env, PORT: String(place.port) }
     const child = (house = fork(join(import.meta.dirname, 'main.ts'), { env, stdio: 'inherit', execArgv: [] }))
     child.on('message', (message) => {
-      if (message === AT_THE_DOOR) void leaveDoor().then(() => child.connected && child.send(AT_THE_DOOR))
+      // Whether it still hears is seen by its end.
+      if (message === AT_THE_DOOR) void leaveDoor().then(() => child.connected && child.send(AT_THE_DOOR, () => {}))
       if (!isReady(message)) return
       place = message
       tries = 0
     })
+    // A house that did not even begin, for want of descriptors or processes, has no end of its own.
+    child.on('error', () => { if (child.pid === undefined) void ended(1) })
     child.once('exit', (code) => void ended(code))
   }
 

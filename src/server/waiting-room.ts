@@ -25,7 +25,8 @@ export async function openWaitingRoom(at: { host: string; port: number }): Promi
     incoming.resume()
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(at.port, at.host, resolve)
+    // A connection that could not be taken later on is no reason to end.
+    server.on('error', reject).listen(at.port, at.host, resolve)
   })
   return {
     close: () => new Promise((resolve) => {

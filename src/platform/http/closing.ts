@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Ms } from '#kernel/time.ts'
 import { every } from '../every.ts'
@@ -26,4 +27,10 @@ export function endConnections(app: FastifyInstance, lastAnswersMs: Ms): void {
     stop()
     done()
   })
+}
+
+/** A last word to a connection that is no request's (any more). Whoever does not end it too within `farewellMs` is left: an end alone would keep its place among the connections. */
+export function leave(stream: Duplex, words: string, farewellMs: Ms): void {
+  const late = setTimeout(() => stream.destroy(), farewellMs)
+  stream.once('close', () => clearTimeout(late)).resume().end(words)
 }

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { STATUS } from '#wire/envelope.ts'
 import { SIGNATURE_HEADER } from '#wire/signed.ts'
@@ -7,9 +8,10 @@ import { langOf, type Lang } from '#texts/lang.ts'
 import type { Clock } from '../clock.ts'
 import { Signatures, type Signed } from '../engine/signatures.ts'
 import { isUrgent, laneOf, memberLimiter, type Limits } from '../limits.ts'
+import { guarded } from '../guarded.ts'
 import type { Log } from '../log.ts'
 import type { Addresses } from './address.ts'
-import { endConnections } from './closing.ts'
+import { endConnections, leave } from './closing.ts'
 import { NotFound, type Caller, type Door, type Operator, type Request } from './door.ts'
 import { encode, encodingFor } from './encoding.ts'
 import { envelopes, type Answer, type Envelopes, type Text } from './envelope.ts'
@@ -89,11 +91,14 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     // Node knows one time for all requests, and an upload may take a minute: other bodies are watched by `watchBodies`.
     requestTimeout: options.limits.upload.requestMs,
     keepAliveTimeout: request.keepAliveMs,
+    connectionTimeout: request.idleMs,
     http: { headersTimeout: request.headersMs, connectionsCheckingInterval: request.checkEveryMs, maxHeaderSize: request.headerBytes },
     routerOptions: { querystringParser: (text) => ({ text }), maxParamLength: request.urlBytes },
     frameworkErrors: (error, incoming, reply) => failEarly(edge, error, incoming as FastifyRequest, reply as FastifyReply),
-    clientErrorHandler: (error, socket) => refuseConnection(edge, error, socket),
+    clientErrorHandler: guarded(edge.log, 'a broken request', (error: NodeJS.ErrnoException, socket: Duplex) => refuseConnection(edge, error, socket), (_error, socket) => socket.destroy()),
   })
+  // Without descriptors a connection cannot be taken; those that are there go on.
+  app.server.on('error', (err) => edge.log.error({ err }, 'a connection could not be taken'))
   endConnections(app, request.lastAnswersMs)
   app.server.maxConnections = request.connections
   options.addresses.share(app.server)
@@ -110,14 +115,14 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       return
     }
     const { entry } = incoming.routeOptions.config
-    line.enter(entry?.urgent === true, address, (crowdedMs) => {
+    line.enter(entry?.urgent === true, address, guarded(edge.log, 'a request in line', (crowdedMs: number) => {
       // Who has gone is not answered.
-      if (reply.raw.destroyed) return
-      if (entry === undefined || crowdedMs <= edge.limits.crowd.guestMs) next()
-      else void weigh(edge, entry, incoming, reply, crowdedMs, next)
-    })
+      if (reply.raw.destroyed) return undefined
+      if (entry === undefined || crowdedMs <= edge.limits.crowd.guestMs) return next()
+      return weigh(edge, entry, incoming, reply, crowdedMs, next)
+    }, () => reply.raw.destroy()))
   })
-  const bodies = watchBodies(app.server, request, (socket) => refuseConnection(edge, SLOW_BODY, socket))
+  const bodies = watchBodies(app.server, { ...request, uploadBytesPerSecond: options.limits.upload.bytesPerSecond }, (socket) => refuseConnection(edge, SLOW_BODY, socket), edge.log)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (incoming, body, done) => {
     bodies.arrived(incoming.raw)
@@ -133,6 +138,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     app.route({ method: route.method, url: `/api${colons(route.path)}`, config: { entry }, handler: (incoming, reply) => serve(edge, entry, incoming, reply) })
     paths.push([new RegExp(`^/api${route.path.replace(/\{\w+\}/g, '[^/]+')}$`), new Set(route.method === 'GET' ? ['GET', 'HEAD'] : ['POST'])])
   }
+  const serveFile = guarded(edge.log, 'a file', (path: string, incoming: FastifyRequest, reply: FastifyReply) =>
+    options.site?.serve(path, incoming, reply, () => send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', langIn(incoming)))), (_path, _incoming, reply) => reply.raw.destroy())
   let document: Answer | null = null
   app.get('/api/openapi.json', (_incoming, reply) => send(reply, (document ??= { status: 200, body: JSON.stringify(options.document()) })))
   app.setNotFoundHandler((incoming, reply) => {
@@ -141,7 +148,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     const lang = langIn(incoming)
     if (methods.length > 0) send(reply, edge.envelopes.status(405, 'methodNotAllowed', lang, null, [['allow', methods.join(', ')]]))
     else if (path.startsWith('/api/') || options.site === null || (edge.consoleHost !== null && !isAtItsHost(edge.consoleHost, incoming))) send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', lang))
-    else void options.site.serve(path, incoming, reply, () => send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', lang)))
+    else serveFile(path, incoming, reply)
   })
   return app
 }
@@ -301,8 +308,8 @@ function failEarly(edge: Edge, error: { statusCode?: number; message?: string },
 const SLOW_BODY = Object.assign(new Error('a body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 /** Bytes that are not HTTP, or headers that are too long or too slow: there is no request to answer, only a connection. */
-function refuseConnection(edge: Edge, error: NodeJS.ErrnoException, socket: NodeJS.Socket & { destroyed?: boolean }): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return
+function refuseConnection(edge: Edge, error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, reason, sentence] =
     error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large', 'headersTooLong'] as const
     : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'Request Timeout', 'tooSlow'] as const
@@ -310,7 +317,7 @@ function refuseConnection(edge: Edge, error: NodeJS.ErrnoException, socket: Node
   const { body } = edge.envelopes.status(status, sentence, 'ja')
   const headers = [...API_HEADERS, 'content-length', String(Buffer.byteLength(body)), 'connection', 'close']
   const lines = headers.map((text, n) => (n % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
-  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines}\r\n${body}`)
+  leave(socket, `HTTP/1.1 ${status} ${reason}\r\n${lines}\r\n${body}`, edge.limits.request.farewellMs)
 }
 
 /** What belongs to the console: its pages and its part of the API, with what a page cannot do without. */

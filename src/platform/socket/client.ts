@@ -18,7 +18,7 @@ const Frame: z.ZodMiniType<ClientFrame> = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('ping') }),
 ])
 
-/** One socket: what it reads, and what waits to go out. A slow reader loses old values, never the others' time. */
+/** One socket: what it reads, and what waits to go out. A slow reader loses old values, never the others' time nor the house's memory. */
 export class Client implements Reader {
   readonly identity: Identity | null
   readonly address: string
@@ -30,7 +30,10 @@ export class Client implements Reader {
   readonly #subscriptions = new Map<string, Stream>()
   readonly #renewed = new Set<LatestStream>()
   readonly #lagging = new Set<LogStream>()
+  /** Frames of logs, and beside each the log that it is of. */
   #queue: string[] = []
+  #sources: LogStream[] = []
+  #queued = 0
   #second = 0
   #heardInSecond = 0
 
@@ -54,23 +57,40 @@ export class Client implements Reader {
 
   appended(stream: LogStream, frame: string): void {
     if (this.#isSlow()) this.#lagging.add(stream)
-    else this.#queue.push(frame)
+    else this.#enqueue(stream, frame)
     this.#due(this, stream.urgent)
   }
 
-  /** A message of the browser. Returns false when the socket must be closed. */
-  hear(data: string, now: Ms): boolean {
+  /** Counts whatever the browser sends. Returns false when that is too much, and the socket must be closed. */
+  count(now: Ms): boolean {
     this.heardAt = now
     const second = Math.floor(now / SECOND)
     if (this.#second !== second) this.#heardInSecond = 0
     this.#second = second
-    if (++this.#heardInSecond > this.#limits.messagesPerSecond) return false
+    return ++this.#heardInSecond <= this.#limits.messagesPerSecond
+  }
+
+  /** A message of the browser. Returns false when the socket must be closed. */
+  hear(data: string, now: Ms): boolean {
+    if (!this.count(now)) return false
     const frame = readFrame(data)
     if (frame === null) this.#reply({ op: 'error', reason: 'MALFORMED' })
     else if (frame.op === 'ping') this.#reply({ op: 'pong' })
     else if (frame.op === 'unsub') for (const name of frame.topics) this.#unsubscribe(name)
-    else for (const { t, after } of frame.topics) this.#subscribe(t, after)
+    else {
+      this.#forgetAgain(frame.topics)
+      for (const { t, after } of frame.topics) this.#subscribe(t, after)
+    }
     return true
+  }
+
+  /** What a stream still has covers what waits here of it. */
+  #forgetAgain(asked: readonly { t: string; after?: number | undefined }[]): void {
+    const again = new Set<Stream | undefined>(asked.flatMap(({ t, after }) => (after === undefined ? [] : this.#subscriptions.get(t) ?? [])))
+    if (again.size === 0 || this.#queue.length === 0) return
+    const [frames, sources] = [this.#queue, this.#sources]
+    this.#takeQueue()
+    for (const [at, frame] of frames.entries()) if (!again.has(sources[at])) this.#enqueue(sources[at]!, frame)
   }
 
   #subscribe(name: string, after: number | undefined): void {
@@ -84,9 +104,7 @@ export class Client implements Reader {
     }
     if (stream.kind === 'latest') this.#renewed.add(stream)
     else if (after !== undefined) {
-      // What the stream still has covers what waited here.
-      this.#queue = this.#queue.filter((frame) => !frame.startsWith(`{"t":${JSON.stringify(name)},`))
-      this.#queue.push(...stream.since(after))
+      for (const frame of stream.since(after)) this.appended(stream, frame)
     }
     this.#due(this, false)
   }
@@ -102,19 +120,31 @@ export class Client implements Reader {
 
   /** Sends what waits, as one message. While the line is full only the newest values are kept for later. */
   flush(): 'sent' | 'later' | 'close' {
-    if (this.#socket.bufferedAmount > this.#limits.closeBytes) return 'close'
-    if (this.#isSlow()) return 'later'
-    const frames = this.#queue
-    this.#queue = []
+    if (this.isStuck()) return 'close'
+    if (this.#socket.bufferedAmount > this.#limits.snapshotsOnlyBytes) return 'later'
+    let length = this.#queued
+    const frames = this.#takeQueue()
     for (const stream of this.#lagging) frames.push(stream.resetFrame())
     this.#lagging.clear()
     for (const stream of this.#renewed) {
+      if (length > this.#limits.snapshotsOnlyBytes) break
+      this.#renewed.delete(stream)
       const frame = stream.frame()
-      if (frame !== null) frames.push(frame)
+      if (frame === null) continue
+      length += frame.length
+      frames.push(frame)
     }
-    this.#renewed.clear()
     if (frames.length > 0) this.#socket.send(frames.length === 1 ? frames[0]! : `[${frames.join(',')}]`)
-    return 'sent'
+    return this.#renewed.size === 0 ? 'sent' : 'later'
+  }
+
+  /** Bytes that its line has not taken. */
+  get unread(): number {
+    return this.#socket.bufferedAmount
+  }
+  /** It reads nothing, or next to nothing: to go on would only fill the memory. */
+  isStuck(): boolean {
+    return this.unread > this.#limits.closeBytes
   }
 
   leave(): void {
@@ -130,11 +160,28 @@ export class Client implements Reader {
   ping(): void {
     this.#socket.ping()
   }
-
-  #isSlow(): boolean {
-    return this.#socket.bufferedAmount > this.#limits.snapshotsOnlyBytes
+  pong(data: Buffer): void {
+    this.#socket.pong(data)
   }
 
+  #isSlow(): boolean {
+    return this.unread + this.#queued > this.#limits.snapshotsOnlyBytes
+  }
+
+  #enqueue(source: LogStream, frame: string): void {
+    this.#queue.push(frame)
+    this.#sources.push(source)
+    this.#queued += frame.length
+  }
+  #takeQueue(): string[] {
+    const frames = this.#queue
+    this.#queue = []
+    this.#sources = []
+    this.#queued = 0
+    return frames
+  }
+
+  /** At once, and never more than what one message asks for beyond `closeBytes`: whoever is stuck is not heard (server.ts). */
   #reply(frame: ServerFrame): void {
     this.#socket.send(JSON.stringify(frame))
   }

@@ -1,11 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer, type ServerOptions, type WebSocket } from 'ws'
+import { WebSocketServer, type RawData, type ServerOptions, type WebSocket } from 'ws'
 import { SECOND } from '#kernel/time.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
 import { every } from '../every.ts'
+import { guarded } from '../guarded.ts'
 import type { Addresses } from '../http/address.ts'
+import { leave } from '../http/closing.ts'
 import { isOwnOrigin } from '../http/security.ts'
 import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
@@ -38,10 +40,10 @@ const POLICY = 1008
 
 /** `/ws?ticket=`: one socket for all streams of a browser. Without a ticket a guest reads the public ones. */
 export function serveSockets({ server, topics, bus, redeem, clock, limits, addresses, log }: SocketOptions): Sockets {
-  const streams = openStreams(bus, topics, clock, limits)
+  const streams = openStreams(bus, topics, clock, limits, log)
   const clients = new Set<Client>()
-  // `closeTimeout`: whoever does not answer a farewell is left after it. The types do not know it yet.
-  const upgrading: ServerOptions & { closeTimeout: number } = { noServer: true, perMessageDeflate: false, maxPayload: limits.messageBytes, clientTracking: false, closeTimeout: limits.farewellMs }
+  // `autoPong`: answers to pings count too, and go to nobody who does not read. `closeTimeout`: whoever does not answer a farewell is left after it. The types do not know it yet.
+  const upgrading: ServerOptions & { closeTimeout: number } = { noServer: true, perMessageDeflate: false, autoPong: false, maxPayload: limits.messageBytes, clientTracking: false, closeTimeout: limits.farewellMs }
   const upgrader = new WebSocketServer(upgrading)
   const end = (client: Client) => {
     if (!clients.delete(client)) return
@@ -56,14 +58,26 @@ export function serveSockets({ server, topics, bus, redeem, clock, limits, addre
     end(client)
     client.close(code, reason)
   }
-  const outbox = openOutbox(limits.flushMs, drop)
-  const stopPulse = every(limits.pingMs, () => {
+  const outbox = openOutbox(limits.flushMs, drop, log)
+  const stopPulse = every(limits.pingMs, guarded(log, 'pings', () => {
     const now = clock.monotonic()
     for (const client of [...clients]) {
-      if (now - client.heardAt <= limits.deadMs) client.ping()
-      else drop(client)
+      if (now - client.heardAt > limits.deadMs || client.isStuck()) drop(client)
+      else client.ping()
     }
-  })
+  }))
+
+  /** Over all sockets: the ones with most unread give way. */
+  const stopRelief = every(SECOND, guarded(log, 'what sockets have not read', () => {
+    let unread = 0
+    for (const client of clients) unread += client.unread
+    if (unread <= limits.houseBytes) return
+    for (const client of [...clients].toSorted((one, other) => other.unread - one.unread)) {
+      if (unread <= limits.houseBytes) break
+      unread -= client.unread
+      drop(client)
+    }
+  }))
 
   const welcome = (socket: WebSocket, identity: Identity | null, address: string) => {
     const client = new Client(socket, identity, address, clock.monotonic(), { streams, limits, due: outbox.due })
@@ -71,28 +85,41 @@ export function serveSockets({ server, topics, bus, redeem, clock, limits, addre
     // The oldest socket of the member gives way: a phone that lost its line comes back before the old one is seen to be dead.
     const own = identity === null ? [] : [...clients].filter((other) => other.identity?.memberId === identity.memberId)
     for (const old of own.slice(0, -limits.perMember)) close(old, POLICY, 'TOO_MANY_SOCKETS')
-    socket.on('message', (data, binary) => {
+    /** What comes from the other side, unless it has been left: whoever reads no answers is not heard. */
+    const hears = <Args extends unknown[]>(what: string, heard: (...args: Args) => boolean) => guarded(log, `a ${what} of a socket`, (...args: Args) => {
       if (!clients.has(client)) return
-      if (binary) close(client, POLICY, 'TEXT_ONLY')
-      else if (!client.hear(String(data), clock.monotonic())) close(client, POLICY, 'TOO_MANY_MESSAGES')
-    })
-    socket.on('pong', () => (client.heardAt = clock.monotonic())).on('close', () => end(client))
+      if (client.isStuck()) drop(client)
+      else if (!heard(...args)) close(client, POLICY, 'TOO_MANY_MESSAGES')
+    }, () => drop(client))
+    socket.on('message', hears('message', (data: RawData, binary: boolean) => {
+      if (!binary) return client.hear(String(data), clock.monotonic())
+      close(client, POLICY, 'TEXT_ONLY')
+      return true
+    }))
+    socket.on('ping', hears('ping', (data: Buffer) => {
+      const isFew = client.count(clock.monotonic())
+      if (isFew) client.pong(data)
+      return isFew
+    }))
+    socket.on('pong', hears('pong', () => client.count(clock.monotonic())))
+    socket.on('close', guarded(log, 'the end of a socket', () => end(client)))
     socket.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
   }
-  const upgrade = (incoming: IncomingMessage, stream: Duplex, head: Buffer) => {
+  const refuse = (stream: Duplex, status: number, retryAfter?: number) => leave(stream, refusalOf(status, retryAfter), limits.farewellMs)
+  const upgrade = guarded(log, 'an upgrade', (incoming: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
     const address = addresses.of(incoming)
     const wait = addresses.take(address)
     if (wait > 0) return refuse(stream, 429, wait)
-    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://localhost')
-    if (pathname !== '/ws') return refuse(stream, 404)
+    const [path, query] = (incoming.url ?? '').split('?', 2)
+    if (path !== '/ws') return refuse(stream, 404)
     if (!isOwnOrigin(incoming.headers)) return refuse(stream, 403)
     if (addresses.isCounted(address) && countFrom(clients, address) >= limits.perAddress) return refuse(stream, 429, limits.pingMs / SECOND)
-    const ticket = searchParams.get('ticket')
+    const ticket = new URLSearchParams(query).get('ticket')
     const identity = ticket === null ? null : redeem(ticket)
     if (ticket !== null && identity === null) return refuse(stream, 401)
     upgrader.handleUpgrade(incoming, stream, head, (socket) => welcome(socket, identity, address))
-  }
+  }, (_incoming, stream) => stream.destroy())
   server.on('upgrade', upgrade)
 
   return {
@@ -106,6 +133,7 @@ export function serveSockets({ server, topics, bus, redeem, clock, limits, addre
       server.off('upgrade', upgrade)
       outbox.stop()
       stopPulse()
+      stopRelief()
       for (const client of [...clients]) close(client, GOING_AWAY, 'STOPPING')
       streams.end()
     },
@@ -116,7 +144,7 @@ const countFrom = (clients: ReadonlySet<Client>, address: string): number => [..
 
 const REASONS: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 429: 'Too Many Requests' }
 
-function refuse(stream: Duplex, status: number, retryAfter?: number): void {
+function refusalOf(status: number, retryAfter?: number): string {
   const wait = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`
-  stream.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\n${wait}connection: close\r\ncontent-length: 0\r\n\r\n`)
+  return `HTTP/1.1 ${status} ${REASONS[status]}\r\n${wait}connection: close\r\ncontent-length: 0\r\n\r\n`
 }

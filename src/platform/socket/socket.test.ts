@@ -27,7 +27,7 @@ beforeEach(async () => {
   server = createServer()
   const left = new Map(tickets)
   sockets = serveSockets({
-    server, bus, clock: systemClock(), limits: { ...LIMITS.socket, subscriptions: 3, ringLength: 4, flushMs: 20, farewellMs: 200 },
+    server, bus, clock: systemClock(), limits: { ...LIMITS.socket, subscriptions: 3, ringLength: 4, flushMs: 20, farewellMs: 200, houseBytes: 100_000 },
     addresses: openAddresses({ proxies: [], demo: false, limits: LIMITS.address, clock: systemClock() }),
     log: pino({ level: 'silent' }),
     topics: [{ topic: quotes, snapshot: (_, [code]) => values[code!] }, { topic: trades }, { topic: member }],
@@ -244,6 +244,32 @@ describe('the line', () => {
     const long = await join()
     await long.say(JSON.stringify({ op: 'unsub', topics: ['x'.repeat(5_000)] }))
     expect(long.closed()).toBe(1009)
+  })
+
+  it.each(['ping', 'pong'] as const)('closes on a flood of %ss, which ask for nothing but an answer', async (kind) => {
+    const line = await join()
+    for (let n = 0; n < 40; n++) line.socket[kind]('x'.repeat(125))
+    await expect.poll(line.closed).toBe(1008)
+  })
+
+  it('is left where what all have not read is more than the house holds: the fullest first', async () => {
+    const [awake, asleep] = await Promise.all([join(), join()])
+    for (const line of [awake, asleep]) await line.say({ op: 'sub', topics: [{ t: 'quote/S100' }] })
+    asleep.socket.pause()
+    // The kernel takes some megabytes for a reader that sleeps.
+    for (let last = 0; sockets.size === 2; last++) {
+      bus.publish('quote/S100', { last, text: 'x'.repeat(200_000) })
+      await pause(25)
+    }
+    expect(awake.closed()).toBe(null)
+  })
+
+  it('keeps no log that only has the name of one', async () => {
+    const line = await join()
+    await line.say({ op: 'sub', topics: [{ t: 'trades/never' }] })
+    expect(bus.wanted('trades/never')).toBe(true)
+    await line.say({ op: 'unsub', topics: ['trades/never'] })
+    expect(bus.wanted('trades/never')).toBe(false)
   })
 
   it('has a limit for each address', async () => {

@@ -68,6 +68,10 @@ export class LogStream {
     })
   }
 
+  get isEmpty(): boolean {
+    return this.#ring.length === 0
+  }
+
   /** What a reader that saw `after` has missed; a reset when that is no longer known. */
   since(after: number): string[] {
     const missed = this.#seq - after

@@ -1,6 +1,8 @@
 import type { Bus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
+import { guarded } from '../guarded.ts'
 import type { Limits } from '../limits.ts'
+import type { Log } from '../log.ts'
 import { LatestStream, LogStream, type Reader, type Stream } from './stream.ts'
 import { topicFinder, type TopicSource } from './topics.ts'
 
@@ -14,7 +16,7 @@ export type Streams = {
 }
 
 /** All streams that somebody reads, each once. A log outlives its last reader for a minute, for those who come back. */
-export function openStreams(bus: Bus, sources: readonly TopicSource[], clock: Clock, limits: Limits['socket']): Streams {
+export function openStreams(bus: Bus, sources: readonly TopicSource[], clock: Clock, limits: Limits['socket'], log: Log): Streams {
   const find = topicFinder(sources)
   const streams = new Map<string, Stream>()
   const ending = new Map<Stream, NodeJS.Timeout>()
@@ -54,8 +56,9 @@ export function openStreams(bus: Bus, sources: readonly TopicSource[], clock: Cl
     leave(stream, reader) {
       if (!stream.readers.delete(reader) || stream.readers.size > 0) return
       const busName = nameOf.get(stream)!
-      if (stream.kind === 'latest') return drop(busName, stream)
-      ending.set(stream, setTimeout(drop, limits.ringKeptMs, busName, stream).unref())
+      // Of a log that has said nothing there is nothing to go on from: names that only sound like a topic must not add up.
+      if (stream.kind === 'latest' || stream.isEmpty) return drop(busName, stream)
+      ending.set(stream, setTimeout(guarded(log, 'the end of a stream', drop), limits.ringKeptMs, busName, stream).unref())
     },
     end() {
       for (const timer of ending.values()) clearTimeout(timer)

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '#platform/engine/command.ts'
 import { deliverTo } from '#platform/engine/deliver.ts'
 import { every } from '#platform/every.ts'
+import { guarded } from '#platform/guarded.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import { latenessMeter } from '#rooms/margin/model/lateness.ts'
 import { callsOf } from '#rooms/margin/server/public.ts'
@@ -48,10 +49,11 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
     cut: (memberId, prices, print) => deliverCut(memberId, { prices, print: print && printOf(print) }), send: reviewNow,
   })
   let looking = false
-  const lookOn = (): void => {
+  const lookOn = guarded(house.log, 'a look at loss cuts', (): void => {
+    looking = false
     looking = watch.refresh(LOOKS_AT_ONCE)
     if (looking) setImmediate(lookOn)
-  }
+  })
   let started = false
   let stopLooking = () => {}
   feed.onTrades((trades) => {

@@ -1,6 +1,8 @@
 import { SECOND } from '#kernel/time.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import { every } from '#platform/every.ts'
+import { guarded } from '#platform/guarded.ts'
+import type { Log } from '#platform/log.ts'
 import type { MarketFeed } from '#rooms/venue/server/ports.ts'
 import type { MarketView, QuoteView } from '../contract.ts'
 import type { Quotes } from './quotes.ts'
@@ -15,10 +17,11 @@ type Given = {
   quoteOf: (code: string) => QuoteView | null
   overview: () => MarketView
   simulated: boolean
+  log: Log
 }
 
 /** Sends what the feed says to those who listen; boards are asked for only while someone does. Answers how to stop. */
-export function publishMarket({ feed, bus, quotes, codes, quoteOf, overview, simulated }: Given): () => void {
+export function publishMarket({ feed, bus, quotes, codes, quoteOf, overview, simulated, log }: Given): () => void {
 
   feed.onQuote((quote) => {
     const topic = `quote/${quote.code}`
@@ -42,7 +45,7 @@ export function publishMarket({ feed, bus, quotes, codes, quoteOf, overview, sim
   })
 
   let wasSilent = quotes.isSilent()
-  return every(SECOND, () => {
+  return every(SECOND, guarded(log, 'a publication of the market', () => {
     if (bus.wanted('market')) bus.publish('market', overview())
     const isSilent = quotes.isSilent()
     if (isSilent === wasSilent) return
@@ -52,5 +55,5 @@ export function publishMarket({ feed, bus, quotes, codes, quoteOf, overview, sim
       const view = bus.wanted(`quote/${code}`) ? quoteOf(code) : null
       if (view) bus.publish(`quote/${code}`, view)
     }
-  })
+  }))
 }

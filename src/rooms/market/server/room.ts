@@ -138,7 +138,7 @@ export function createMarket(house: House, { instruments, feed, past, replayed, 
     listeners: [halts.listener, { on: 'shares.split', hear: ({ code, exDate, shares }) => quotes.rebase(code as string, exDate as DateJst, shares as number) }],
     start: async () => {
       halts.start()
-      stopPublishing = publishMarket({ feed, bus, quotes, codes, quoteOf, simulated: SIMULATED, overview: () => stocks.overview('ja') })
+      stopPublishing = publishMarket({ feed, bus, quotes, codes, quoteOf, simulated: SIMULATED, overview: () => stocks.overview('ja'), log: house.log })
       await startRecording(house, past, gaps, recorder)
     },
     opened: () => {

@@ -1,6 +1,7 @@
 import { seeded } from '#kernel/random.ts'
 import { addDays, MINUTE, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import { every } from '#platform/every.ts'
+import { guarded } from '#platform/guarded.ts'
 import { closingAt, openingAt, preOpenAt, tradeDateAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { House } from '#rooms/room.ts'
@@ -95,11 +96,11 @@ export function keepDisclosures({ house, instruments, feed, disclosuresOn }: Dis
       told = known ?? Math.floor(clock.market())
       if (known === null) await tellPast(told)
       date = tradeDateAt(schedule, calendar, told)
-      stopLooking = every(LOOK_EVERY_MS, () => {
+      stopLooking = every(LOOK_EVERY_MS, guarded(house.log, 'a look at disclosures', () => {
         atWork ??= tell()
           .catch((err: unknown) => house.log.error({ err }, 'disclosures could not be published; they are tried again'))
           .finally(() => { atWork = null })
-      })
+      }))
     },
     async stop(): Promise<void> {
       stopLooking()

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { DAY, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { every } from '#platform/every.ts'
+import { guarded } from '#platform/guarded.ts'
 import type { House, Listener } from '#rooms/room.ts'
 import { openFeeds } from './feed-list.ts'
 import { newsId } from '../model/news-id.ts'
@@ -113,10 +114,10 @@ export function keepFeeds(house: House) {
       for (const { address, isOn } of openFeeds(house)) if (isOn) await lookAt(address).catch((err: unknown) => log.error({ err }, 'a feed could not be read'))
     } while (wantedAgain)
   }
-  const again = () => {
+  const again = guarded(log, 'a look at the feeds', () => {
     wantedAgain = atWork !== null
-    atWork ??= look().finally(() => { atWork = null })
-  }
+    return (atWork ??= look().finally(() => { atWork = null }))
+  })
   /** Switched on by an operator: looked at now, and not only in ten minutes. */
   const listener: Listener = { on: 'feed.switched', hear: again }
   return {

@@ -1,5 +1,6 @@
 import { SECOND, type Ms } from '#kernel/time.ts'
 import { every } from '#platform/every.ts'
+import { guarded } from '#platform/guarded.ts'
 import type { House } from '#rooms/room.ts'
 import type { HeadView } from '../contract.ts'
 import { headText, type Head } from '../model/head.ts'
@@ -65,13 +66,13 @@ export function openHeads({ config, clock, db, log, engine }: Pick<House, 'confi
     publish,
     measures: () => ({ recordsWaiting: engine.stats().seq + 1 - size, headsRefused: refused }),
     open() {
-      const look = () => {
+      const look = guarded(log, 'a look whether a head is due', () => {
         if (!isDue()) return
         publish().catch((err: unknown) => {
           if (err instanceof Inconsistent) refused++
           log.error({ err }, 'no head was published')
         })
-      }
+      })
       look()
       stop = every(LOOK_EVERY, look)
     },

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
 import { every } from '#platform/every.ts'
+import { guarded } from '#platform/guarded.ts'
 import type { Log } from '#platform/log.ts'
 import { fileCalendar, type Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { CorporateActions } from '#rooms/instruments/model/corporate-actions.ts'
@@ -71,7 +72,7 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
       } satisfies WorkerSettings,
     }),
   })
-  const stopKeeping = every(SECOND, () => running && played.keep(now() + AHEAD_MS * speed))
+  const stopKeeping = every(SECOND, guarded(world.log, 'the time of a replay', () => running && played.keep(now() + AHEAD_MS * speed)))
   return {
     ...exchange,
     venue: {
