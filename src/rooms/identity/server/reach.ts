@@ -71,10 +71,12 @@ export function reach({ house, limits, secrets, codes, mailer, wills, changes, n
     const row = await kysely.updateTable('emailAddresses').set((columns) => ({ codeTries: columns('codeTries', '+', 1) })).where('memberId', '=', memberId)
       .where('codeExpiresAt', '>', now()).where('codeTries', '<', limits.smsCode.tries).returning(['address', 'codeHash']).executeTakeFirst()
     if (row === undefined || row.codeHash === null || !timingSafeEqual(row.codeHash, hashOf(memberId, row.address, input.verificationCode))) return no('VERIFICATION_INVALID')
+    const used = await kysely.updateTable('emailAddresses').set({ codeHash: null, codeExpiresAt: null }).where('memberId', '=', memberId).where('codeHash', '=', row.codeHash).returning('memberId').executeTakeFirst()
+    // The same code at the same moment: it counts once.
+    if (used === undefined) return no('VERIFICATION_INVALID')
     // While the address before still counts: it hears of it.
     await notices.tell(memberId, 'emailChanged', {})
-    await kysely.updateTable('emailAddresses').set({ verifiedAt: clock.machine(), codeHash: null, codeExpiresAt: null, verifiedBefore: null })
-      .where('memberId', '=', memberId).where('codeHash', '=', row.codeHash).execute()
+    await kysely.updateTable('emailAddresses').set({ verifiedAt: clock.machine(), verifiedBefore: null }).where('memberId', '=', memberId).where('address', '=', row.address).where('codeHash', 'is', null).execute()
     return { address: maskEmail(row.address) }
   }
 
