@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/test/longest-first.ts'
 import { texts } from './scripts/texts/vite-plugin.ts'
+import { plantedBug } from './test/invariants/planting.ts'
 
 // A house has threads of its own, and tests start processes: what one has compiled, the next one finds, as with `npm start`.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
@@ -34,7 +35,7 @@ const UNIT_TIMES = { testTimeout: MINUTE / 2, hookTimeout: MINUTE }
 const HOUSE_TIMES = { testTimeout: 3 * MINUTE, hookTimeout: 2 * MINUTE }
 
 export default defineConfig({
-  plugins: [texts({ console: true })],
+  plugins: [texts({ console: true }), ...plantedBug(process.env['PLANTED_BUG'])],
   test: {
     globalSetup: ['./test/cluster.ts'],
     sequence: { sequencer: LongestFirst },
@@ -43,7 +44,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit', ...SHARED, ...UNIT_TIMES,
-          include: ['{src,scripts,bench}/**/*.test.{ts,tsx}', 'test/{conformance,simulation}/**/*.test.ts'], exclude: APART,
+          include: ['{src,scripts,bench}/**/*.test.{ts,tsx}', 'test/{conformance,invariants,simulation}/**/*.test.ts'], exclude: APART,
           sequence: { groupOrder: 0 },
         },
       },

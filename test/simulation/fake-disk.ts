@@ -31,6 +31,8 @@ export class FakeDisk {
   #heads: Head[] = [{ seq: -1, hash: CHAIN_START, ts: 0 }]
   #epoch = 0
   #queue: Waiting[] = []
+  /** Batches go through at once, for tests that ask nothing of crashes. */
+  isPrompt = false
   #isRefusing = false
 
   constructor(onWritten: (written: Written) => void) {
@@ -95,8 +97,15 @@ export class FakeDisk {
       },
       flush: (batch) => new Promise((resolve, reject) => {
         if (epoch !== this.#epoch) return
-        if (this.#isRefusing) reject(new Error('the disk refused a commit'))
-        else this.#queue.push({ batch, epoch, resolve, reject })
+        if (this.#isRefusing) return reject(new Error('the disk refused a commit'))
+        this.#queue.push({ batch, epoch, resolve, reject })
+        if (this.isPrompt) queueMicrotask(() => {
+          try {
+            this.work()
+          } catch (error) {
+            reject(error)
+          }
+        })
       }),
       answer: (member, key) => Promise.resolve(this.answers.get(`${member} ${key}`)?.answer ?? null),
       forgetAnswers: async (until) => {

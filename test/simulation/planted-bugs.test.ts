@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
+import { changedFiles } from './changed-files.ts'
 import { simulateInAProcess } from './in-a-process.ts'
 import { INVARIANTS } from './invariants/all.ts'
 import { PLANTED_BUGS } from './planted-bugs.ts'
@@ -13,17 +13,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const MOST_SEEDS = 500
 const STEPS = 300
 
-/** Files that differ from the commit before this one; none where that is not known. */
-function changedFiles(): readonly string[] {
-  try {
-    return execFileSync('git', ['diff', '--name-only', 'HEAD~1'], { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\n')
-  } catch {
-    return []
-  }
-}
 /** All in the long form; else one, and a few of those whose code has just been changed. */
 const MOST_CHANGED = 5
-const changed = IS_LONG ? [] : changedFiles()
+const changed = IS_LONG ? [] : changedFiles(ROOT)
 const looked = IS_LONG ? PLANTED_BUGS : [
   ...PLANTED_BUGS.filter(({ name }) => name === 'same-report-twice'), ...PLANTED_BUGS.filter(({ name, file }) => name !== 'same-report-twice' && changed.includes(file)).slice(0, MOST_CHANGED),
 ]

@@ -6,7 +6,7 @@ import type { PlantedBug } from './planted-bugs.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 /** The source with the bug in it. Throws where the line it changes is no longer there, once. */
-export function withBug(source: string, { name, file, line, wrong }: PlantedBug): string {
+export function withBug(source: string, { name, file, line, wrong }: Omit<PlantedBug, 'breaks'>): string {
   const parts = source.split(line)
   if (parts.length !== 2) throw new Error(`the bug ${name} is planted on a line that ${file} has ${parts.length - 1} times`)
   return parts.join(wrong)

@@ -46,6 +46,10 @@ export type SimWorld = {
   readonly exchange: FakeExchange
   /** Something that must not be happened where nobody could be told of it. */
   readonly failed: (error: unknown) => void
+  /** SQL beside the engine; left out: nothing is kept there. */
+  readonly db?: Database
+  /** The rooms that are started; left out: all whose start needs no SQL, and what they look at by the clock. */
+  readonly starts?: readonly string[]
 }
 
 /** One life of the house, from a start to a crash: every room with the real commands, over fakes. */
@@ -57,6 +61,8 @@ export type SimHouse = {
   readonly tables: readonly AnyDefinition[]
   /** Its engine has said that it must end. */
   readonly death: () => unknown
+  /** Another id, of the time that the machine's clock says: a request's key. */
+  readonly ids: () => string
 }
 
 const key = (byte: number): Buffer => Buffer.alloc(32, byte)
@@ -81,7 +87,7 @@ export async function openSimHouse(world: SimWorld): Promise<SimHouse> {
   let death: unknown = null
   const log = watchful(world.failed)
   const house: House = {
-    config: CONFIG, clock, calendar: everyDayCalendar, businessDays: tseCalendar, schedule: schedules['always-open'], log, db: noDatabase, bus: inProcessBus(),
+    config: CONFIG, clock, calendar: everyDayCalendar, businessDays: tseCalendar, schedule: schedules['always-open'], log, db: world.db ?? noDatabase, bus: inProcessBus(),
     images: {} as House['images'], ids: { uuid, bytes: (n) => dice.bytes(n) }, text: (_lang, name) => name,
     get engine() {
       return engine!
@@ -108,9 +114,9 @@ export async function openSimHouse(world: SimWorld): Promise<SimHouse> {
   })
   engine = await whileWorking(disk, starting)
   hear(engine, rooms.all, world.failed)
-  for (const room of rooms.all) if (STARTED.includes(room.name)) await whileWorking(disk, room.start?.() ?? Promise.resolve())
-  startDueScans(rooms.all.filter(({ name }) => SCANNED.includes(name)).flatMap((room) => room.scans ?? []), clock, log)
-  return { engine, rooms, network, tables, commands: new Map(commands.map((command) => [command.type, command])), death: () => death }
+  for (const room of rooms.all) if ((world.starts ?? STARTED).includes(room.name)) await whileWorking(disk, room.start?.() ?? Promise.resolve())
+  if (world.starts === undefined) startDueScans(rooms.all.filter(({ name }) => SCANNED.includes(name)).flatMap((room) => room.scans ?? []), clock, log)
+  return { engine, rooms, network, tables, commands: new Map(commands.map((command) => [command.type, command])), death: () => death, ids: uuid }
 }
 
 /** The disk keeps up while the house starts. */

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '#platform/database/connect.ts'
+import { LIMITS } from '#platform/limits.ts'
+import type { Route } from '#wire/route.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const DURATION = /^(?:export )?const ([A-Z][A-Z0-9_]*)(?:: \w+)? = (.*\b(?:SECOND|MINUTE|HOUR|DAY|_HOURS)\b.*)$/gm
+
+/** The server's durations, found in its source: every constant that is reckoned from a unit of time, and every limit in milliseconds, by name. */
+export function declaredDurations(): string[] {
+  const files = globSync('src/{platform,server,rooms/*/{model,server}}/**/*.ts', { cwd: ROOT }).filter((file) => !/(\.test|\.fixture|\/test-[\w-]+)\.ts$/.test(file)).toSorted()
+  const constants = files.flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(DURATION)].map(([, name]) => `${file.replace(/^src\//, '')} ${name}`))
+  return [...durationsIn('limits', LIMITS), ...constants]
+}
+
+const durationsIn = (path: string, value: unknown): string[] => {
+  if (Array.isArray(value)) return value.length > 0 && typeof value[0] === 'object' ? [path] : []
+  if (typeof value !== 'object' || value === null) return path.endsWith('Ms') ? [path] : []
+  return Object.entries(value).flatMap(([name, inner]) => durationsIn(`${path}.${name}`, inner))
+}
+
+/** Columns that say until when something is good, or when it is due, by `table.column`. */
+export async function declaredMoments({ kysely }: Database): Promise<string[]> {
+  const columns = await kysely.withSchema('information_schema').selectFrom('columns' as never).select(['table_name', 'column_name'] as never[])
+    .where('table_schema' as never, '=', 'public' as never).execute() as { tableName: string; columnName: string }[]
+  return columns.filter(({ columnName }) => /until|expires|lapse|due|closes_at|confirm_by|deadline|ends_/.test(columnName)).map(({ tableName, columnName }) => `${tableName}.${columnName}`).toSorted()
+}
+
+const SECRET = /code$|password$|^proof$|ticket$|^answer$|^created$|^passkey$|secret|token/i
+
+/** What a route takes in that proves something, by `route.field`: whatever can be guessed, or shown twice. */
+export function declaredSecrets(routes: readonly Route[]): string[] {
+  return routes.flatMap(({ name, input }) => {
+    const shape = (input as { def?: { shape?: object } } | undefined)?.def?.shape ?? {}
+    return Object.keys(shape).filter((field) => SECRET.test(field)).map((field) => `${name}.${field}`)
+  }).toSorted()
+}

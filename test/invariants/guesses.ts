@@ -1,0 +1,130 @@
+import { LIMITS } from '#platform/limits.ts'
+import type { House } from './house.ts'
+import {
+  another, CONSOLE, expectGood, invited, logsIn, newInvitation, newMember, newMobile, PASSWORD, recoveryCode, registers, said, smsCodeTo, codeSentTo, TRANSACTION_PASSWORD, withApp, withPassword, WRONG,
+} from './people.ts'
+import { demoOperatorId } from '#rooms/staff/server/open-operator.ts'
+
+/** Something that can be guessed at: so many tries, and then none, not even the right one. */
+export type Guess = {
+  /** The fields of routes that take it, as `registry.ts` finds them; `*` stands for any route. */
+  readonly of: readonly string[]
+  readonly tries: number
+  /** What a wrong one says, and what everything says after the last try. */
+  readonly wrong: string
+  readonly bounded: string
+  readonly begin: (house: House) => Promise<{ guess: () => Promise<string>; right: () => Promise<string> }>
+}
+
+export const GUESSES: Readonly<Record<string, Guess>> = {
+  'a login password': {
+    of: ['login.password'], tries: LIMITS.login.perAccount.failures, wrong: 'LOGIN_FAILED', bounded: 'LOGIN_LOCKED',
+    begin: async (house) => {
+      const { mobile } = await newMember(house)
+      return { guess: () => said(logsIn(house, mobile, WRONG)), right: () => said(logsIn(house, mobile)) }
+    },
+  },
+  'the login password of whoever is logged in': {
+    of: ['changePassword.oldPassword', '*.password'], tries: LIMITS.login.perAccount.failures, wrong: 'OLD_PASSWORD_WRONG', bounded: 'LOGIN_LOCKED',
+    begin: async (house) => {
+      const { caller } = await newMember(house)
+      const change = (oldPassword: string) => said(house.call('changePassword', { as: caller, input: { oldPassword, newPassword: 'lake-8Wn', confirmPassword: 'lake-8Wn' } }))
+      return { guess: () => change(WRONG), right: () => change(PASSWORD) }
+    },
+  },
+  'a transaction password': {
+    of: ['*.transactionPassword'], tries: LIMITS.transactionPassword.failures, wrong: 'TRANSACTION_PASSWORD_WRONG', bounded: 'TRANSACTION_PASSWORD_LOCKED',
+    begin: async (house) => {
+      const { caller } = await withPassword(house)
+      const unlock = (transactionPassword: string) => said(house.call('unlock', { as: caller, input: { transactionPassword } }))
+      return { guess: () => unlock(WRONG), right: () => unlock(TRANSACTION_PASSWORD) }
+    },
+  },
+  'a transaction password that is changed': {
+    of: ['setTransactionPassword.oldPassword'], tries: LIMITS.transactionPassword.failures, wrong: 'OLD_PASSWORD_WRONG', bounded: 'TRANSACTION_PASSWORD_LOCKED',
+    begin: async (house) => {
+      const { caller } = await withPassword(house)
+      const change = (oldPassword: string) => said(house.call('setTransactionPassword', { as: caller, input: { oldPassword, newPassword: 'lake-8Wn', confirmPassword: 'lake-8Wn' } }))
+      return { guess: () => change(WRONG), right: () => change(TRANSACTION_PASSWORD) }
+    },
+  },
+  'a code of the authenticator app': {
+    of: ['*.oneTimeCode', 'confirmTotp.firstCode'], tries: LIMITS.totp.failures, wrong: 'CODE_WRONG', bounded: 'CODE_LOCKED',
+    begin: async (house) => {
+      const { caller, code } = await withApp(house)
+      const stepUp = (oneTimeCode: string) => said(house.call('stepUp', { as: caller, input: { oneTimeCode } }))
+      return { guess: () => stepUp('none'), right: () => stepUp(code()) }
+    },
+  },
+  'the code of a registration': {
+    of: ['register.verificationCode'], tries: LIMITS.smsCode.tries, wrong: 'VERIFICATION_INVALID', bounded: 'VERIFICATION_INVALID',
+    begin: async (house) => {
+      const mobile = newMobile(house)
+      const [invitationCode, verificationCode] = [await newInvitation(house), await smsCodeTo(house, mobile)]
+      return {
+        guess: () => said(registers(house, { mobile, invitationCode, verificationCode: another(verificationCode) })), right: () => said(registers(house, { mobile, invitationCode, verificationCode })),
+      }
+    },
+  },
+  'the code of another phone': {
+    of: ['changePhone.verificationCode'], tries: LIMITS.smsCode.tries, wrong: 'VERIFICATION_INVALID', bounded: 'VERIFICATION_INVALID',
+    begin: async (house) => {
+      const { caller } = await withPassword(house)
+      const mobile = newMobile(house)
+      const sent = await smsCodeTo(house, mobile)
+      const change = (verificationCode: string) => said(house.call('changePhone', { as: caller, input: { mobile, verificationCode, transactionPassword: TRANSACTION_PASSWORD } }))
+      return { guess: () => change(another(sent)), right: () => change(sent) }
+    },
+  },
+  'the code of a mail address': {
+    of: ['verifyEmail.verificationCode'], tries: LIMITS.smsCode.tries, wrong: 'VERIFICATION_INVALID', bounded: 'VERIFICATION_INVALID',
+    begin: async (house) => {
+      const { caller } = await newMember(house)
+      const email = `m${house.next()}@example.com`
+      await expectGood(house.call('setEmail', { as: caller, input: { email } }))
+      const sent = await codeSentTo(house, { email })
+      const verify = (verificationCode: string) => said(house.call('verifyEmail', { as: caller, input: { verificationCode } }))
+      return { guess: () => verify(another(sent)), right: () => verify(sent) }
+    },
+  },
+  'what a recovery asks': {
+    of: ['recover.verificationCode', 'recover.password'], tries: LIMITS.login.perAccount.failures, wrong: 'RECOVERY_FAILED', bounded: 'RECOVERY_LOCKED',
+    begin: async (house) => {
+      const { mobile } = await newMember(house)
+      const verificationCode = await recoveryCode(house, mobile)
+      const recover = (password: string) => said(house.call('recover', {
+        input: { what: 'transaction-password', mobile, password, nameKana: '', documentNumber: '', verificationCode }, address: `home-${house.next()}`,
+      }))
+      return { guess: () => recover(WRONG), right: () => recover(PASSWORD) }
+    },
+  },
+  'an invitation': {
+    of: ['register.invitationCode'], tries: Math.min(LIMITS.registration.invitationTriesPerAddress[0]!.max, LIMITS.registration.perAddress[0]!.max), wrong: 'INVITATION_INVALID', bounded: 'TOO_MANY_REGISTRATIONS',
+    begin: async (house) => {
+      const address = `guesser-${house.next()}`
+      const mobile = newMobile(house)
+      const [invitationCode, verificationCode] = [await newInvitation(house), await smsCodeTo(house, mobile)]
+      return {
+        guess: () => said(registers(house, { mobile, verificationCode, address, invitationCode: 'AAAAAAAAAA' })), right: () => said(registers(house, { mobile, verificationCode, address, invitationCode })),
+      }
+    },
+  },
+  'a code of the console': {
+    of: ['consoleLogin.code'], tries: CONSOLE.codeFailures.max, wrong: 'CODE_WRONG', bounded: 'TOO_MANY',
+    begin: async (house) => {
+      house.clock.pass(CONSOLE.codeFailures.withinMs)
+      const operatorId = demoOperatorId('listing', 2)
+      const { code } = house.house.rooms.staff.codes().find((each) => each.operatorId === operatorId)!
+      const enter = (typed: string) => said(house.call('consoleLogin', { input: { operatorId, code: typed } }))
+      return { guess: () => enter(WRONG), right: () => enter(code) }
+    },
+  },
+  'an invitation to the console': {
+    of: ['consoleAskEnrolment.code'], tries: CONSOLE.codeFailures.max, wrong: 'CODE_WRONG', bounded: 'TOO_MANY',
+    begin: async (house) => {
+      const { operatorId, code } = await invited(house)
+      const enter = (typed: string) => said(house.call('consoleAskEnrolment', { input: { operatorId, code: typed } }))
+      return { guess: () => enter(WRONG), right: () => enter(code) }
+    },
+  },
+}

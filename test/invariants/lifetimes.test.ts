@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openHouse, type House } from './house.ts'
+import { LIFETIMES, type Lifetime } from './lifetimes.ts'
+
+let house: House
+beforeAll(async () => { house = await openHouse() })
+afterAll(() => house.close())
+
+/** What it says so long after it began, used meanwhile where that keeps it alive. */
+async function after({ begin, usedEvery = Infinity }: Lifetime, wait: number): Promise<string> {
+  const use = await begin(house)
+  for (let left = wait; left > 0;) {
+    const part = Math.min(left, usedEvery)
+    house.clock.pass(part)
+    left -= part
+    if (left > 0) await use()
+  }
+  return use()
+}
+
+it.each(Object.entries(LIFETIMES))('%s lasts as long as it says, to the millisecond', async (_, lifetime) => {
+  const { lasts, during = 'good', over } = lifetime
+  const heard = { 'a moment before its end': await after(lifetime, lasts - 1), 'at its end': await after(lifetime, lasts) }
+  expect(heard).toEqual({ 'a moment before its end': during, 'at its end': over })
+})

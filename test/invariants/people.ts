@@ -1,0 +1,161 @@
+import { TOTP, Secret } from 'otpauth'
+import type { Caller } from '#platform/http/door.ts'
+import { LIMITS } from '#platform/limits.ts'
+import { usableFrom } from '#rooms/funding/model/bank-account.ts'
+import { bankAccounts } from '#rooms/funding/server/tables.ts'
+import { softDevice, type SoftDevice } from '#rooms/identity/server/passkey.fixture.ts'
+import { demoOperatorId } from '#rooms/staff/server/open-operator.ts'
+import type { Asked } from '#rooms/staff/server/public.ts'
+import type { House, Outcome } from './house.ts'
+
+export const PASSWORD = 'lamp-7Kq'
+export const TRANSACTION_PASSWORD = 'river-9Tx'
+export const WRONG = 'wrong-1Zz'
+
+/** Of a code, another one that is as long. */
+export const another = (code: string): string => code.replace(/.$/, (last) => (last === '1' ? '2' : '1'))
+
+/** A mobile number that nobody has. */
+export const newMobile = ({ next }: House): string => `090${String(10_000_000 + next())}`
+
+/** An invitation that is good for so many; null: for any number. */
+export async function newInvitation({ db, next }: House, usesLeft: number | null = null, times: { beginsAt?: number; expiresAt?: number } = {}): Promise<string> {
+  const code = `AB${String(next()).padStart(8, '0')}`
+  await db.kysely.insertInto('invitationCodes').values({ code, kind: 'batch', owner: null, usesLeft, expiresAt: null, batch: null, usesAtFirst: usesLeft, beginsAt: null, ...times }).execute()
+  return code
+}
+
+/** The code that was sent last to this number, or this address. */
+export async function codeSentTo({ call }: House, query: { mobile: string } | { email: string }): Promise<string> {
+  const { data } = await call('devInbox', { query })
+  return (data as { code: string | null }[]).find(({ code }) => code !== null)!.code!
+}
+
+/** Has a code sent to a number; answers it. */
+export async function smsCodeTo(house: House, mobile: string): Promise<string> {
+  await expectGood(house.call('smsCode', { input: { mobile }, address: `sms-${house.next()}` }))
+  return codeSentTo(house, { mobile })
+}
+
+export const registers = (house: House, given: { mobile: string; invitationCode: string; verificationCode: string; address?: string }): Promise<Outcome> => {
+  const { address = `home-${house.next()}`, ...input } = given
+  return house.call('register', { address, input: { password: PASSWORD, confirmPassword: PASSWORD, ...input } })
+}
+
+/** A member who has just registered, with a session. */
+export async function newMember(house: House): Promise<{ id: string; mobile: string; token: string; caller: Caller }> {
+  const mobile = newMobile(house)
+  const answer = await registers(house, { mobile, invitationCode: await newInvitation(house), verificationCode: await smsCodeTo(house, mobile) })
+  const { token, userId } = (await expectGood(Promise.resolve(answer))) as { token: string; userId: string }
+  return { id: userId, mobile, token, caller: (await house.house.rooms.identity.find(token))! }
+}
+
+export const logsIn = (house: House, mobile: string, password = PASSWORD): Promise<Outcome> =>
+  house.call('login', { input: { account: mobile, password }, address: `home-${house.next()}` })
+
+/** A member with an authenticator app; `code` answers the one of now. */
+export async function withApp(house: House): Promise<{ id: string; caller: Caller; code: () => string }> {
+  const { id, caller } = await newMember(house)
+  const { secret } = (await expectGood(house.call('beginTotp', { as: caller }))) as { secret: string }
+  const app = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) })
+  const code = () => app.generate({ timestamp: house.clock.machine() })
+  const { token } = (await expectGood(house.call('confirmTotp', { as: caller, input: { firstCode: code() } }))) as { token: string }
+  house.clock.pass(60_000)
+  return { id, caller: (await house.house.rooms.identity.find(token))!, code }
+}
+
+/** What an operator signs, by the key that the server holds of demo operators. */
+export async function signs({ house }: House, role: Parameters<typeof demoOperatorId>[0], number: number, asked: Asked, askedAt?: number): Promise<Outcome> {
+  const result = await house.rooms.staff.act(demoOperatorId(role, number), asked, { desk: true, ...(askedAt === undefined ? {} : { askedAt }) })
+  return result.ok ? { said: 'good', data: result.answer as never } : { said: result.rejection, data: null as never }
+}
+
+/** A member with a passkey on a device, and a way to answer questions with it. */
+export async function withPasskey(house: House): Promise<{ caller: NonNullable<Awaited<ReturnType<typeof newMember>>['caller']>; device: SoftDevice }> {
+  const { caller } = await newMember(house)
+  const device = softDevice()
+  const question = await expectGood(house.call('askNewPasskey', { as: caller })) as Parameters<SoftDevice['create']>[0]
+  const { token } = await expectGood(house.call('addPasskey', { as: caller, input: { name: 'key', created: device.create(question) } })) as { token: string }
+  return { caller: (await house.house.rooms.identity.find(token))!, device }
+}
+
+export const withPassword = async (house: House) => {
+  const member = await newMember(house)
+  await expectGood(house.call('setTransactionPassword', { as: member.caller, input: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } }))
+  return member
+}
+
+/** A verified member with money, and where it may go. */
+export async function richMember({ run, next }: House): Promise<{ id: string; accountId: string }> {
+  const [id, accountId] = [`rich-${next()}`, `account-${next()}`]
+  await expectGood(run('member.open', { memberId: id, level: 'core' }))
+  await expectGood(run('bank-account.add', { accountId, detailsHash: 'cd'.repeat(32) }, id))
+  return { id, accountId }
+}
+
+export async function accepted(house: House): Promise<{ id: string; accountId: string }> {
+  const rich = await richMember(house)
+  await expectGood(signs(house, 'reviewer', 1, { power: 'bank-account.accept', subject: rich.accountId, body: {} }))
+  return rich
+}
+
+/** A member who may ask for a withdrawal now. */
+export async function withdrawing(house: House): Promise<{ id: string; accountId: string; withdrawalId: string }> {
+  const rich = await accepted(house)
+  house.clock.pass(usableFrom(house.house.engine.read.of(bankAccounts).get(rich.accountId)!.addedAt) - house.clock.wall())
+  const { id: withdrawalId } = await expectGood(house.run('withdrawal.request', { accountId: rich.accountId, by: 'demo', yen: 4_000_000 }, rich.id)) as { id: string }
+  return { ...rich, withdrawalId }
+}
+
+export async function recoveryCode(house: House, mobile: string): Promise<string> {
+  await expectGood(house.call('askRecovery', { input: { what: 'transaction-password', mobile }, address: `sms-${house.next()}` }))
+  // It goes out beside the answer.
+  for (;;) {
+    const { data } = await house.call('devInbox', { query: { mobile } })
+    const sent = data as { at: string; code: string | null }[]
+    if (sent.filter(({ code }) => code !== null).length > 1) return sent[0]!.code!
+    await new Promise((resolve) => void setImmediate(resolve))
+  }
+}
+
+/** Somebody who may enrol at the console, with the code that both who signed hold. */
+export async function invited(house: House): Promise<{ operatorId: string; code: string }> {
+  const operatorId = `op-newcomer-${house.next()}`
+  const asked = { power: 'operator.add', subject: operatorId, body: { role: 'support' } } as const
+  const askedAt = house.clock.wall()
+  const [one, two] = [await signs(house, 'administrator', 1, asked, askedAt), await signs(house, 'auditor', 1, asked, askedAt)]
+  await expectGood(Promise.resolve(one))
+  await expectGood(Promise.resolve(two))
+  const halfOf = async (id: string) => {
+    const { data } = await house.call('listOperators', { operator: { operatorId: id, role: '', sessionId: '' } })
+    return (data as { operatorId: string; invite: { half: string } | null }[]).find((each) => each.operatorId === operatorId)!.invite!.half
+  }
+  return { operatorId, code: (await halfOf(demoOperatorId('administrator', 1))) + (await halfOf(demoOperatorId('auditor', 1))) }
+}
+
+export async function openPicture(house: House, { accountId }: { accountId: string }): Promise<() => Promise<string>> {
+  const { id } = await expectGood(signs(house, 'reviewer', 1, { power: 'bank-account.view', subject: accountId, body: {} })).then((data) => ({ id: (data as { approvalId: string }).approvalId }))
+  const operator = { operatorId: demoOperatorId('reviewer', 1), role: 'reviewer', sessionId: '' }
+  return async () => {
+    try {
+      return await said(house.call('openPicture', { operator, params: { id } }))
+    } catch (error) {
+      // There is no picture behind it here; whoever comes so far may see it.
+      if ((error as Error).name === 'NotFound') return 'good'
+      throw error
+    }
+  }
+}
+
+export async function expectGood(outcome: Promise<Outcome>): Promise<unknown> {
+  const { said, data } = await outcome
+  if (said !== 'good') throw new Error(`this was to be good, and was ${said}`)
+  return data
+}
+
+/** What an outcome says. */
+export const said = async (outcome: Promise<Outcome>): Promise<string> => (await outcome).said
+
+/** Of all that is asked at once, how many were good. */
+export const goodOf = (outcomes: readonly Outcome[]): number => outcomes.filter(({ said }) => said === 'good').length
+export const { session: SESSION, console: CONSOLE } = LIMITS

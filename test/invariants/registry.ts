@@ -1,0 +1,71 @@
+/**
+ * What is declared and is no lifetime, with what it is instead. A new duration, moment or secret that is neither here nor asked by `lifetimes.ts`, `one-use.ts` or
+ * `guesses.ts` fails the registry's test: whoever adds one says which it is.
+ */
+
+/** How often something is looked at or done, and how long before it is done again. */
+const PACE = [
+  'limits.request.checkEveryMs', 'limits.socket.pingMs', 'limits.socket.flushMs', 'platform/clock-watch.ts LOOK', 'platform/pulse.ts TICK', 'platform/vitals.ts SAMPLE_EVERY', 'platform/jobs.ts TRY_AGAIN_AFTER',
+  'rooms/draws/server/runner.ts ROUND', 'rooms/identity/server/sessions.ts SAVE_SEEN_AFTER', 'rooms/identity/server/sessions.ts SAVE_EVERY', 'rooms/market/model/live-days.ts LOOKED_EVERY_MS',
+  'rooms/news/server/disclosures.ts LOOK_EVERY_MS', 'rooms/news/server/feeds.ts LOOK_EVERY_MS', 'rooms/orders/server/venue-link.ts LOOK_EVERY_MS', 'rooms/staff/server/operator-sessions.ts SAVE_SEEN_AFTER',
+  'rooms/staff/server/room.ts LAPSES_EVERY', 'rooms/trust/server/heads.ts LOOK_EVERY', 'rooms/venue/server/exchange-worker.ts SNAPSHOT_EVERY_MS', 'rooms/venue/model/provider.ts STATION_MS',
+  'rooms/venue/server/exchange-worker.ts PROVIDER_PAUSE_MS', 'rooms/instruments/model/first-price.ts UPWARDS_EVERY', 'rooms/instruments/model/first-price.ts ORDINARILY_EVERY', 'rooms/staff/server/desk.ts DESK_LOOKS_AGAIN',
+]
+/** How long the house waits for a machine, a process or the other end of a connection. */
+const PATIENCE = [
+  'limits.crowd.sliceMs', 'limits.crowd.guestMs', 'limits.crowd.memberMs', 'limits.request.headersMs', 'limits.request.requestMs', 'limits.request.keepAliveMs', 'limits.request.lastAnswersMs', 'limits.upload.requestMs',
+  'limits.socket.deadMs', 'limits.socket.farewellMs', 'platform/clock-watch.ts CLOCK_WATCH', 'platform/pdf.ts LONGEST_MS', 'platform/pdf.ts IDLE_MS', 'rooms/identity/server/gateway.ts TIMEOUT_MS',
+  'rooms/inbox/server/push.ts ANSWER_MS', 'rooms/news/server/feeds.ts FEED_LIMITS', 'rooms/venue/server/exchange-worker.ts LONGEST_CATCH_UP_MS',
+]
+/** How much of the past is kept, or looked at. */
+const MEMORY = [
+  'limits.socket.ringKeptMs', 'platform/engine/answers.ts KEPT', 'rooms/inbox/server/push.ts KEPT_SECONDS', 'rooms/market/server/recorder.ts MINUTES_KEPT_MS', 'rooms/market/server/sparks.ts KEPT_MS',
+  'rooms/news/server/feeds.ts OLDEST_MS', 'rooms/news/server/reports.ts FRESH_MS', 'rooms/staff/server/queries.ts ONE_LOOK', 'rooms/funding/server/desk-withdrawals.ts NEW_FOR', 'rooms/funding/server/desk-withdrawals.ts FIGURES_OF',
+]
+/** Times of the market's and the bank's day, which the tests of their calendars and jobs ask. */
+const CALENDAR = [
+  'rooms/actions/server/room.ts BEFORE_ACCEPTANCE', 'rooms/ai/server/runs.ts AFTER_CLOSE', 'rooms/ai/server/runs.ts AFTER_PRE_OPEN', 'rooms/ai/server/runs.ts BEFORE_PRE_CLOSING',
+  'rooms/block/server/sample.ts CLOSES_BEFORE', 'rooms/block/server/sample.ts SHORTEST', 'rooms/calls/server/closing-job.ts AFTER_CLOSE_MS', 'rooms/copy/server/nav-job.ts AFTER_CLOSE_MS',
+  'rooms/daytrade/model/times.ts WARN_BEFORE', 'rooms/daytrade/model/times.ts AFTER_CLOSE', 'rooms/daytrade/server/day-end.ts IN_TIME', 'rooms/daytrade/server/sample.ts SHORTEST', 'rooms/funding/model/withdrawal.ts OPENS',
+  'rooms/funding/model/withdrawal.ts CLOSES', 'rooms/ipo/server/issue.ts BEFORE_ACCEPTANCE', 'rooms/ipo/server/rounds.ts HALF_DAY', 'rooms/ipo/server/sample.ts OPENS_IN',
+  'rooms/listings/model/terms/day-inventory.ts LAST_BEFORE_PRE_CLOSING', 'rooms/loans/server/credit.ts AFTER_MIDNIGHT', 'rooms/market/model/live-days.ts FIVE_MS', 'rooms/market/server/gaps.ts SHORTEST_MS',
+  'rooms/members/server/level.ts AFTER_CLOSE', 'rooms/news/server/reports.ts AFTER_MS', 'rooms/schedules/model/hours.ts GRID', 'rooms/support/model/office.ts FROM', 'rooms/support/model/office.ts TO',
+  'rooms/trust/server/liabilities.ts AFTER_CLOSE', 'rooms/venue/model/market-day.ts DAY_TAG',
+]
+/** The demo's own people, and the simulated market's. */
+const DEMO = [
+  'rooms/ai/server/room.ts SAMPLE_WAITS', 'rooms/ai/server/sample.ts SIGNING', 'rooms/copy/server/sample.ts SIGNING', 'rooms/funding/server/house-rounds.ts DEMO_BANK_PAYS_AFTER', 'rooms/staff/server/desk.ts DESK_WAITS',
+  'rooms/funding/server/house-rounds.ts DEMO_BANK_SENDS_AFTER', 'rooms/support/server/desk.ts READS_AFTER', 'rooms/support/server/desk.ts ANSWERS_AFTER', 'rooms/venue/model/hold.ts RENEWAL_MS', 'rooms/venue/model/hold.ts NOT_RENEWED_MS',
+  'rooms/venue/model/hold.ts SEQUENCE_MS', 'rooms/venue/model/news.ts HALT_MS', 'rooms/venue/model/news.ts CLEAR_MS', 'rooms/venue/model/replay-time.ts BEFORE_MS', 'rooms/venue/model/replay-time.ts AFTER_MS', 'rooms/venue/server/replay.ts AHEAD_MS',
+]
+/** Windows in which tries are counted: `guesses.ts` asks their bound. */
+const WINDOWS = [
+  'limits.upload.perMember', 'limits.login.perAccount.withinMs', 'limits.login.perAccount.longestLockMs', 'limits.login.perAddress', 'limits.totp.withinMs', 'limits.totp.longestLockMs', 'limits.registration.perAddress',
+  'limits.registration.invitationTriesPerAddress', 'limits.smsCode.perMobile', 'limits.smsCode.perAddress', 'limits.files.perMember', 'limits.files.exportsPerMember',
+]
+export const NO_LIFETIMES = { PACE, PATIENCE, MEMORY, CALENDAR, DEMO, WINDOWS } as const
+
+/** Lifetimes that need more of the house than there is here, with the test that asks their end. */
+export const ASKED_ELSEWHERE: Readonly<Record<string, string>> = {
+  'rooms/audit/server/exports.ts TAKEN_WITHIN': 'src/rooms/audit/server/audit.test.ts',
+  'rooms/audit/model/reconcile.ts TRANSFER_WITHIN': 'src/rooms/audit/model/reconcile.test.ts', 'rooms/audit/model/reconcile.ts BOOKED_WITHIN': 'src/rooms/audit/model/reconcile.test.ts',
+  'rooms/audit/model/reconcile.ts WRITTEN_WITHIN': 'src/rooms/audit/model/reconcile.test.ts',
+  'rooms/draws/server/decide.ts PUBLISHED_WITHIN': 'src/rooms/draws/server/decide.test.ts', 'rooms/draws/server/runner.ts PASSED_OVER': 'src/rooms/draws/server/decide.test.ts',
+  'rooms/funding/model/withdrawal.ts DECIDED_WITHIN_MS': 'src/rooms/funding/model/withdrawal.test.ts', 'rooms/funding/model/withdrawal.ts ARRIVES_WITHIN_MS': 'src/rooms/funding/model/withdrawal.test.ts',
+  'rooms/funding/model/withdrawal.ts TOTP': 'src/rooms/funding/model/withdrawal.test.ts',
+}
+
+/** Every column that says until when, with what asks it: a lifetime or a race by its name, or the test. */
+export const MOMENTS: Readonly<Record<string, string>> = {
+  'block_deliveries.due_at': 'src/rooms/block/server/block.test.ts', 'draws.closes_at': 'src/rooms/draws/server/decide.test.ts', 'email_addresses.code_expires_at': 'the code of a mail address',
+  'invitation_codes.expires_at': 'an invitation', 'ipo_wins.confirm_by': 'src/rooms/ipo/model/payment.test.ts', 'listings.closes_at': 'src/rooms/listings/model/check.test.ts', 'margin_calls.deadline_at': 'src/rooms/margin/model/calls.test.ts',
+  'market_recorded.until_at': 'no lifetime: how far prices are recorded', 'members.held_until': 'a freeze by one reviewer', 'members.withdrawals_closed_until': 'withdrawals after a recovery',
+  'operators.invite_until': 'an invitation to the console', 'orders.valid_until': 'src/rooms/venue/model/good-until.test.ts', 'password_failures.locked_until': 'the lock after wrong passwords',
+  'settlements.due_date': 'src/rooms/portfolio/model/account.test.ts', 'sms_codes.expires_at': 'the code of a registration', 'withdrawals.due_at': 'src/rooms/funding/model/withdrawal.test.ts',
+}
+
+/** What is called code, ticket or password, and proves nothing: names of issues and banks, new secrets, and answers of passkeys, which nobody can guess. */
+export const NOTHING_TO_GUESS: readonly string[] = [
+  '*.code of an issue: addToWatchlist, applyDayTrade, closeLots, createAlert, placeOrder, takeOffWatchlist', 'addBankAccount.bankCode', 'addBankAccount.branchCode', 'saveProfile.insiderCode', 'placePoolOrder.ticket',
+  '*.newPassword', '*.confirmPassword', 'register.password', '*.proof', 'addPasskey.created', '*.passkey', '*.answer',
+]
