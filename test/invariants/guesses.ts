@@ -1,7 +1,7 @@
 import { LIMITS } from '#platform/limits.ts'
 import type { House } from './house.ts'
 import {
-  another, CONSOLE, expectGood, invited, logsIn, newInvitation, newMember, newMobile, PASSWORD, recoveryCode, registers, said, smsCodeTo, codeSentTo, TRANSACTION_PASSWORD, withApp, withPassword, WRONG,
+  another, CONSOLE, expectGood, factorCode, invited, logsIn, newInvitation, newMember, newMobile, PASSWORD, recoveryCode, recovers, registers, said, smsCodeTo, codeSentTo, TRANSACTION_PASSWORD, withApp, withPassword, WRONG,
 } from './people.ts'
 import { demoOperatorId } from '#rooms/staff/server/open-operator.ts'
 
@@ -71,9 +71,16 @@ export const GUESSES: Readonly<Record<string, Guess>> = {
     begin: async (house) => {
       const { caller } = await withPassword(house)
       const mobile = newMobile(house)
-      const sent = await smsCodeTo(house, mobile)
+      const sent = await smsCodeTo(house, mobile, caller)
       const change = (verificationCode: string) => said(house.call('changePhone', { as: caller, input: { mobile, verificationCode, transactionPassword: TRANSACTION_PASSWORD } }))
       return { guess: () => change(another(sent)), right: () => change(sent) }
+    },
+  },
+  'the code of a change of factors': {
+    of: ['*.verificationCode'], tries: LIMITS.smsCode.tries, wrong: 'VERIFICATION_INVALID', bounded: 'VERIFICATION_INVALID',
+    begin: async (house) => {
+      const { tries, sent } = await factorCode(house)
+      return { guess: () => tries(another(sent)), right: () => tries(sent) }
     },
   },
   'the code of a mail address': {
@@ -92,21 +99,17 @@ export const GUESSES: Readonly<Record<string, Guess>> = {
     begin: async (house) => {
       const { mobile } = await newMember(house)
       const verificationCode = await recoveryCode(house, mobile)
-      const recover = (password: string) => said(house.call('recover', {
-        input: { what: 'transaction-password', mobile, password, nameKana: '', documentNumber: '', verificationCode }, address: `home-${house.next()}`,
-      }))
+      const recover = (password: string) => said(recovers(house, mobile, { verificationCode, password }))
       return { guess: () => recover(WRONG), right: () => recover(PASSWORD) }
     },
   },
   'an invitation': {
-    of: ['register.invitationCode'], tries: Math.min(LIMITS.registration.invitationTriesPerAddress[0]!.max, LIMITS.registration.perAddress[0]!.max), wrong: 'INVITATION_INVALID', bounded: 'TOO_MANY_REGISTRATIONS',
+    of: ['register.invitationCode'], tries: LIMITS.registration.invitationTriesPerAddress[0]!.max, wrong: 'INVITATION_INVALID', bounded: 'TOO_MANY',
     begin: async (house) => {
-      const address = `guesser-${house.next()}`
       const mobile = newMobile(house)
       const [invitationCode, verificationCode] = [await newInvitation(house), await smsCodeTo(house, mobile)]
-      return {
-        guess: () => said(registers(house, { mobile, verificationCode, address, invitationCode: 'AAAAAAAAAA' })), right: () => said(registers(house, { mobile, verificationCode, address, invitationCode })),
-      }
+      const register = (code: string) => said(registers(house, { mobile, verificationCode, invitationCode: code }))
+      return { guess: () => register('AAAAAAAAAA'), right: () => register(invitationCode) }
     },
   },
   'a code of the console': {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
 import { silent } from '#platform/engine/fixture.ts'
@@ -80,7 +79,7 @@ export async function openHouse(at: Ms = BEGINS): Promise<House> {
       return result.ok ? { said: 'good', data: result.answer as never } : { said: result.rejection, data: result.detail as never }
     },
     async atOnce(works) {
-      await Promise.all(works.map(() => sql`select 1`.execute(db.kysely)))
+      await Promise.all(works.map(() => db.pool.query('select 1')))
       return Promise.all(works.map((work) => work()))
     },
     next: () => ++numbers,

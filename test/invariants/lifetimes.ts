@@ -6,15 +6,15 @@ import { uuidv7 } from '#kernel/id.ts'
 import { LAPSES_AFTER_MS } from '#rooms/funding/model/deposit.ts'
 import { softKey } from '#rooms/identity/server/device-key.fixture.ts'
 import { softDevice, type SoftDevice } from '#rooms/identity/server/passkey.fixture.ts'
-import { CLOSED_AFTER_RECOVERY_MS } from '#rooms/identity/server/protect-member.ts'
-import { isFrozen } from '#rooms/identity/server/public.ts'
+import { REST_MS } from '#rooms/identity/model/factor-change.ts'
+import { isFrozen, tradingLevel } from '#rooms/identity/server/public.ts'
 import { APPROVAL_LIFE } from '#rooms/staff/model/approval.ts'
 import { demoOperatorId } from '#rooms/staff/server/open-operator.ts'
 import { operatorDevice } from '#server/desk.fixture.ts'
 import { SIGNATURE_HEADER } from '#wire/signed.ts'
 import type { House } from './house.ts'
 import {
-  accepted, CONSOLE, codeSentTo, expectGood, invited, logsIn, newInvitation, newMember, newMobile, openPicture, PASSWORD, recoveryCode, registers, richMember, said, SESSION, signs, smsCodeTo,
+  accepted, CONSOLE, codeSentTo, expectGood, factorCode, invited, logsIn, newInvitation, newMember, newMobile, openPicture, recoveryCode, recovers, registers, richMember, said, SESSION, signs, smsCodeTo,
   TRANSACTION_PASSWORD, withApp, withPasskey, withPassword, WRONG,
 } from './people.ts'
 
@@ -104,20 +104,17 @@ const codes: Readonly<Record<string, Lifetime>> = {
   'the code of a registration': {
     of: ['limits.smsCode.lifeMs'], lasts: LIMITS.smsCode.lifeMs, over: 'VERIFICATION_INVALID', once: 'VERIFICATION_INVALID',
     begin: async (house) => {
-      const { caller } = await withPassword(house)
       const mobile = newMobile(house)
-      const verificationCode = await smsCodeTo(house, mobile)
-      const given = { mobile, invitationCode: await newInvitation(house), verificationCode }
-      const phone = () => said(house.call('changePhone', { as: caller, input: { mobile, verificationCode, transactionPassword: TRANSACTION_PASSWORD } }))
-      return Object.assign(() => said(registers(house, given)), { rivals: [phone] })
+      const given = { mobile, invitationCode: await newInvitation(house), verificationCode: await smsCodeTo(house, mobile) }
+      return () => said(registers(house, given))
     },
   },
   'the code of another phone': {
-    of: ['limits.smsCode.lifeMs'], lasts: LIMITS.smsCode.lifeMs, over: 'VERIFICATION_INVALID', once: 'MOBILE_TAKEN',
+    of: ['limits.smsCode.lifeMs'], lasts: LIMITS.smsCode.lifeMs, over: 'VERIFICATION_INVALID', once: 'VERIFICATION_INVALID',
     begin: async (house) => {
       const { caller } = await withPassword(house)
       const mobile = newMobile(house)
-      const input = { mobile, verificationCode: await smsCodeTo(house, mobile), transactionPassword: TRANSACTION_PASSWORD }
+      const input = { mobile, verificationCode: await smsCodeTo(house, mobile, caller), transactionPassword: TRANSACTION_PASSWORD }
       return () => said(house.call('changePhone', { as: caller, input }))
     },
   },
@@ -125,9 +122,13 @@ const codes: Readonly<Record<string, Lifetime>> = {
     of: ['limits.smsCode.lifeMs'], lasts: LIMITS.smsCode.lifeMs, over: 'RECOVERY_FAILED', once: 'RECOVERY_FAILED',
     begin: async (house) => {
       const { mobile } = await newMember(house)
-      const input = { what: 'transaction-password', mobile, password: PASSWORD, nameKana: '', documentNumber: '', verificationCode: await recoveryCode(house, mobile) }
-      return () => said(house.call('recover', { input, address: `home-${house.next()}` }))
+      const verificationCode = await recoveryCode(house, mobile)
+      return () => said(recovers(house, mobile, { verificationCode }))
     },
+  },
+  'the code of a change of factors': {
+    of: ['limits.smsCode.lifeMs'], lasts: LIMITS.smsCode.lifeMs, over: 'VERIFICATION_INVALID', once: 'VERIFICATION_INVALID',
+    begin: async (house) => (await factorCode(house)).use,
   },
   'the code of a mail address': {
     of: ['limits.smsCode.lifeMs'], lasts: LIMITS.smsCode.lifeMs, over: 'VERIFICATION_INVALID', once: 'VERIFICATION_INVALID',
@@ -279,14 +280,22 @@ const locks: Readonly<Record<string, Lifetime>> = {
       return () => enter(code)
     },
   },
-  'withdrawals after a recovery': {
-    of: ['rooms/identity/server/protect-member.ts CLOSED_AFTER_RECOVERY_MS'], lasts: CLOSED_AFTER_RECOVERY_MS, during: 'WITHDRAWALS_CLOSED', over: 'good',
+  'withdrawals after a change of factors': {
+    of: ['rooms/identity/model/factor-change.ts REST_MS'], lasts: REST_MS, during: 'WITHDRAWALS_CLOSED', over: 'good',
     begin: async (house) => {
       const { id, accountId } = await accepted(house)
       house.clock.pass(4 * DAY)
       await toTuesday(house)
-      await expectGood(house.run('member.recover', { memberId: id }))
+      await expectGood(house.run('member.rest', { memberId: id, change: 'firstPasskey', ms: REST_MS }))
       return () => said(house.run('withdrawal.request', { accountId, by: 'demo', yen: 10_000 }, id))
+    },
+  },
+  'limited trading after a change of factors': {
+    of: ['rooms/identity/model/factor-change.ts REST_MS'], lasts: REST_MS, during: 'LIMITED', over: 'good',
+    begin: async (house) => {
+      const { id } = await richMember(house)
+      await expectGood(house.run('member.rest', { memberId: id, change: 'firstPasskey', ms: REST_MS }))
+      return async () => (tradingLevel(house.house.engine.read, id, house.clock.wall()).restsUntil === null ? 'good' : 'LIMITED')
     },
   },
   'the rest of a new bank account': {

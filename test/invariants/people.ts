@@ -4,6 +4,8 @@ import { LIMITS } from '#platform/limits.ts'
 import { usableFrom } from '#rooms/funding/model/bank-account.ts'
 import { bankAccounts } from '#rooms/funding/server/tables.ts'
 import { softDevice, type SoftDevice } from '#rooms/identity/server/passkey.fixture.ts'
+import { openSecrets } from '#rooms/identity/server/secrets.ts'
+import { phoneCodes } from '#rooms/identity/server/sms.ts'
 import { demoOperatorId } from '#rooms/staff/server/open-operator.ts'
 import type { Asked } from '#rooms/staff/server/public.ts'
 import type { House, Outcome } from './house.ts'
@@ -31,14 +33,17 @@ export async function codeSentTo({ call }: House, query: { mobile: string } | { 
   return (data as { code: string | null }[]).find(({ code }) => code !== null)!.code!
 }
 
-/** Has a code sent to a number; answers it. */
-export async function smsCodeTo(house: House, mobile: string): Promise<string> {
-  await expectGood(house.call('smsCode', { input: { mobile }, address: `sms-${house.next()}` }))
+/** Where somebody with this number is: a code is good where it was asked for. */
+const homeOf = (mobile: string): string => `home of ${mobile}`
+
+/** Has a code sent to a number, for whoever is at home there or for a session; answers it. */
+export async function smsCodeTo(house: House, mobile: string, as: Caller | null = null): Promise<string> {
+  await expectGood(house.call('smsCode', { as, input: { mobile }, address: homeOf(mobile) }))
   return codeSentTo(house, { mobile })
 }
 
 export const registers = (house: House, given: { mobile: string; invitationCode: string; verificationCode: string; address?: string }): Promise<Outcome> => {
-  const { address = `home-${house.next()}`, ...input } = given
+  const { address = homeOf(given.mobile), ...input } = given
   return house.call('register', { address, input: { password: PASSWORD, confirmPassword: PASSWORD, ...input } })
 }
 
@@ -107,8 +112,12 @@ export async function withdrawing(house: House): Promise<{ id: string; accountId
   return { ...rich, withdrawalId }
 }
 
+/** Recovers a forgotten transaction password; `recoveryCode` has had a code sent for it. */
+export const recovers = (house: House, mobile: string, given: { verificationCode: string; password?: string }): Promise<Outcome> =>
+  house.call('recover', { address: homeOf(mobile), input: { what: 'transaction-password', mobile, password: PASSWORD, nameKana: '', documentNumber: '', ...given } })
+
 export async function recoveryCode(house: House, mobile: string): Promise<string> {
-  await expectGood(house.call('askRecovery', { input: { what: 'transaction-password', mobile }, address: `sms-${house.next()}` }))
+  await expectGood(house.call('askRecovery', { input: { what: 'transaction-password', mobile }, address: homeOf(mobile) }))
   // It goes out beside the answer.
   for (;;) {
     const { data } = await house.call('devInbox', { query: { mobile } })
@@ -116,6 +125,17 @@ export async function recoveryCode(house: House, mobile: string): Promise<string
     if (sent.filter(({ code }) => code !== null).length > 1) return sent[0]!.code!
     await new Promise((resolve) => void setImmediate(resolve))
   }
+}
+
+/** A code for changing a factor: the demo setting asks for none, so it is tried where the doors try it. */
+export async function factorCode({ db, clock, next }: House): Promise<{ sent: string; tries: (code: string) => Promise<string>; use: () => Promise<string> }> {
+  let sent = ''
+  const house = { db, clock, ids: { bytes: (n: number) => Uint8Array.from({ length: n }, () => next() % 256), uuid: () => '' }, text: () => '' } as unknown as Parameters<typeof phoneCodes>[0]
+  const codes = phoneCodes(house, openSecrets(Buffer.alloc(32, 1)), { send: async ({ code }) => { sent = code! } }, LIMITS.smsCode)
+  const of = { mobile: `+8190${next()}`, purpose: 'factor', asker: 'session:one' } as const
+  await codes.send(of, 'en')
+  const tries = async (code: string) => ((await codes.isRight(of, code)) && (await codes.use(of)) ? 'good' : 'VERIFICATION_INVALID')
+  return { sent, tries, use: () => tries(sent) }
 }
 
 /** Somebody who may enrol at the console, with the code that both who signed hold. */

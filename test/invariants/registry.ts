@@ -22,7 +22,7 @@ const MEMORY = [
   'limits.socket.ringKeptMs', 'platform/engine/answers.ts KEPT', 'rooms/inbox/server/push.ts KEPT_SECONDS', 'rooms/market/server/recorder.ts MINUTES_KEPT_MS', 'rooms/market/server/sparks.ts KEPT_MS',
   'rooms/news/server/feeds.ts OLDEST_MS', 'rooms/news/server/reports.ts FRESH_MS', 'rooms/staff/server/queries.ts ONE_LOOK', 'rooms/funding/server/desk-withdrawals.ts NEW_FOR', 'rooms/funding/server/desk-withdrawals.ts FIGURES_OF',
 ]
-/** Times of the market's and the bank's day, which the tests of their calendars and jobs ask. */
+/** Times of the market's and the bank's day, and of journals of older versions, which the tests of their calendars and jobs ask. */
 const CALENDAR = [
   'rooms/actions/server/room.ts BEFORE_ACCEPTANCE', 'rooms/ai/server/runs.ts AFTER_CLOSE', 'rooms/ai/server/runs.ts AFTER_PRE_OPEN', 'rooms/ai/server/runs.ts BEFORE_PRE_CLOSING',
   'rooms/block/server/sample.ts CLOSES_BEFORE', 'rooms/block/server/sample.ts SHORTEST', 'rooms/calls/server/closing-job.ts AFTER_CLOSE_MS', 'rooms/copy/server/nav-job.ts AFTER_CLOSE_MS',
@@ -30,18 +30,18 @@ const CALENDAR = [
   'rooms/funding/model/withdrawal.ts CLOSES', 'rooms/ipo/server/issue.ts BEFORE_ACCEPTANCE', 'rooms/ipo/server/rounds.ts HALF_DAY', 'rooms/ipo/server/sample.ts OPENS_IN',
   'rooms/listings/model/terms/day-inventory.ts LAST_BEFORE_PRE_CLOSING', 'rooms/loans/server/credit.ts AFTER_MIDNIGHT', 'rooms/market/model/live-days.ts FIVE_MS', 'rooms/market/server/gaps.ts SHORTEST_MS',
   'rooms/members/server/level.ts AFTER_CLOSE', 'rooms/news/server/reports.ts AFTER_MS', 'rooms/schedules/model/hours.ts GRID', 'rooms/support/model/office.ts FROM', 'rooms/support/model/office.ts TO',
-  'rooms/trust/server/liabilities.ts AFTER_CLOSE', 'rooms/venue/model/market-day.ts DAY_TAG',
+  'rooms/trust/server/liabilities.ts AFTER_CLOSE', 'rooms/venue/model/market-day.ts DAY_TAG', 'rooms/venue/model/exec-no.ts BEGUN_BEFORE', 'rooms/identity/server/protect-member.ts CLOSED_AFTER_RECOVERY_MS',
 ]
 /** The demo's own people, and the simulated market's. */
 const DEMO = [
-  'rooms/ai/server/room.ts SAMPLE_WAITS', 'rooms/ai/server/sample.ts SIGNING', 'rooms/copy/server/sample.ts SIGNING', 'rooms/funding/server/house-rounds.ts DEMO_BANK_PAYS_AFTER', 'rooms/staff/server/desk.ts DESK_WAITS',
-  'rooms/funding/server/house-rounds.ts DEMO_BANK_SENDS_AFTER', 'rooms/support/server/desk.ts READS_AFTER', 'rooms/support/server/desk.ts ANSWERS_AFTER', 'rooms/venue/model/hold.ts RENEWAL_MS', 'rooms/venue/model/hold.ts NOT_RENEWED_MS',
+  'rooms/ai/server/room.ts SAMPLE_WAITS', 'rooms/ai/server/sample.ts SIGNING', 'rooms/copy/server/sample.ts SIGNING', 'rooms/funding/server/due-scans.ts DEMO_BANK_PAYS_AFTER', 'rooms/staff/server/desk.ts DESK_WAITS',
+  'rooms/funding/server/due-scans.ts DEMO_BANK_SENDS_AFTER', 'rooms/support/server/desk.ts READS_AFTER', 'rooms/support/server/desk.ts ANSWERS_AFTER', 'rooms/venue/model/hold.ts RENEWAL_MS', 'rooms/venue/model/hold.ts NOT_RENEWED_MS',
   'rooms/venue/model/hold.ts SEQUENCE_MS', 'rooms/venue/model/news.ts HALT_MS', 'rooms/venue/model/news.ts CLEAR_MS', 'rooms/venue/model/replay-time.ts BEFORE_MS', 'rooms/venue/model/replay-time.ts AFTER_MS', 'rooms/venue/server/replay.ts AHEAD_MS',
 ]
 /** Windows in which tries are counted: `guesses.ts` asks their bound. */
 const WINDOWS = [
   'limits.upload.perMember', 'limits.login.perAccount.withinMs', 'limits.login.perAccount.longestLockMs', 'limits.login.perAddress', 'limits.totp.withinMs', 'limits.totp.longestLockMs', 'limits.registration.perAddress',
-  'limits.registration.invitationTriesPerAddress', 'limits.smsCode.perMobile', 'limits.smsCode.perAddress', 'limits.files.perMember', 'limits.files.exportsPerMember',
+  'limits.registration.invitationTriesPerAddress', 'limits.smsCode.perMobile', 'limits.smsCode.perAddress', 'limits.smsCode.toMobile', 'limits.smsCode.perMember', 'limits.smsCode.ofHouse', 'limits.files.perMember', 'limits.files.exportsPerMember',
 ]
 export const NO_LIFETIMES = { PACE, PATIENCE, MEMORY, CALENDAR, DEMO, WINDOWS } as const
 
@@ -59,9 +59,9 @@ export const ASKED_ELSEWHERE: Readonly<Record<string, string>> = {
 export const MOMENTS: Readonly<Record<string, string>> = {
   'block_deliveries.due_at': 'src/rooms/block/server/block.test.ts', 'draws.closes_at': 'src/rooms/draws/server/decide.test.ts', 'email_addresses.code_expires_at': 'the code of a mail address',
   'invitation_codes.expires_at': 'an invitation', 'ipo_wins.confirm_by': 'src/rooms/ipo/model/payment.test.ts', 'listings.closes_at': 'src/rooms/listings/model/check.test.ts', 'margin_calls.deadline_at': 'src/rooms/margin/model/calls.test.ts',
-  'market_recorded.until_at': 'no lifetime: how far prices are recorded', 'members.held_until': 'a freeze by one reviewer', 'members.withdrawals_closed_until': 'withdrawals after a recovery',
+  'market_recorded.until_at': 'no lifetime: how far prices are recorded', 'members.held_until': 'a freeze by one reviewer', 'members.trading_limited_until': 'limited trading after a change of factors', 'members.withdrawals_closed_until': 'withdrawals after a change of factors',
   'operators.invite_until': 'an invitation to the console', 'orders.valid_until': 'src/rooms/venue/model/good-until.test.ts', 'password_failures.locked_until': 'the lock after wrong passwords',
-  'settlements.due_date': 'src/rooms/portfolio/model/account.test.ts', 'sms_codes.expires_at': 'the code of a registration', 'withdrawals.due_at': 'src/rooms/funding/model/withdrawal.test.ts',
+  'phone_codes.expires_at': 'the code of a registration', 'settlements.due_date': 'src/rooms/portfolio/model/account.test.ts', 'sms_codes.expires_at': 'no lifetime: a table that the version before used', 'withdrawals.due_at': 'src/rooms/funding/model/withdrawal.test.ts',
 }
 
 /** What is called code, ticket or password, and proves nothing: names of issues and banks, new secrets, and answers of passkeys, which nobody can guess. */
