@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { announceFailure } from './failures.ts'
 import { arrive, decide, NAVIGATION_ERRORS, snapshotIn, urlOf, type Intent, type NavigationErrorCode, type Snapshot } from './navigation-state.ts'
-import type { TabName } from './paths.ts'
+import type { PageName, TabName } from './paths.ts'
 import { placeOf } from './paths.ts'
 import { store } from './store.ts'
 import { translate } from './texts.ts'
@@ -83,6 +83,12 @@ export const navigate = {
   tab: (url: string) => attempt({ kind: 'tab', url }),
   relaunch: (url: string) => attempt({ kind: 'relaunch', url }),
   back: (delta = 1) => attempt({ kind: 'back', delta }),
+  /** Back to what lies below the pages of these names. */
+  leave(names: readonly PageName[]): NavigationError | null {
+    const { stack } = current.get()
+    const below = stack.findLastIndex(({ url }) => !names.some((name) => name === placeOf(url)?.name))
+    return attempt({ kind: 'back', delta: stack.length - 1 - below })
+  },
 }
 
 function onPopState(event: PopStateEvent): void {

@@ -76,3 +76,15 @@ test('a browser that keeps nothing still has a session as long as the page lives
   session.start({ token: 't', userId: 'u' })
   expect(session.get()).toMatchObject({ token: 't', isLogin: true })
 })
+
+test('whose pages are open: a guest’s become the member’s, another member’s are not', async () => {
+  const session = await store()
+  expect(session.start({ token: 't', userId: 'a' })).toBe(false)
+  session.expire()
+  expect(session.start({ token: 't2', userId: 'a' })).toBe(false)
+  session.clear()
+  kept.set('token', 't3').set('userId', 'b')
+  expect(session.reload()).toBe(true)
+  expect(session.reload()).toBe(false)
+  expect(session.start({ token: 't4', userId: 'a' })).toBe(true)
+})

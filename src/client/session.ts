@@ -60,10 +60,14 @@ const stored = (): Session => ({
 })
 
 const state = store<Session>(stored())
+/** Whose pages are open: the member who was here last, '' while there has been none. */
+let owner = state.get().userId
+/** The token comes last: a tab that hears of it finds what it belongs to. */
+const IN_ORDER = [...STORED_KEYS.filter((key) => key !== 'token'), 'token'] as const
 
 function change(part: Partial<Session>): void {
   const next = { ...state.get(), ...part }
-  for (const key of STORED_KEYS) {
+  for (const key of IN_ORDER) {
     if (!(key in part)) continue
     const value = part[key]
     write(key, typeof value === 'string' ? value : value ? JSON.stringify(value) : '')
@@ -71,12 +75,21 @@ function change(part: Partial<Session>): void {
   state.set(next)
 }
 
+function changesOwner(): boolean {
+  const [before, { userId }] = [owner, state.get()]
+  if (userId !== '') owner = userId
+  return before !== '' && owner !== before
+}
+
 /** Who is here. Every change is kept under the specification's keys at once. */
 export const session = {
   get: state.get,
   subscribe: state.subscribe,
-  /** After login or registration. */
-  start: (given: { token: string; userId: string }) => change({ ...given, userInfo: null, isLogin: true, tabbarHeight: TABBAR_HEIGHT }),
+  /** After login or registration. True where the open pages are another member's. */
+  start(given: { token: string; userId: string }): boolean {
+    change({ ...given, userInfo: null, isLogin: true, tabbarHeight: TABBAR_HEIGHT })
+    return changesOwner()
+  },
   /** The same member with a stronger session: the token before is worth nothing any more. */
   renew: (token: string) => change({ token }),
   setUserInfo: (userInfo: UserInfo) => change({ userInfo }),
@@ -90,8 +103,11 @@ export const session = {
     write('tabbarHeight', '')
     state.set({ ...state.get(), tabbarHeight: TABBAR_HEIGHT_CLEARED })
   },
-  /** Another tab of the browser logged in or out. */
-  reload: () => state.set(stored()),
+  /** Another tab of the browser logged in or out. True where the open pages are another member's than the one who is here now. */
+  reload(): boolean {
+    state.set(stored())
+    return changesOwner()
+  },
 }
 
 export const useSession = (): Session => useSyncExternalStore(session.subscribe, session.get)

@@ -12,7 +12,9 @@ import { SignInPage } from './SignInPage.tsx'
 
 onFailure((msg) => toast(msg, { kind: 'fail' }))
 // Another tab signed in or out: one session at a time, so this one follows.
-addEventListener('storage', (event) => event.key === 'console.token' && session.reload())
+addEventListener('storage', (event) => (event.key === 'console.token' || event.key === 'console.userId') && follow())
+/** A page belongs to the operator who opened it. */
+const follow = () => session.reload() && location.reload()
 
 export function App() {
   return (

@@ -26,8 +26,11 @@ addEventListener('pointerdown', (event) => {
   const place = url?.startsWith('#/') ? placeOf(url) : null
   if (place) void preload(place.name)
 }, { passive: true })
-// Another tab of the browser logs in or out: this one follows.
-addEventListener('storage', (event) => event.key === 'token' && session.reload())
+/** Another tab of the browser logs in or out: this one follows. A page belongs to the member who opened it: another's are closed. */
+const follow = () => void (session.reload() && navigate.relaunch(paths.home()))
+addEventListener('storage', (event) => (event.key === 'token' || event.key === 'userId') && follow())
+// A tab that was asleep, or comes back out of the browser's memory, has heard nothing.
+addEventListener('pageshow', (event) => event.persisted && follow())
 
 export function App() {
   return (

@@ -24,8 +24,9 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
 
     const mobile = freshMobile()
     await story.register({ mobile, password: PASSWORD, invitationCode: here.house.invitationCode })
+    // Back where the guest was asked who they are.
+    await story.act('buy').waitFor()
     expect(await overflowing(page)).toEqual([])
-    await story.findStock('S214', 'S214')
     await story.act('buy').click()
     await story.order('up', 1)
     await story.closeFirst('S214', 'up')
@@ -71,6 +72,33 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     await until(() => send.isDisabled(), (disabled) => disabled)
     await page.context().setOffline(false)
     await until(() => send.isEnabled(), (enabled) => enabled, 30_000)
+    expect(must(await api.get('/orders')).data).toHaveLength(before)
+    await page.context().close()
+  })
+
+  it('after the login one is where one was; a page of one member is closed when another comes in the next tab', async () => {
+    const { page } = await openPhone(here.browser)
+    const story = storyOf(page, 'ja')
+    const [first, second] = here.house.members
+    await page.goto(`${here.house.url}/#/subPackages/index/placeOrder/placeOrder?code=S214&side=up`)
+    await story.link('orders.trade.login').click()
+    await story.heading('identity.login.title').waitFor()
+    await page.getByLabel(story.word('identity.login.account'), { exact: true }).fill(first!.account)
+    await page.getByLabel(story.word('identity.login.password'), { exact: true }).fill(first!.password)
+    await story.button('identity.login.submit').click()
+    await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).click()
+    await story.button('orders.confirm.submitUp').waitFor()
+
+    const { api, token, userId } = await logIn(here.house.url, second!.account, second!.password)
+    const before = must(await api.get('/orders')).data.length
+    const other = await page.context().newPage()
+    await other.goto(`${here.house.url}/#/subPackages/login/login`)
+    await other.evaluate(([theirs, id]) => {
+      localStorage.setItem('userId', id!)
+      localStorage.setItem('token', theirs!)
+    }, [token, userId])
+    await story.button('orders.confirm.submitUp').waitFor({ state: 'detached' })
+    await page.getByText(story.word('home.assets.total'), { exact: true }).locator('visible=true').first().waitFor()
     expect(must(await api.get('/orders')).data).toHaveLength(before)
     await page.context().close()
   })

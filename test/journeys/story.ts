@@ -38,7 +38,7 @@ export function storyOf(page: Page, lang: Lang) {
       await page.getByLabel(word('identity.register.confirmPassword'), { exact: true }).fill(member.password)
       await page.getByLabel(word('identity.register.invitationCode'), { exact: true }).fill(member.invitationCode)
       await button('identity.register.submit').click()
-      await page.getByText(word('home.assets.total'), { exact: true }).locator('visible=true').first().waitFor()
+      await heading('identity.register.title').waitFor({ state: 'detached' })
     },
 
     async logOut(): Promise<void> {

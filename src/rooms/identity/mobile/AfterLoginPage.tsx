@@ -1,7 +1,5 @@
 import { IconFingerprint, IconShieldLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { navigate } from '#client/navigation.ts'
-import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
@@ -13,14 +11,13 @@ import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { toast } from '#ui/toast.tsx'
-import { passkeyLater } from './enter.ts'
+import { passkeyLater, toWhereOneWas } from './enter.ts'
 import { FactorChangeFields, useAddPasskey, useFactorChange } from './factor-change.tsx'
 import { StepUp } from './StepUp.tsx'
 
-const toHome = () => void navigate.tab(paths.home())
 const LARGE = { stroke: 1.75, className: 'size-8', 'aria-hidden': true } as const
 
-/** Between the password and home: the second factor, or the offer of one. */
+/** Between the password and where one was: the second factor, or the offer of one. */
 export default function AfterLoginPage(_: ScreenProps<'afterLogin'>) {
   const t = useT()
   const security = useRead(getSecurity, {})
@@ -31,8 +28,8 @@ export default function AfterLoginPage(_: ScreenProps<'afterLogin'>) {
           ? (
             <Section>
               <Head icon={<IconShieldLock {...LARGE} />} title={t('identity.afterLogin.confirm')} note={t(data.demo ? 'identity.afterLogin.confirmNoteDemo' : 'identity.afterLogin.confirmNote')} />
-              <StepUp security={data} onDone={toHome} />
-              <div className="flex pt-2"><Button kind="neutral" onPress={toHome}>{t('identity.afterLogin.later')}</Button></div>
+              <StepUp security={data} onDone={toWhereOneWas} />
+              <div className="flex pt-2"><Button kind="neutral" onPress={toWhereOneWas}>{t('identity.afterLogin.later')}</Button></div>
             </Section>
             )
           : <Offer />)}
@@ -59,7 +56,7 @@ function Offer() {
   async function add() {
     if (!(await passkey.add(''))) return
     toast(t('identity.passkey.added'), { kind: 'ok' })
-    toHome()
+    toWhereOneWas()
   }
   return (
     <Section>
@@ -72,7 +69,7 @@ function Offer() {
             kind="neutral"
             onPress={() => {
               passkeyLater.set(true)
-              toHome()
+              toWhereOneWas()
             }}
           >
             {t('identity.afterLogin.notNow')}

@@ -12,11 +12,15 @@ export const passkeyLater = keptFlag('passkeyLater')
 
 type Entered = { token: string; userId: string }
 
-/** After registration or a passkey: keep the session (what a guest had read goes with the token) and its key, land on home. */
+const ENTRANCE = ['login', 'register', 'recovery', 'afterLogin'] as const
+/** Back to the page that asked for the login, with what was typed there. */
+export const toWhereOneWas = (): void => void navigate.leave(ENTRANCE)
+
+/** After registration or a passkey: keep the session (what a guest had read goes with the token) and its key. Pages that another member left open are closed. */
 export async function enter(given: Entered, key: NewDeviceKey): Promise<void> {
   await key.keep(given.token)
-  session.start(given)
-  navigate.tab(paths.home())
+  if (session.start(given)) navigate.relaunch(paths.home())
+  else toWhereOneWas()
 }
 
 /**
@@ -25,9 +29,11 @@ export async function enter(given: Entered, key: NewDeviceKey): Promise<void> {
  */
 export async function enterByPassword(given: Entered, key: NewDeviceKey): Promise<void> {
   await key.keep(given.token)
-  session.start(given)
+  const closesPages = session.start(given)
   const [security, canKeep] = await Promise.all([call(getSecurity, {}, { quiet: true }).catch(() => null), canKeepPasskey()])
   const isProtected = security !== null && (security.passkeys.length > 0 || security.totp)
-  if (security !== null && (isProtected || (canKeep && !passkeyLater.isSet()))) navigate.redirect(paths.afterLogin())
-  else navigate.tab(paths.home())
+  const asks = closesPages ? navigate.relaunch : navigate.redirect
+  if (security !== null && (isProtected || (canKeep && !passkeyLater.isSet()))) asks(paths.afterLogin())
+  else if (closesPages) navigate.relaunch(paths.home())
+  else toWhereOneWas()
 }

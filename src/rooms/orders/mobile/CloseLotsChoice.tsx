@@ -1,6 +1,7 @@
 import { useFormat, useT } from '#client/texts.ts'
 import type { LotView } from '#rooms/portfolio/contract.ts'
-import { freeOf, type ClosePart } from './close-parts.ts'
+import { freeOf } from '#rooms/portfolio/model/closing.ts'
+import type { ClosePart } from './close-parts.ts'
 
 type Props = {
   lots: readonly LotView[]

@@ -1,7 +1,8 @@
 import { useFormat, useT } from '#client/texts.ts'
 import type { LotView } from '#rooms/portfolio/contract.ts'
+import { closePath } from '#rooms/portfolio/mobile/public.ts'
+import { closedBy } from '#rooms/portfolio/model/closing.ts'
 import { Notice } from '#ui/Notice.tsx'
-import { closedBy, closePath } from './close-parts.ts'
 
 /** Whoever holds the other side most likely means to end it: this order would not, and says so, with the way there. */
 export function HeldInstead({ side, lots, price }: { side: 'up' | 'down'; lots: readonly LotView[]; price: number | undefined }) {

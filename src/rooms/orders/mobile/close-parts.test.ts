@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LotView } from '#rooms/portfolio/contract.ts'
-import { closableWith, partsOf } from './close-parts.ts'
+import { closableWith, closedBy } from '#rooms/portfolio/model/closing.ts'
+import { partsOf } from './close-parts.ts'
 
 const lot = (id: string, patch: Partial<LotView> = {}): LotView => ({
   id, code: 'S214', side: 'up', leverage: 2, openQuantity: 300, closingQuantity: 0, openPrice: 1_000, openedAt: `2026-11-19T0${id}:00:00Z`, accrued: 30, margin: 150_000, ...patch,
@@ -16,4 +17,12 @@ const cases: [quantity: number, parts: [id: string, quantity: number][]][] = [
 ]
 test.each(cases)('%d shares', (quantity, parts) => {
   expect(partsOf(closableWith(lots[0]!, lots), quantity).map((part) => [part.lot.id, part.quantity])).toEqual(parts)
+})
+
+test('selling ends what is held long, buying what is held short; what is on its way already is neither', () => {
+  const own = lots.filter(({ code }) => code === 'S214')
+  expect(closedBy('down', own)).toMatchObject({ lot: { id: '1' }, shares: 700 })
+  expect(closedBy('up', own)).toMatchObject({ lot: { id: '4' }, shares: 300 })
+  expect(closedBy('down', [lot('6', { closingQuantity: 300 })])).toBeNull()
+  expect(closedBy('up', [])).toBeNull()
 })

@@ -1,4 +1,3 @@
-export { closedBy, closePath } from './close-parts.ts'
 export { maxQuantity, previewOrder, type Preview } from './order-ticket.ts'
 export { TicketLosses } from './TicketFigures.tsx'
 export { TicketRow } from './TicketRow.tsx'

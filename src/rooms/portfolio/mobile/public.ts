@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { CallError } from '#client/call-error.ts'
+import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useSession } from '#client/session.ts'
 import { useLatestOf, useTopic } from '#client/topics.ts'
@@ -10,6 +11,9 @@ import { liveAccount, liveLot } from './live.ts'
 export { DeliverLot } from './DeliverLot.tsx'
 export { isOwing, OwingNotice, useOwing } from './OwingNotice.tsx'
 export { heldLot, liveLot } from './live.ts'
+
+/** Where all that can be closed is closed, at the limit `price` (yen) where one is given. */
+export const closePath = ({ lot, shares }: { lot: LotView; shares: number }, price?: number): string => paths.tradeDetail({ lot: lot.id, act: 'close', quantity: shares, price })
 
 export type Held = { account: AccountView | null; lots: readonly LotView[]; isKnown: boolean; error: CallError | null; refetch: () => Promise<void> }
 
