@@ -18,7 +18,7 @@ describe('a transfer file', () => {
     expect([head, first, second, foot, end].map((line) => toJis(line!)!.length)).toEqual([RECORD_BYTES, RECORD_BYTES, RECORD_BYTES, RECORD_BYTES, RECORD_BYTES])
     expect(rest).toBe('')
     expect(head).toBe(`12100000000123${'ｱｶﾘｼﾖｳｹﾝ'.padEnd(40)}11240001${'ﾐｽﾞﾎ'.padEnd(15)}001${'ﾄｳｷﾖｳ'.padEnd(15)}10010010${' '.repeat(17)}`)
-    expect(first).toBe(`20005${'ﾐﾂﾋﾞｼﾕ-ｴﾌｼﾞｴｲ'.padEnd(15)}007${'ﾏﾙﾉｳﾁ'.padEnd(15)}    40000345${'ｻﾄｳ ﾊﾙｶ'.padEnd(30)}000030000000012345674${' '.repeat(10)}7 ${' '.repeat(7)}`)
+    expect(first).toBe(`20005${'ﾐﾂﾋﾞｼﾕ-ｴﾌｼﾞｴｲ'.padEnd(15)}007${'ﾏﾙﾉｳﾁ'.padEnd(15)}000040000345${'ｻﾄｳ ﾊﾙｶ'.padEnd(30)}000030000000012345674${' '.repeat(10)}7 ${' '.repeat(7)}`)
     expect(second!.slice(80, 90)).toBe('0000000001')
     expect(foot).toBe(`8000002000000300001${' '.repeat(101)}`)
     expect(end).toBe(`9${' '.repeat(119)}`)
@@ -73,6 +73,16 @@ describe('a statement', () => {
     ])
   })
 
+  it.each([
+    ['none', ['', '', '', '']], ['CR', ['\r', '\r', '\r', '\r']], ['LF', ['\n', '\n', '\n', '\n']], ['an end mark after the last record', ['\r\n', '\r\n', '\r\n', '\u001A']],
+    ['a blank line at the end', ['\r\n', '\r\n', '\r\n', '\r\n\r\n']], ['a line of blanks at the end', ['\r\n', '\r\n', '\r\n', `\r\n${' '.repeat(200)}\r\n \r\n`]],
+    ['none, and an end mark', ['', '', '', '\u001A']], ['none but at the end', ['', '', '', '\r\n']],
+  ])('reads the same with line ends of %s', (_, ends) => {
+    const records = [head, entry('1', '1', 500, reference), foot(500, 0), end]
+    const read = readStatement(toJis(records.map((record, index) => record + ends[index]!).join(''))!)
+    expect(read).toMatchObject({ ok: true, value: [{ at: 2, yen: 500, reference }] })
+  })
+
   const good = entry('1', '1', 500, reference)
   const broken: [name: string, bytes: Uint8Array, rejection: string][] = [
     ['nothing', new Uint8Array(), 'STATEMENT_EMPTY'],
@@ -96,6 +106,9 @@ describe('a statement', () => {
       { at: 2, id: 'A-1', kind: 'in', yen: 500_000, reference, payer: 'サトウ, ハルカ', bookedAt: timeJst('2026-11-24', 0) },
       { at: 3, id: 'A-2', kind: 'out', yen: 1, reference: null, payer: '', bookedAt: timeJst('2026-11-25', 0) },
     ] })
+  })
+  it.each(['\n\n', '\r\n \r\n', '\r', ''])('in CSV with %j at its end', (tail) => {
+    expect(readStatement(csv(`id,date,kind,amount,payer\nA-1,2026-11-24,in,5,x${tail}`))).toMatchObject({ ok: true, value: [{ id: 'A-1', payer: 'x' }] })
   })
   const head5 = 'id,date,kind,amount,payer\n'
   const bad: [name: string, text: string, rejection: string][] = [

@@ -41,7 +41,7 @@ const RETURNED = /ｸﾐﾓﾄﾞｼ|組戻/
 function readZengin(bytes: Uint8Array): Read {
   const text = fromJis(bytes)
   if (text === null) return no('STATEMENT_FORM', { at: 0 })
-  const records = text.split(/\r\n|\n/).filter((line) => line !== '' && line !== '\u001A')
+  const records = recordsOf(text)
   let account: string | null = null
   const lines: FileLine[] = []
   const sums = { in: 0, out: 0 }
@@ -78,6 +78,12 @@ function readZengin(bytes: Uint8Array): Read {
   return no('STATEMENT_FORM', { at: records.length })
 }
 
+/** Banks end records with CR, LF, both or nothing at all, and files with blank lines or an end mark (1A) of their own. */
+function recordsOf(text: string): string[] {
+  return text.split(/\r\n?|\n/).map((line) => line.replace(/\u001A+$/, '')).filter((line) => line.trim() !== '').flatMap((line) =>
+    line.length % STATEMENT_BYTES !== 0 ? [line] : Array.from({ length: line.length / STATEMENT_BYTES }, (_, at) => line.slice(at * STATEMENT_BYTES, (at + 1) * STATEMENT_BYTES)))
+}
+
 const amount = (digits: string): Yen | null => (/^\d+$/.test(digits) ? Number(digits) : null)
 
 /** 080123: the 8th year of Reiwa, which began as 2019. */
@@ -104,7 +110,7 @@ function readCsv(bytes: Uint8Array): Read {
   } catch {
     return no('STATEMENT_FORM', { at: 0 })
   }
-  const rows = rowsOf(text.replace(/^\uFEFF/, ''))
+  const rows = rowsOf(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n').replace(/\s+$/, '\n'))
   if (rows === null || rows[0]?.join() !== HEAD.join()) return no('STATEMENT_FORM', { at: 1 })
   if (rows.length === 1) return no('STATEMENT_EMPTY')
   const lines: FileLine[] = []

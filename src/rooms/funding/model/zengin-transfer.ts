@@ -14,6 +14,8 @@ export type Payout = BankPlace & { readonly payee: string; readonly yen: Yen; re
 export const RECORD_BYTES = 120
 const MOST_YEN: Yen = 9_999_999_999
 const MOST_RECORDS = 999_999
+/** Its number says nothing since cheques go through the electronic clearing house; the field is one of digits. */
+const NO_CLEARING_HOUSE = '0000'
 
 /** `at`: which payout cannot be written, from 0; null: the header. */
 export type TransferRejection = 'TRANSFER_EMPTY' | 'TRANSFER_FIELD' | 'TRANSFER_AMOUNT' | 'TRANSFER_TOO_MANY'
@@ -35,7 +37,7 @@ export function transferFile(sender: Sender, payouts: readonly Payout[], day: Da
   for (const [at, payout] of payouts.entries()) {
     if (!Number.isSafeInteger(payout.yen) || payout.yen < 1 || payout.yen > MOST_YEN) return no('TRANSFER_AMOUNT', { at })
     const data = record([
-      '2', digits(payout.bankCode, 4), kana(payout.bankKana, 15), digits(payout.branchCode, 3), kana(payout.branchKana, 15), blank(4), typeDigit(payout.type),
+      '2', digits(payout.bankCode, 4), kana(payout.bankKana, 15), digits(payout.branchCode, 3), kana(payout.branchKana, 15), NO_CLEARING_HOUSE, typeDigit(payout.type),
       digits(payout.number, 7), kana(payout.payee, PAYEE_BYTES), padded(payout.yen, 10), '0', digits(payout.reference, 10), blank(10), '7', blank(1), blank(7),
     ])
     if (data === null) return no('TRANSFER_FIELD', { at })
