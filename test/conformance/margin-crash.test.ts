@@ -199,7 +199,7 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
 
   function callsAreRight({ calls, orders, lots: held }: Rows): void {
     for (const call of calls) {
-      expect(call.deadlineAt).toBe(timeJst(tseCalendar.next(call.tradeDate, 2), 15, 30))
+      expect(call.deadlineAt).toBe(timeJst(tseCalendar.next(call.tradeDate, 2), 15))
       const own = held.filter((lot) => lot.memberId === call.memberId && isLeveraged(lot))
       const forced = orders.filter(({ memberId, origin }) => memberId === call.memberId && origin === 'forced-call')
       if (call.state === 'open') expect(call.deadlineAt).toBeGreaterThan(END)

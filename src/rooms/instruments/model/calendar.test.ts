@@ -83,6 +83,17 @@ test('a replay goes by the days of its file, and by Tokyo where it ends', () => 
   expect(calendar.previous('2024-08-01')).toBe('2024-07-31')
 })
 
+test('a file that leaves out years is passed over in one step', () => {
+  const calendar = fileCalendar(['2019-07-12', '2019-07-16', '2024-08-01'])
+  expect([calendar.next('2019-07-16'), calendar.previous('2024-08-01'), calendar.settlementDate('2019-07-12')]).toEqual(['2024-08-01', '2019-07-16', '2024-08-02'])
+})
+
+/** JPX's own example of the change: trades of 12 July (T+3) and of 16 July 2019 (T+2) both settled on the 18th; the 15th was a holiday. */
+test('a trade settles by the cycle of its day', () => {
+  const calendar = calendarFrom((date) => !['2019-07-13', '2019-07-14', '2019-07-15'].includes(date), null)
+  expect(['2019-07-12', '2019-07-16'].map((date) => calendar.settlementDate(date))).toEqual(['2019-07-18', '2019-07-18'])
+})
+
 test('days that are changed are passed over or met by everything that counts them, and stand until others are handed in', () => {
   const calendar = changeable(tseCalendar)
   const kept = remembered(calendar, () => ({ next: calendar.next('2026-11-30') }))

@@ -1,4 +1,4 @@
-import { addDays, weekday, type DateJst } from '#kernel/time.ts'
+import { addDays, daysBetween, weekday, type DateJst } from '#kernel/time.ts'
 import { HOLIDAYS, HOLIDAYS_UNTIL } from './holidays.ts'
 
 export type Calendar = {
@@ -6,7 +6,7 @@ export type Calendar = {
   /** The nth trading day after this date; the date itself does not count. */
   next(date: DateJst, n?: number): DateJst
   previous(date: DateJst, n?: number): DateJst
-  /** When a trade of this day is settled: two business days later (T+2). */
+  /** When a trade of this day is settled: two business days later (T+2), or what was in force on it. */
   settlementDate(tradeDate: DateJst): DateJst
   /** The last date for which holidays are known, null when there are none to know. */
   readonly knownUntil: DateJst | null
@@ -18,19 +18,22 @@ export type Calendar = {
 export type ChangedDays = ReadonlyMap<DateJst, boolean>
 export type ChangeableCalendar = Calendar & { change(days: ChangedDays): void }
 
-const SETTLEMENT_DAYS = 2
+/** Business days from a trade to its settlement, by trade dates, oldest first (market rules 9). A change to come is a further row. */
+const SETTLEMENT_DAYS: readonly { readonly from: DateJst; readonly days: number }[] = [{ from: '0000-01-01', days: 3 }, { from: '2019-07-16', days: 2 }]
+const settlementDays = (tradeDate: DateJst): number => SETTLEMENT_DAYS.findLast(({ from }) => from <= tradeDate)!.days
+
 /** Longer closures than this do not exist; a calendar without a trading day must not search for ever. */
 const LONGEST_SEARCH_DAYS = 400
 
 /** A calendar from its one question. */
-export function calendarFrom(isTradingDay: (date: DateJst) => boolean, knownUntil: DateJst | null): Calendar {
+export function calendarFrom(isTradingDay: (date: DateJst) => boolean, knownUntil: DateJst | null, longestSearchDays = LONGEST_SEARCH_DAYS): Calendar {
   const walk = (date: DateJst, n: number, direction: 1 | -1): DateJst => {
     let day = date
     let left = n
     for (let tried = 0; left > 0; tried++) {
       day = addDays(day, direction)
       if (isTradingDay(day)) left--
-      if (tried > LONGEST_SEARCH_DAYS * n) throw new RangeError(`no trading day near ${date}`)
+      if (tried > longestSearchDays * n) throw new RangeError(`no trading day near ${date}`)
     }
     return day
   }
@@ -38,7 +41,7 @@ export function calendarFrom(isTradingDay: (date: DateJst) => boolean, knownUnti
     isTradingDay,
     next: (date, n = 1) => walk(date, n, 1),
     previous: (date, n = 1) => walk(date, n, -1),
-    settlementDate: (tradeDate) => walk(tradeDate, SETTLEMENT_DAYS, 1),
+    settlementDate: (tradeDate) => walk(tradeDate, settlementDays(tradeDate), 1),
     knownUntil,
     version: 0,
   }
@@ -80,11 +83,12 @@ export const tseCalendar: Calendar = calendarFrom((date) => {
   return !HOLIDAYS.has(date)
 }, HOLIDAYS_UNTIL)
 
-/** The days of a replay's file (oldest first, at least one), and Tokyo's where it ends: deadlines and settlements have a day to fall on. */
+/** The days of a replay's file (oldest first, at least one), and Tokyo's where it ends: deadlines and settlements have a day to fall on. The file may leave out years. */
 export function fileCalendar(dates: readonly DateJst[]): Calendar {
   const known = new Set(dates)
   const [first, last] = [dates[0]!, dates.at(-1)!]
-  return calendarFrom((date) => known.has(date) || ((date < first || date > last) && tseCalendar.isTradingDay(date)), last)
+  const longestGap = dates.reduce((longest, date, index) => (index === 0 ? longest : Math.max(longest, daysBetween(dates[index - 1]!, date))), 0)
+  return calendarFrom((date) => known.has(date) || ((date < first || date > last) && tseCalendar.isTradingDay(date)), last, LONGEST_SEARCH_DAYS + longestGap)
 }
 
 /** The always-open simulated market: every calendar day is a business day. */

@@ -6,7 +6,7 @@ import { roundToTick } from './tick.ts'
 
 /**
  * Rules of a newly listed issue until its first price (market rules 10). There are no daily limits and no market orders until then;
- * the first price is the base price of its own day. Bounds between two ticks go outwards, as daily limits do.
+ * the first price is the base price of its own day. Bounds of quotes and first prices between two ticks go outwards, as daily limits do.
  */
 
 const between = (lowTenths: number, highTenths: number, table: TickTable): PriceLimits => ({
@@ -14,9 +14,9 @@ const between = (lowTenths: number, highTenths: number, table: TickTable): Price
   upperTenths: roundToTick(highTenths, table, 'up'),
 })
 
-/** Prices that an order may name: a quarter to four times the offer price, from the second day on of the last quote. */
+/** Prices that an order may name: from a quarter to four times the offer price, from the second day on of the last quote. Fractions of a tick go up at both ends (Nagoya exchange's rules of a first price). */
 export const firstPriceRange = (referenceTenths: PriceTenths, table: TickTable): PriceLimits =>
-  between(referenceTenths / 4, referenceTenths * 4, table)
+  ({ lowerTenths: roundToTick(referenceTenths / 4, table, 'up'), upperTenths: roundToTick(referenceTenths * 4, table, 'up') })
 
 /** How far the special quote of the first day may go: 0.75 to 2.3 times the offer price. */
 export const firstDayQuotes = (offerTenths: PriceTenths, table: TickTable): PriceLimits =>

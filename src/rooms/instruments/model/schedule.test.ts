@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeJst } from '#kernel/time.ts'
+import { HOUR, MINUTE, timeJst } from '#kernel/time.ts'
 import { everyDayCalendar, tseCalendar } from './calendar.ts'
 import {
   auctionsOf, changeableSchedule, closingAt, hoursOf, lastOpenedDate, openingAt, phaseAt, preClosingAt, RELEASED, schedules, tradeDateAt, tradingSpans, tradingTime, type HoursTable, type Phase, type ScheduleId,
@@ -95,4 +95,18 @@ test('a day that ends before midnight leaves the night to the next', () => {
 test('sessions make phases without gaps, with an auction at both ends of each', () => {
   expect(hoursOf(RELEASED.tse).phases.map(([phase]) => phase)).toEqual(['pre-open', 'continuous', 'lunch', 'pre-open', 'continuous', 'pre-closing'])
   for (const { phases } of [hoursOf(RELEASED.tse), hoursOf(RELEASED['always-open'])]) expect(phases.slice(1).every(([, from], index) => from === phases[index]![2])).toBe(true)
+})
+
+/** Market rules 1: Tokyo closed at 15:00 until 4 November 2024, and had no pre-closing. */
+test("Tokyo's hours are those of the day", () => {
+  const [before, since] = ['2024-11-01', '2024-11-05'] as const
+  expect([before, since].map((date) => closingAt(schedules.tse, date) - timeJst(date, 0))).toEqual([15 * HOUR, 15.5 * HOUR])
+  expect([before, since].map((date) => phaseAt(schedules.tse, tseCalendar, timeJst(date, 14, 57)).phase)).toEqual(['continuous', 'continuous'])
+  expect([before, since].map((date) => phaseAt(schedules.tse, tseCalendar, timeJst(date, 15, 26)).phase)).toEqual(['closed', 'pre-closing'])
+  expect([before, since].map((date) => preClosingAt(schedules.tse, date) - timeJst(date, 0))).toEqual([14 * HOUR + 55 * MINUTE, 15 * HOUR + 25 * MINUTE])
+  expect(schedules.tse.hoursOn(before)).toBe(schedules.tse.hoursOn('2024-08-05'))
+  // What is published against the hours of today is as of today.
+  const schedule = changeableSchedule('tse')
+  schedule.change([{ ...RELEASED.tse, from: '2027-01-05', until: null }])
+  expect(schedule.hoursOn('2027-01-05')).toBe(schedules.tse.hoursOn(since))
 })

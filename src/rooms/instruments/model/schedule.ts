@@ -28,7 +28,7 @@ export type Schedule = {
 export type Session = [takesOrdersFrom: string, opens: string, closes: string]
 /**
  * Published hours of the days from `from` to `until` (null: until others are published). Each session begins with an opening auction and ends with a closing one; the last
- * stops trading at `preClosing` and collects orders for its own.
+ * stops trading at `preClosing` and collects orders for its own; where that is its end, it trades until its auction.
  */
 export type HoursTable = { readonly from: DateJst; readonly until: DateJst | null; readonly sessions: readonly Session[]; readonly preClosing: string }
 /** `published`: all tables in the order in which they were signed; of a day that several name, the last holds. */
@@ -47,7 +47,7 @@ export function hoursOf({ sessions, preClosing }: Pick<HoursTable, 'sessions' | 
       const begins = [['pre-open', takesFrom, opens]] as const
       const end = msOfClock(preClosing)
       return next === undefined
-        ? [...begins, ['continuous', opens, end], ['pre-closing', end, closes]]
+        ? [...begins, ['continuous', opens, end], ...(end < closes ? [['pre-closing', end, closes] as const] : [])]
         : [...begins, ['continuous', opens, closes], ['lunch', closes, next[0]]]
     }),
     auctions: times.flatMap(([, opens, closes]): Hours['auctions'] => [['opening-auction', opens], ['closing-auction', closes]]),
@@ -62,9 +62,18 @@ export const RELEASED: Readonly<Record<ScheduleId, Pick<HoursTable, 'sessions' |
   'always-open': { sessions: [['05:56', '06:00', '29:55']], preClosing: '29:50' },
 }
 
+/** The hours of each schedule since a trade date, oldest first: Tokyo closed at 15:00, without pre-closing, until 4 November 2024 (market rules 1). */
+const SINCE: Readonly<Record<ScheduleId, readonly (Pick<HoursTable, 'from' | 'sessions' | 'preClosing'>)[]>> = {
+  tse: [
+    { from: '0000-01-01', sessions: [['08:00', '09:00', '11:30'], ['12:05', '12:30', '15:00']], preClosing: '15:00' },
+    { from: '2024-11-05', ...RELEASED.tse },
+  ],
+  'always-open': [{ from: '0000-01-01', ...RELEASED['always-open'] }],
+}
+
 const released = (id: ScheduleId): Schedule => {
-  const hours = hoursOf(RELEASED[id])
-  return { id, hoursOn: () => hours }
+  const tables = SINCE[id].map(({ from, ...table }) => ({ from, hours: hoursOf(table) }))
+  return { id, hoursOn: (date) => tables.findLast(({ from }) => from <= date)!.hours }
 }
 export const schedules: Readonly<Record<ScheduleId, Schedule>> = { tse: released('tse'), 'always-open': released('always-open') }
 
@@ -75,7 +84,7 @@ export function changeableSchedule(id: ScheduleId): ChangeableSchedule {
     id,
     hoursOn: (date) => published.findLast(({ from, until }) => from <= date && (until === null || date <= until))?.hours ?? schedules[id].hoursOn(date),
     change(tables) {
-      published = tables.map((table) => ({ ...table, hours: sameAs(RELEASED[id], table) ? schedules[id].hoursOn(table.from) : hoursOf(table) }))
+      published = tables.map((table) => ({ ...table, hours: sameAs(RELEASED[id], table) ? schedules[id].hoursOn(SINCE[id].at(-1)!.from) : hoursOf(table) }))
     },
   }
 }
@@ -95,10 +104,13 @@ export const closingAt = (schedule: Schedule, date: DateJst): Ms => timeJst(date
 export const usualClosingAt = (schedule: Schedule, date: DateJst): Ms => closingAt(schedules[schedule.id], date)
 /** When the exchange begins to take orders for this trade date. */
 export const preOpenAt = (schedule: Schedule, date: DateJst): Ms => timeJst(date, 0) + first(schedule.hoursOn(date).phases)[1]
+/** On a day without pre-closing, what must be in the closing auction is sent so long before it. */
+const BEFORE_CLOSING_MS = 5 * MINUTE
+
 /** When pre-closing begins; the market's "15:25". */
 export function preClosingAt(schedule: Schedule, date: DateJst): Ms {
-  const [, from] = last(schedule.hoursOn(date).phases)
-  return timeJst(date, 0) + from
+  const [phase, from, to] = last(schedule.hoursOn(date).phases)
+  return timeJst(date, 0) + (phase === 'pre-closing' ? from : to - BEFORE_CLOSING_MS)
 }
 
 export type PhaseNow = {

@@ -8,7 +8,7 @@ import { ReplayProvider } from './provider.ts'
 import type { ReplayDay } from './replay-bars.ts'
 import type { Condition, Side, Trade } from './terms.ts'
 
-const DATE = '2024-08-05'
+const DATE = '2024-12-05'
 const schedule = schedules.tse
 const opening = openingAt(schedule, DATE)
 const bar = (openTenths: number, highTenths: number, lowTenths: number, closeTenths: number, volume: number): ReplayDay =>

@@ -11,8 +11,7 @@ import type { ReplayDay } from './replay-bars.ts'
 
 /**
  * How a replayed day may have gone: an interpolation in minutes, not what was traded. It passes through the real open, high, low
- * and close, on the tick grid, spends the real volume by the usual shape of a day, and is the same each time. Tokyo's hours of
- * today are used for every date, also for days that closed at 15:00.
+ * and close, on the tick grid, spends the real volume by the usual shape of a day, and is the same each time.
  */
 export function intradayPath(day: ReplayDay, instrument: Pick<Instrument, 'code' | 'tickTable' | 'unit'>): Bar[] {
   return minuteBars(day, instrument, day.date, slots(schedules.tse, day.date), seeded('replay', instrument.code, day.date))

@@ -10,9 +10,9 @@ const cases: [name: string, afterMs: number, marketTime: number][] = [
   ['begins before the opening auction', 0, at('2024-08-02', 8, 55)],
   ['one second is a minute', SECOND, at('2024-08-02', 8, 56)],
   ['plays through lunch', 3 * MINUTE, at('2024-08-02', 11, 55)],
-  ['just before the night', 400 * SECOND - 1, at('2024-08-02', 15, 34, 59) + 940],
-  ['leaves out the night and the weekend', 400 * SECOND, at('2024-08-05', 8, 55)],
-  ['stands at the end of the file', 900 * SECOND, at('2024-08-05', 15, 35)],
+  ['just before the night', 370 * SECOND - 1, at('2024-08-02', 15, 4, 59) + 940],
+  ['leaves out the night and the weekend', 370 * SECOND, at('2024-08-05', 8, 55)],
+  ['stands at the end of the file', 900 * SECOND, at('2024-08-05', 15, 5)],
 ]
 test.each(cases)('market time %s', (_name, afterMs, marketTime) => {
   expect(replayTime(schedules.tse, run)(run.machineAt + afterMs)).toBe(marketTime)
