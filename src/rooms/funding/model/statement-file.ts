@@ -78,9 +78,11 @@ function readZengin(bytes: Uint8Array): Read {
   return no('STATEMENT_FORM', { at: records.length })
 }
 
+const END_MARK = '\u001A'
+
 /** Banks end records with CR, LF, both or nothing at all, and files with blank lines or an end mark (1A) of their own. */
 function recordsOf(text: string): string[] {
-  return text.split(/\r\n?|\n/).map((line) => line.replace(/\u001A+$/, '')).filter((line) => line.trim() !== '').flatMap((line) =>
+  return text.split(/\r\n?|\n/).map((line) => line.replaceAll(END_MARK, '')).filter((line) => line.trim() !== '').flatMap((line) =>
     line.length % STATEMENT_BYTES !== 0 ? [line] : Array.from({ length: line.length / STATEMENT_BYTES }, (_, at) => line.slice(at * STATEMENT_BYTES, (at + 1) * STATEMENT_BYTES)))
 }
 
