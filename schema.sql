@@ -901,6 +901,7 @@ create table lease (
   seq bigint not null default '-1'::integer,
   head bytea not null default decode(repeat('00'::text, 32), 'hex'::text),
   ts bigint not null default 0,
+  row_seal bytea,
   constraint lease_pkey PRIMARY KEY (one),
   constraint lease_head_check CHECK ((length(head) = 32)),
   constraint lease_one_check CHECK (one)

@@ -24,7 +24,7 @@ function counted(store: Store) {
     return store.flush(batch)
   }
   const counting: Store = {
-    recover: (...args) => store.recover(...args), flush, answer: (...args) => store.answer(...args), forgetAnswers: (at) => store.forgetAnswers(at), close: () => store.close(),
+    recover: (...args) => store.recover(...args), seal: (seal) => store.seal(seal), flush, answer: (...args) => store.answer(...args), forgetAnswers: (at) => store.forgetAnswers(at), close: () => store.close(),
   }
   return { store: counting, count }
 }

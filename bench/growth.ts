@@ -44,6 +44,7 @@ export default async function bench(): Promise<Row[]> {
           before = postgresCpu()
           return head
         },
+        seal: (seal) => store.seal(seal),
         flush: (batch) => store.flush(batch),
         answer: (...given) => store.answer(...given),
         forgetAnswers: (until) => store.forgetAnswers(until),

@@ -7,6 +7,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import { startEngine, type Engine } from '#platform/engine/engine.ts'
 import { balances, commands, fill, FIXTURE_SQL, member, place, silent, SYSTEM, tables } from '#platform/engine/fixture.ts'
 import { CHAIN_START } from '#platform/engine/journal.ts'
+import type { SealGiven } from '#platform/engine/row-seal.ts'
 import type { Store } from '#platform/engine/store.ts'
 import type { Config } from '../pgbench.ts'
 
@@ -53,6 +54,7 @@ export const nullStore = (members: number): Store => ({
     for (let index = 0; index < members; index++) loaded.row(balances, { member: memberOf(index), account: 'available', yen: YEN })
     return { seq: -1, hash: CHAIN_START, ts: 0 }
   },
+  seal: () => Promise.resolve(),
   flush: () => Promise.resolve(),
   answer: () => Promise.resolve(null),
   forgetAnswers: () => Promise.resolve(),
@@ -61,11 +63,14 @@ export const nullStore = (members: number): Store => ({
 
 /** Commands a second, and microseconds of this thread's CPU for each, with so many in flight all the time. */
 export type Measured = { perSecond: number; cpu: number; commands: number }
+let shape: string | null = null
+const SEAL: SealGiven | null = { key: Buffer.alloc(32, 7), memory: { shape: () => shape, keep: (to) => { shape = to } } }
 export const SHAPE = `${IN_FLIGHT} in flight`
 
-export async function measure(store: Store, seconds: number, members: number, pick: Pick): Promise<Measured> {
+/** `seal`: as the house seals its rows. */
+export async function measure(store: Store, seconds: number, members: number, pick: Pick, seal = SEAL): Promise<Measured> {
   const engine = await startEngine({
-    store, tables, commands, clock, world: { id }, log: silent,
+    store, tables, commands, clock, world: { id }, log: silent, ...(seal === null ? {} : { seal }),
     fatal: (error) => {
       throw error
     },

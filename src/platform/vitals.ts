@@ -50,7 +50,7 @@ export function openVitals(clock: Pick<Clock, 'machine' | 'monotonic'>, log: Log
   let flushes: number[] = []
   return {
     timed: (store, hear = () => {}) => ({
-      recover: (...given) => store.recover(...given), answer: (...given) => store.answer(...given),
+      recover: (...given) => store.recover(...given), seal: (seal) => store.seal(seal), answer: (...given) => store.answer(...given),
       forgetAnswers: (before) => store.forgetAnswers(before), close: () => store.close(),
       flush(batch) {
         const since = clock.monotonic()

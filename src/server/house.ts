@@ -10,6 +10,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import { claimDatabase, rememberDemoIsOver } from '#platform/database/ownership.ts'
 import { startEngine, type Engine, type Limits as EngineLimits } from '#platform/engine/engine.ts'
 import { openPostgresStore, type PostgresStore } from '#platform/engine/postgres-store.ts'
+import { sealKey, sealMemory } from '#platform/engine/row-seal.ts'
 import { Signatures } from '#platform/engine/signatures.ts'
 import type { Store } from '#platform/engine/store.ts'
 import type { Text } from '#platform/http/envelope.ts'
@@ -106,7 +107,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
     store: promises.over(vitals.timed(disk(store), pulse.watch)),
     tables: [wallClock, ...made.all.flatMap((room) => room.tables ?? [])],
     commands: [setClock, ...made.all.flatMap((room) => room.commands ?? [])],
-    clock, log, signatures, world: { id: house.ids.uuid }, fatal: options.fatal,
+    clock, log, signatures, seal: { key: sealKey(config.keys.salts), memory: sealMemory(config.dataDir) }, world: { id: house.ids.uuid }, fatal: options.fatal,
     ...(options.engineLimits === undefined ? {} : { limits: options.engineLimits }),
   })
   clock.watch.startedAfter(clock.wall() - engine.stats().at)

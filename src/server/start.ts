@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/connect.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { BrokenChain } from '#platform/engine/journal.ts'
 import { LeaseTaken } from '#platform/database/writer-lock.ts'
+import { RowsChanged } from '#platform/engine/row-seal.ts'
 import { openLog, type Log } from '#platform/log.ts'
 import { banner } from './banner.ts'
 import type { OpenHouse } from './house.ts'
@@ -14,7 +15,7 @@ import { askForDoor, NO_USE, sayReady } from './kept.ts'
 export const start = (): Promise<void> =>
   open().catch((error: unknown) => {
     process.stderr.write(`Akari cannot start: ${whyNot(error)}\n`)
-    process.exit(error instanceof Misconfigured || error instanceof BrokenChain ? NO_USE : 1)
+    process.exit(error instanceof Misconfigured || error instanceof BrokenChain || error instanceof RowsChanged ? NO_USE : 1)
   })
 
 async function open(): Promise<void> {
@@ -72,6 +73,7 @@ function stopOnSignal(open: OpenHouse, log: Log, stopDatabase: () => Promise<voi
 function whyNot(error: unknown): string {
   const { code, message, stack } = error as NodeJS.ErrnoException
   if (error instanceof Misconfigured) return message
+  if (error instanceof RowsChanged) return `${message}: somebody or something changed them outside of Akari, and nothing was begun. npm run verify names the rows; set them back, or restore a backup (docs/operate.md).`
   if (error instanceof LeaseTaken) return 'another Akari is at work on this data. Stop it first, or name another DATA_DIR (or DATABASE_URL).'
   if (code === 'EADDRINUSE') return 'another program uses this port. Set PORT to another.'
   return stack ?? message

@@ -12,6 +12,7 @@ import { verifyByHand } from './by-hand.fixture.ts'
 import { openingAt } from '#rooms/instruments/model/schedule.ts'
 import type { OpenHouse } from './house.ts'
 import { newKey, reopen, testHouse } from './test-house.ts'
+import { unseal } from './unsealed.fixture.ts'
 import { until } from './until.fixture.ts'
 
 /** Draws that cannot be held as they were published, as the applicant sees them (security-and-trust 5.2, step 5): void, in public, with the reason, and every yen back. */
@@ -148,11 +149,12 @@ it('a list that somebody changed in the database while the house was off: its ro
   open.house.clock.machine = standing
   await jump(closesAt + 10 * SECOND)
   const { root } = await until(() => call('GET', `/draws/${id}`), ({ status }) => status === 'closed', 30_000)
-  // A database administrator gives somebody three units who asked for two.
-  const { db, log } = open.house
+  // A database administrator, who reaches the files too, gives somebody three units who asked for two.
+  const { db, log, config } = open.house
   await open.stop()
   const rogue = connect(db.config, log)
   await rogue.pool.query('update applications set units = 3 where draw_id = $1', [id])
+  await unseal(config.dataDir, rogue.pool)
   await rogue.close()
   isWithheld = false
   open = await reopen({ ...open, stop: async () => {} }, { seeds: withheld, clocks: { machine: standing, monotonic: standing } })
@@ -185,10 +187,11 @@ it('a house that was off over the close: nobody could have seen the list in time
   const { closesAt } = await applied('IPO-2026-0002', 'X902')
   await jump(closesAt - 30 * SECOND)
   // Off for two minutes: the machine's clock went on, which a test does not wait for.
-  const { db, log } = open.house
+  const { db, log, config } = open.house
   await open.stop()
   const meanwhile = connect(db.config, log)
   await meanwhile.pool.query('update wall_clock set offset_ms = offset_ms + $1', [2 * MINUTE])
+  await unseal(config.dataDir, meanwhile.pool)
   await meanwhile.close()
   open = await reopen(open)
   await seenVoid('IPO-2026-0002', 'root-late', 'The list was not published within a minute of the close', available)

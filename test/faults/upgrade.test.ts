@@ -8,6 +8,7 @@ import { readBackup, type Manifest } from '#platform/backup/manifest.ts'
 import { restoreDatabase, restoreFiles } from '#platform/backup/restore.ts'
 import { MIGRATIONS } from '#platform/database/migrate.ts'
 import { EMPTY, testDatabase } from '#platform/database/test-database.ts'
+import { unseal } from '#server/unsealed.fixture.ts'
 import { accountIdentity, apiOf, logIn, must, until, type Registered } from '../house/api.ts'
 import { checkDurableIn } from '../house/durable.ts'
 import { cheapCodes } from '../house/load.ts'
@@ -42,7 +43,7 @@ describe.each(readdirSync(PREVIOUS).filter((name) => name.endsWith('.tar.gz')))(
     restoreFiles(folder, manifest, join(root, 'data'))
     database = await testDatabase(EMPTY)
     await restoreDatabase(folder, manifest, database.config)
-    await comeBackThen(database.config, manifest.at)
+    await comeBackThen(database.config, join(root, 'data'), manifest.at)
     house = await startHouse({ dataDir: join(root, 'data'), env: { DATABASE_URL: urlOf(database.config), DEMO: 'true' } })
     members = [
       ...await Promise.all(house.members.map(({ account, password }) => logIn(house.url, account, password))),
@@ -102,9 +103,11 @@ describe.each(readdirSync(PREVIOUS).filter((name) => name.endsWith('.tar.gz')))(
 })
 
 /** The demo clock is moved to the moment of the backup: otherwise a test that is run years later would first live through all of them. */
-async function comeBackThen(config: pg.ClientConfig, at: string): Promise<void> {
+async function comeBackThen(config: pg.ClientConfig, dataDir: string, at: string): Promise<void> {
   const sql = new pg.Client(config)
   await sql.connect()
   await sql.query('update wall_clock set offset_ms = offset_ms - $1', [Date.now() - Date.parse(at)])
+  // What that version sealed was sealed with another clock. Versions before seals have no such column.
+  if ((await sql.query("select from information_schema.columns where table_name = 'lease' and column_name = 'row_seal'")).rowCount === 1) await unseal(dataDir, sql)
   await sql.end()
 }

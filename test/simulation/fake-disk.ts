@@ -1,7 +1,7 @@
 import { timeOfUuidv7 } from '#kernel/id.ts'
 import { CHAIN_START, chainChecker } from '#platform/engine/journal.ts'
 import { keyColumns, keyReader, type Key } from '#platform/engine/row-key.ts'
-import type { Batch, Head, JournalRecord, KeptAnswer, NewRecord, Store } from '#platform/engine/store.ts'
+import type { Batch, HashText, Head, JournalRecord, KeptAnswer, NewRecord, Store } from '#platform/engine/store.ts'
 import type { AnyDefinition, Row } from '#platform/engine/table.ts'
 import { Breach, holds } from './breach.ts'
 import type { Rows } from './rows.ts'
@@ -34,6 +34,9 @@ export class FakeDisk {
   /** Batches go through at once, for tests that ask nothing of crashes. */
   isPrompt = false
   #isRefusing = false
+  #seal: HashText | undefined
+  /** What lies beside the keys of a house: which shape of its tables was sealed. */
+  shape: string | null = null
 
   constructor(onWritten: (written: Written) => void) {
     this.#onWritten = onWritten
@@ -93,8 +96,9 @@ export class FakeDisk {
           for (const row of rows.values()) if (definition.hot?.when(row) ?? true) load.row(definition, { ...row })
         }
         for (const answer of this.answers.values()) if ((timeOfUuidv7(answer.key) ?? 0) >= keysFrom) load.key(answer)
-        return head
+        return { ...head, ...(this.#seal === undefined ? {} : { seal: this.#seal }) }
       },
+      seal: async (seal) => { this.#seal = seal },
       flush: (batch) => new Promise((resolve, reject) => {
         if (epoch !== this.#epoch) return
         if (this.#isRefusing) return reject(new Error('the disk refused a commit'))
@@ -137,6 +141,7 @@ export class FakeDisk {
   #write(batch: Batch, epoch: number): void {
     holds(epoch === this.#epoch && this.journal.length - 1 === batch.previous, 'I13', () => `a batch after seq ${batch.previous} reached a disk that ends with ${this.journal.length - 1}`)
     for (const record of batch.journal) this.journal.push(record)
+    this.#seal = batch.seal
     const last = batch.journal.at(-1)!
     if (last.seq - this.#heads.at(-1)!.seq >= HEAD_EVERY) this.#heads.push({ seq: last.seq, hash: last.hash, ts: last.ts })
     for (const answer of batch.answers) {

@@ -111,6 +111,7 @@ export async function openSimHouse(world: SimWorld): Promise<SimHouse> {
   const commands = [setClock, ...rooms.all.flatMap((room) => room.commands ?? [])]
   const starting = startEngine({
     store: disk.open(), tables, commands, clock, world: { id: uuid }, log, fatal: (error) => { death = error },
+    seal: { key: key(9), memory: { shape: () => disk.shape, keep: (shape) => { disk.shape = shape } } },
   })
   engine = await whileWorking(disk, starting)
   hear(engine, rooms.all, world.failed)

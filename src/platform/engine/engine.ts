@@ -7,6 +7,7 @@ import { Answers, keptFrom, keyProblem, type Kept } from './answers.ts'
 import type { Answered, Call, Caller, Command, DomainEvent, Outcome, Result, World } from './command.ts'
 import { HotTables } from './hot-tables.ts'
 import { bodyText, chained, commandBody, recordText } from './journal.ts'
+import { checkSeal, RowSeal, type SealGiven } from './row-seal.ts'
 import type { Signatures } from './signatures.ts'
 import type { Batch, Head, KeptAnswer, NewRecord, Store } from './store.ts'
 import type { AnyDefinition, TableReader } from './table.ts'
@@ -85,6 +86,8 @@ export type EngineOptions = {
   clock: EngineClock
   world: World
   log: Logger
+  /** Seals the rows in memory beside the head of the chain; left out: a start takes them as they are. */
+  seal?: SealGiven
   /** What devices have signed, for the records of the commands that it was. */
   signatures?: Signatures
   limits?: Partial<Limits>
@@ -112,13 +115,21 @@ type Ran = { job: Job; call: Call; result: Result<unknown>; answer: string; even
 /** Recovers from the store, then takes commands. Rejects when another writer is at work or the journal is broken. */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { store, clock } = options
-  const tables = new HotTables(options.tables)
+  const seal = options.seal === undefined ? null : new RowSeal(options.seal, options.tables)
+  const tables = new HotTables(options.tables, seal)
   const answers = new Answers()
   const head = await store.recover(options.tables, keptFrom(clock.machine()), {
     row: (definition, row) => tables.load(definition, row),
     key: ({ member, key, request, seq }) => answers.set(member, key, { request, seq, running: null }),
   })
-  const writer = new Writer(options, tables, answers, head)
+  if (seal !== null) {
+    const found = await checkSeal(seal, options.seal!, head, store).catch(async (error: unknown) => {
+      await store.close()
+      throw error
+    })
+    if (found === 'sealed') options.log.info({ seq: head.seq }, 'the rows were sealed as they were found')
+  }
+  const writer = new Writer(options, tables, answers, head, seal)
   if (head.seq < 0) await writer.begin()
   return writer
 }
@@ -143,15 +154,17 @@ class Writer implements Engine {
   #flushing: NodeJS.Immediate | null = null
   #drained: (() => void) | null = null
   #keysHour: number
+  readonly #seal: RowSeal | null
   readonly #count = { commands: 0, refused: 0, replays: 0, batches: 0 }
 
-  constructor(options: EngineOptions, tables: HotTables, answers: Answers, head: Head) {
+  constructor(options: EngineOptions, tables: HotTables, answers: Answers, { seq, ts, hash }: Head, seal: RowSeal | null) {
     this.#options = options
     this.#limits = { ...LIMITS, ...options.limits }
     this.#commands = new Set(options.commands)
     this.#tables = tables
     this.#answers = answers
-    this.#head = head
+    this.#head = { seq, ts, hash }
+    this.#seal = seal
     this.#line = new WaitingLine<Job>(this.#limits, () => options.clock.machine(), (job) => this.#drop(job, new EngineError('OVERLOADED')))
     this.#keysHour = hourOf(options.clock.machine())
     this.read = tables.access
@@ -317,7 +330,8 @@ class Writer implements Engine {
     for (const { job: { kept }, call, answer } of ran) {
       if (kept !== null) answers.push({ member: call.memberId!, key: call.key, seq: call.seq, request: kept.request, answer })
     }
-    return { previous: journal[0]!.seq - 1, journal, answers, changes: this.#tables.takeChanges() }
+    const changes = this.#tables.takeChanges()
+    return { previous: journal[0]!.seq - 1, journal, answers, changes, ...(this.#seal === null ? {} : { seal: this.#seal.at(journal.at(-1)!.hash) }) }
   }
 
   /** The oldest batch in the pipe is on the disk: now it may be told. */

@@ -1,8 +1,9 @@
 import { assert, Bug } from '#kernel/assert.ts'
 import type { Json } from '#kernel/hash.ts'
+import type { RowSeal } from './row-seal.ts'
 import { joinedKey, keyColumns, keyReader, type Key } from './row-key.ts'
 import { SortedList } from './sorted-list.ts'
-import type { Change } from './store.ts'
+import type { Change, HashText } from './store.ts'
 import type { AnyAppendDefinition, AnyDefinition, AnyTableDefinition, IndexValue, Row, TableAccess } from './table.ts'
 
 type Fields = Record<string, unknown>
@@ -88,13 +89,19 @@ class HotTable {
   readonly #fixed: readonly string[]
   readonly #columns: readonly string[]
   readonly #steps: Step[]
+  readonly #seal: RowSeal | null
+  /** What the batch has changed: the versions before it, null of those that were not in memory. */
+  readonly #before = new Map<Key, Row | null>()
+  /** Of rows that have changed since the start: the next change takes it out of the set again. */
+  readonly #prints = new Map<Key, HashText>()
   #inserted = new Map<Key, Row>()
   #updated = new Map<Key, Row>()
   /** What was asked for last is most often what is changed next. */
   #last: Cell | undefined
 
-  constructor(definition: AnyTableDefinition, steps: Step[]) {
+  constructor(definition: AnyTableDefinition, steps: Step[], seal: RowSeal | null) {
     this.definition = definition
+    this.#seal = seal
     this.#steps = steps
     this.#fixed = [...keyColumns(definition), ...(definition.fixed ?? [])]
     this.#columns = Object.keys(definition.columns)
@@ -162,8 +169,9 @@ class HotTable {
   }
 
   /** The command is done: this version goes to the disk, and a row that is no longer hot leaves. */
-  keep(cell: Cell, isNew: boolean): void {
-    if (isNew || this.#inserted.has(cell.key)) {
+  keep(cell: Cell, before: Row | null): void {
+    if (this.#seal !== null && !this.#before.has(cell.key)) this.#before.set(cell.key, before)
+    if (before === null || this.#inserted.has(cell.key)) {
       this.#inserted.set(cell.key, cell.row)
       this.#updated.delete(cell.key)
     } else this.#updated.set(cell.key, cell.row)
@@ -173,6 +181,7 @@ class HotTable {
 
   take(): Change[] {
     const changes: Change[] = []
+    if (this.#seal !== null) this.#sealChanges(this.#seal)
     if (this.#inserted.size > 0) {
       changes.push({ definition: this.definition, rows: [...this.#inserted.values()], known: false })
       this.#inserted = new Map()
@@ -182,6 +191,20 @@ class HotTable {
       this.#updated = new Map()
     }
     return changes
+  }
+
+  #sealChanges(seal: RowSeal): void {
+    for (const [key, before] of this.#before) {
+      if (before !== null) seal.flip(this.#prints.get(key) ?? seal.printOf(this.definition, before))
+      const now = this.#cells.get(key)
+      if (now === undefined) this.#prints.delete(key)
+      else {
+        const print = seal.printOf(this.definition, now.row)
+        seal.flip(print)
+        this.#prints.set(key, print)
+      }
+    }
+    this.#before.clear()
   }
 
   #put(cell: Cell, row: Row): void {
@@ -246,9 +269,13 @@ export class HotTables {
   readonly #steps: Step[] = []
   readonly #transfers: AppendedRows | undefined
 
-  constructor(definitions: readonly AnyDefinition[]) {
+  readonly #seal: RowSeal | null
+
+  /** `seal`: told of every row that is loaded, and of the changes of each batch when they are taken. */
+  constructor(definitions: readonly AnyDefinition[], seal: RowSeal | null = null) {
+    this.#seal = seal
     for (const definition of definitions) {
-      const table = definition.append ? new AppendedRows(definition) : new HotTable(definition, this.#steps)
+      const table = definition.append ? new AppendedRows(definition) : new HotTable(definition, this.#steps, seal)
       this.#tables.set(definition, table)
       if (table instanceof AppendedRows) this.#appended.push(table)
     }
@@ -267,6 +294,7 @@ export class HotTables {
     const table = this.#tables.get(definition)
     assert(table instanceof HotTable, `${definition.name} holds no rows in memory`)
     table.load(row)
+    this.#seal?.flip(this.#seal.printOf(definition, row))
   }
 
   /** What the journal's record tells of the ledger rows that the running command has added. */
@@ -284,7 +312,7 @@ export class HotTables {
 
   /** The running command is done; its changes belong to the batch. */
   keep(): void {
-    for (const { table, cell, before } of this.#steps) table.keep(cell, before === null)
+    for (const { table, cell, before } of this.#steps) table.keep(cell, before)
     this.#steps.length = 0
     for (const table of this.#appended) table.kept = table.rows.length
   }

@@ -1,7 +1,7 @@
 import { timeOfUuidv7 } from '#kernel/id.ts'
 import { CHAIN_START, chainChecker } from './journal.ts'
 import { keyReader, type Key } from './row-key.ts'
-import type { Batch, JournalRecord, KeptAnswer, Store } from './store.ts'
+import type { Batch, HashText, JournalRecord, KeptAnswer, Store } from './store.ts'
 import type { AnyDefinition, Row } from './table.ts'
 
 /** A disk in memory. It outlives the engines that write to it, so that a simulation can crash them. */
@@ -10,6 +10,7 @@ export type MemoryDisk = {
   rows: Map<AnyDefinition, Map<Key, Row>>
   answers: Map<string, KeptAnswer>
   epoch: number
+  seal?: HashText
 }
 export const memoryDisk = (): MemoryDisk => ({ journal: [], rows: new Map(), answers: new Map(), epoch: 0 })
 
@@ -26,6 +27,8 @@ export function openMemoryStore(disk: MemoryDisk, reach: (batch: Batch) => Promi
     for (const written of batch.journal) {
       disk.journal.push({ ...written, record: Buffer.from(written.record), hash: Buffer.from(written.hash, 'latin1') })
     }
+    if (batch.seal === undefined) delete disk.seal
+    else disk.seal = batch.seal
     for (const answer of batch.answers) disk.answers.set(`${answer.member} ${answer.key}`, answer)
     for (const { definition, rows } of batch.changes) {
       const keyOf = keyReader(definition)
@@ -45,7 +48,10 @@ export function openMemoryStore(disk: MemoryDisk, reach: (batch: Batch) => Promi
         for (const row of disk.rows.get(definition)?.values() ?? []) if (definition.hot?.when(row) ?? true) load.row(definition, row)
       }
       for (const answer of disk.answers.values()) if ((timeOfUuidv7(answer.key) ?? 0) >= keysFrom) load.key(answer)
-      return checker.head()
+      return { ...checker.head(), ...(disk.seal === undefined ? {} : { seal: disk.seal }) }
+    },
+    async seal(seal) {
+      disk.seal = seal
     },
     flush(batch) {
       const reached = reach(batch)

@@ -6,7 +6,7 @@ import { BrokenChain, CHAIN_START, chainChecker } from './journal.ts'
 import { CopyRows, type CopyColumn } from './copy-rows.ts'
 import { FlushQuery } from './flush-query.ts'
 import { keyColumns } from './row-key.ts'
-import type { Batch, Head, JournalRecord, KeptKey, Store } from './store.ts'
+import type { Batch, HashText, Head, JournalRecord, KeptKey, Store } from './store.ts'
 import type { AnyDefinition, BaseColumnType, Row } from './table.ts'
 import { ARRAY, WireWriter, type WireType } from './wire-writer.ts'
 
@@ -29,7 +29,7 @@ const JOURNAL: readonly Column[] = [column('seq', 'int8'), column('ts', 'int8'),
 /** Read back, it is bytes: they may not be what was written. */
 export const JOURNAL_READ: readonly CopyColumn[] = JOURNAL.map((column) => (column.property === 'record' || column.property === 'hash' ? { ...column, type: 'bytea' as const } : column))
 const KEYS: readonly Column[] = [column('key', 'uuid'), column('member', 'text'), column('seq', 'int8'), column('request', 'latin1')]
-const ANSWERS: readonly Column[] = [...KEYS, column('answer', 'text')]
+export const ANSWERS: readonly Column[] = [...KEYS, column('answer', 'text')]
 
 /** In the select list the arrays are read as they come; in the from clause PostgreSQL would copy them first, 20 % more of its time. */
 function insertSql(table: string, columns: readonly Column[]): string {
@@ -65,7 +65,7 @@ function updateSql(definition: AnyDefinition, columns: readonly Column[]): strin
  * Fence, continuity and chain head in one: no row matches when another engine has taken the lease, or when a batch before this
  * one failed, and the division by zero takes the whole batch back.
  */
-const GUARD = `with mine as (update lease set seq = $3, head = $4, ts = $5 where epoch = $1 and seq = $2 returning 1)
+const GUARD = `with mine as (update lease set seq = $3, head = $4, ts = $5, row_seal = $6 where epoch = $1 and seq = $2 returning 1)
   select 1 / count(*) from mine`
 const DIVISION_BY_ZERO = '22012'
 
@@ -120,7 +120,7 @@ export class PostgresStore implements Store {
     this.#isLocked = true
   }
 
-  async recover(definitions: readonly AnyDefinition[], keysFrom: Ms, load: Parameters<Store['recover']>[2]): Promise<Head> {
+  async recover(definitions: readonly AnyDefinition[], keysFrom: Ms, load: Parameters<Store['recover']>[2]): ReturnType<Store['recover']> {
     await this.lock()
     await this.#client.query(`set plan_cache_mode = force_generic_plan; set synchronous_commit = on; set timezone = 'UTC'; ${BY_KEY}; ${LET_GO}`)
     await this.#raiseEpoch()
@@ -139,7 +139,12 @@ export class PostgresStore implements Store {
       load.key(row as KeptKey)
     })
     await this.#prepare(definitions)
-    return head
+    const { seal } = await this.#one<{ seal: Buffer | null }>('select row_seal as seal from lease')
+    return { ...head, ...(seal === null ? {} : { seal: seal.toString('latin1') }) }
+  }
+
+  async seal(seal: HashText): Promise<void> {
+    await this.#client.query('update lease set row_seal = $1 where epoch = $2', [Buffer.from(seal, 'latin1'), this.#epoch])
   }
 
   async flush(batch: Batch): Promise<void> {
@@ -225,7 +230,7 @@ export class PostgresStore implements Store {
     const writer = this.#writer
     writer.parse('begin', 'begin', [])
     writer.parse('commit', 'commit', [])
-    writer.parse('guard', GUARD, [20, 20, 20, 17, 20])
+    writer.parse('guard', GUARD, [20, 20, 20, 17, 20, 17])
     writer.parse('head', 'insert into heads (seq, hash, ts) values ($1, $2, $3)', [20, 17, 20])
     const arrays = ({ name, columns }: Prepared, sql: string) => writer.parse(name, sql, columns.map(({ type }) => ARRAY[type]))
     const copy = (prepared: Prepared, table: string) => writer.parse(prepared.name, copySql(table, prepared.columns), [])
@@ -258,12 +263,14 @@ export class PostgresStore implements Store {
     const last = batch.journal.at(-1)!
     const wanted = ['BEGIN', 'SELECT 1']
     writer.execute('begin', 0, () => {})
-    writer.execute('guard', 5, () => {
+    writer.execute('guard', 6, () => {
       writer.int8Parameter(this.#epoch)
       writer.int8Parameter(batch.previous)
       writer.int8Parameter(last.seq)
       writer.latin1Parameter(last.hash)
       writer.int8Parameter(last.ts)
+      if (batch.seal === undefined) writer.nullParameter()
+      else writer.latin1Parameter(batch.seal)
     })
     const insert = (into: Prepared, rows: readonly object[]) => {
       if (into.isCopy) writer.copy(into.name, into.columns, rows)

@@ -26,6 +26,8 @@ export type Batch = {
   journal: NewRecord[]
   answers: KeptAnswer[]
   changes: Change[]
+  /** Over the rows in memory as they are after it (`row-seal.ts`), where they are sealed. */
+  seal?: HashText
 }
 
 export type Head = { seq: number; hash: HashText; ts: Ms }
@@ -34,12 +36,14 @@ export type Head = { seq: number; hash: HashText; ts: Ms }
 export type Store = {
   /**
    * Takes the lease, then reads: the hot rows of each table, the answered keys not older than `keysFrom`, and the head
-   * of the chain, checked. Rejects when another writer holds the lease or the chain is broken.
+   * of the chain, checked, with the seal that was found beside it. Rejects when another writer holds the lease or the chain is broken.
    */
   recover(
     definitions: readonly AnyDefinition[], keysFrom: Ms,
     load: { row(definition: AnyDefinition, row: Row): void; key(key: KeptKey): void },
-  ): Promise<Head>
+  ): Promise<Head & { seal?: HashText }>
+  /** Another seal beside the same head: the rows were never sealed, or by another version. */
+  seal(seal: HashText): Promise<void>
   /** Resolves when the batch is durable. Flushes are sent in order; when one fails, so does each after it. */
   flush(batch: Batch): Promise<void>
   /** The answer that was kept under a key; null when it has been forgotten. */

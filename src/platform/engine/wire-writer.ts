@@ -102,6 +102,10 @@ export class WireWriter {
     this.#latin1(value)
   }
 
+  nullParameter(): void {
+    this.int32(-1)
+  }
+
   /** One column of all rows. */
   arrayParameter(type: WireType, rows: readonly object[], property: string): void {
     const start = this.#at

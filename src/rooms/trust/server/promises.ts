@@ -57,7 +57,7 @@ export function openPromises({ keys, wall, db, durable }: Given): Promises {
   }
   return {
     over: (store) => ({
-      recover: (...given) => store.recover(...given), answer: (...given) => store.answer(...given),
+      recover: (...given) => store.recover(...given), seal: (seal) => store.seal(seal), answer: (...given) => store.answer(...given),
       forgetAnswers: (before) => store.forgetAnswers(before), close: () => store.close(),
       flush(batch) {
         const flushed = store.flush(batch)
