@@ -9,6 +9,8 @@ import { withDatabase } from '#platform/database/open.ts'
 import { checkKeys } from '#platform/database/ownership.ts'
 import { LeaseTaken, withWriterLock } from '#platform/database/writer-lock.ts'
 import { checkJournal } from '#platform/engine/check-journal.ts'
+import { openLog } from '#platform/log.ts'
+import { rulesOf } from '#server/rules.ts'
 
 async function restore(folder: string | undefined): Promise<string> {
   if (folder === undefined) throw new NoBackup('npm run restore -- FOLDER: name the folder of the backup.')
@@ -20,8 +22,9 @@ async function restore(folder: string | undefined): Promise<string> {
     await restoreDatabase(resolve(folder), manifest, database)
     // A backup of an earlier version is brought up to this one now, so that what is checked is what will be started.
     await migrate(database)
-    await checkKeys(database, readConfig(process.env))
-    const check = await checkJournal(database, () => {})
+    const config = readConfig(process.env)
+    await checkKeys(database, config)
+    const check = await checkJournal(database, () => {}, rulesOf(config, database, openLog('error')))
     if (check.status !== 'intact') throw new NoBackup(`The journal does not hold: ${check.what}.`)
     if (check.toSeq !== manifest.journal.seq || check.head !== manifest.journal.head) throw new NoBackup('The journal ends elsewhere than the backup says.')
     return `Restored into ${dataDir}: the journal holds from its first record to ${check.toSeq}, ${check.entries} entries and ${check.accounts} accounts agree with it, head ${check.head}.\n` +

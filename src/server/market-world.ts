@@ -53,6 +53,8 @@ export type WorldGiven = {
   market: () => MarketPublic
   actions: () => ActionsPublic
   days: () => DaysPublic
+  /** Nothing will trade: the exchange is never opened. */
+  isStill?: boolean
 }
 
 export const openMarketWorld = (given: WorldGiven): MarketWorld =>
@@ -67,7 +69,7 @@ const universeHas = (listed: readonly Instrument[]): ((code: string) => boolean)
 }
 
 /** The invented companies, their history and their exchange, all from the market's key. */
-function simulatedWorld({ config, clock, log, market, actions, days }: WorldGiven): MarketWorld {
+function simulatedWorld({ config, clock, log, market, actions, days, isStill = false }: WorldGiven): MarketWorld {
   const businessDays = changeable(tseCalendar)
   const calendar = config.schedule === 'tse' ? businessDays : changeable(everyDayCalendar)
   const schedule = changeableSchedule(config.schedule)
@@ -110,7 +112,7 @@ function simulatedWorld({ config, clock, log, market, actions, days }: WorldGive
     return { ...start, previousCloseTenths: closeTenths, baseTenths: instruments.actions.basePrice(code, closeTenths, recorded.tradeDate, tradeDate) }
   }
   const exchange = createSimulatedExchange({
-    directory: venueFolder(config), calendar, listed: listing.on, actions: instruments.actions, clock, log, ...drawing,
+    isStill, directory: venueFolder(config), calendar, listed: listing.on, actions: instruments.actions, clock, log, ...drawing,
     most: listing.all().length + MOST_NEW_ISSUES,
     firstStart: (instrument, tradeDate, at) => instrument.listed === undefined ? history.firstStart(instrument, tradeDate, at) : newcomersStart(instrument, tradeDate, instrument.listed),
     beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
@@ -132,14 +134,14 @@ function simulatedWorld({ config, clock, log, market, actions, days }: WorldGive
 }
 
 /** Real days of a file, at Tokyo's hours. Trading days are the file's; market time is the replay's. */
-function replayedWorld({ config, clock, log, actions }: WorldGiven, replay: Replay): MarketWorld {
+function replayedWorld({ config, clock, log, actions, isStill = false }: WorldGiven, replay: Replay): MarketWorld {
   const { dates, issues, actions: known, faults, refused } = readReplay(replay, log)
   const firstOf = ({ days }: (typeof issues)[number]): DateJst => days[0]!.date
   const listing = openListing(issues.filter((issue) => firstOf(issue) === dates[0]).map(({ instrument }) => instrument), () => clock.market())
   for (const issue of issues) listing.add(issue.instrument, preOpenAt(schedules.tse, firstOf(issue)))
   const instruments = { ...listing, actions: known }
   const exchange = createReplayExchange({
-    directory: venueFolder(config), dates, issues, actions: known, from: replay.from, speed: replay.speed, clock, log, beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
+    isStill, directory: venueFolder(config), dates, issues, actions: known, from: replay.from, speed: replay.speed, clock, log, beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
   })
   const past = replayedPast(dates, issues, () => exchange.clock.tradeDate())
   const newIssues = listsIssues({ isReplay: true, isOfUniverse: universeHas(issues.map(({ instrument }) => instrument)), calendar: exchange.calendar })

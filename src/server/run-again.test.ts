@@ -1,4 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { connect, type Database } from '#platform/database/connect.ts'
+import { checkJournal } from '#platform/engine/check-journal.ts'
+import { ANSWERS, columnsOf } from '#platform/engine/postgres-store.ts'
+import { keyColumns } from '#platform/engine/row-key.ts'
+import type { AnyDefinition } from '#platform/engine/table.ts'
+import { NOT_COMPARED } from './not-compared.ts'
+import { rulesOf } from './rules.ts'
 import { runAgain } from './run-again.fixture.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
@@ -37,3 +44,79 @@ it('the journal of the whole house, run again, says the same byte for byte and l
   expect(types.size).toBeGreaterThan(4)
   expect(again).toEqual(held)
 }, 120_000)
+
+/** Another value of a column, whatever it holds. */
+const OTHER: Record<string, (column: string) => string> = {
+  text: (column) => `coalesce(${column}, '') || 'x'`, int8: (column) => `coalesce(${column}, 0) + 1000003`, int4: (column) => `coalesce(${column}, 0) + 1000003`, bool: (column) => `not coalesce(${column}, false)`,
+  uuid: () => 'gen_random_uuid()', jsonb: () => `'{"edited":1}'::jsonb`, bytea: (column) => `coalesce(${column}, '') || '\\x00'::bytea`, latin1: (column) => `set_byte(${column}, 0, 255 - get_byte(${column}, 0))`,
+}
+
+describe('the same check, after SQL', () => {
+  const rules = () => rulesOf(house.house.config, house.house.db.config, house.house.log)
+  const check = async () => (await checkJournal(house.house.db.config, () => {}, { ...rules(), shown: Infinity })).again!
+  const withSql = async (work: (sql: Pick<Database['pool'], 'query'>) => Promise<void>): Promise<void> => {
+    const db = connect(house.house.db.config, house.house.log)
+    const sql = await db.pool.connect()
+    await work(sql).finally(() => sql.release())
+    await db.close()
+  }
+
+  it('names table, row and column of every value that was changed, in every table that commands write', async () => {
+    await withSql(async (sql) => {
+      const constraints = await sql.query<{ name: string; on: string }>("select conname as name, conrelid::regclass::text as on from pg_constraint where contype in ('c', 'f') and connamespace = 'public'::regnamespace")
+      for (const { name, on } of constraints.rows) await sql.query(`alter table ${on} drop constraint "${name}"`)
+      const changed: [table: string, column: string][] = []
+      for (const definition of rules().tables) {
+        const columns = columnsOf(definition).filter(({ property }) => !keyColumns(definition).includes(property))
+        await sql.query(`create temp table saved_${definition.name} as select * from ${definition.name}`)
+        const { rowCount } = await sql.query(`update ${definition.name} set ${columns.map(({ sql: name, type }) => `${name} = ${OTHER[type]!(name)}`).join(', ')} where ctid = (select min(ctid) from ${definition.name})`)
+        if (rowCount === 1) changed.push(...columns.map(({ property }) => [definition.name, property] as [string, string]))
+      }
+      const { differences, isSealed } = await check()
+      expect(differences.map(({ table, column }) => `${table} ${column}`).toSorted()).toEqual(changed.map(([table, column]) => `${table} ${column}`).toSorted())
+      expect(isSealed).toBe(false)
+      for (const { name } of rules().tables) await sql.query(`truncate ${name}; insert into ${name} select * from saved_${name}`)
+      const touched = new Set(changed.map(([table]) => table))
+      expect([...touched]).toEqual(expect.arrayContaining(['member_balances', 'transfers', 'lots', 'orders', 'members', 'operators', 'approvals', 'operator_acts', 'fills', 'market_days']))
+      expect((await check()).differing).toBe(0)
+    })
+  }, 120_000)
+
+  it('names rows that are missing and rows that nobody wrote, and answered keys that were changed', async () => {
+    await withSql(async (sql) => {
+      const undo: string[] = []
+      const edit = (text: string, back: string) => { undo.unshift(back); return sql.query(text) }
+      await edit('create temp table lost as select * from lots limit 1; delete from lots where id in (select id from lost)', 'insert into lots select * from lost; drop table lost')
+      await edit("insert into house_balances values ('invented', 0)", "delete from house_balances where kind = 'invented'")
+      await edit("create temp table kept as select * from idempotency; update idempotency set seq = seq + 1, request = decode(md5(request::text) || md5(request::text), 'hex') where key = (select key from idempotency order by key limit 1)",
+        'truncate idempotency; insert into idempotency select * from kept; drop table kept')
+      await edit('create temp table gone as select * from idempotency where key = (select key from idempotency order by key desc limit 1); delete from idempotency where key in (select key from gone)', 'drop table gone')
+      const found = (await check()).differences.map(({ table, column, held, said }) => [table, column, held !== null, said !== null])
+      expect(found).toEqual(expect.arrayContaining([
+        ['lots', null, false, true], ['house_balances', null, true, false], ['idempotency', 'seq', true, true], ['idempotency', 'request', true, true], ['idempotency', null, false, true],
+      ]))
+      expect(found).toHaveLength(5)
+      for (const back of undo) await sql.query(back)
+    })
+  })
+
+  it('a command that is known no more is named, with its record, and no table is compared', async () => {
+    const known = rules()
+    const { again } = await checkJournal(house.house.db.config, () => {}, { ...known, commands: known.commands.filter(({ type }) => type !== 'lot.close') })
+    expect(again).toMatchObject({ tables: 0, differing: 0, isSealed: true, notAgain: { type: 'lot.close' } })
+  })
+
+  it('every table there is is compared, or is named with the reason why it is not; and every column of those that are', async () => {
+    await withSql(async (sql) => {
+      const { rows } = await sql.query<{ name: string; columns: string[] }>(`
+        select c.relname as name, array_agg(a.attname::text) as columns from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by c.relname`)
+      const compared = new Map<string, readonly string[]>(rules().tables.map((definition: AnyDefinition) => [definition.name, columnsOf(definition).map(({ sql: name }) => name)]))
+      compared.set('idempotency', ANSWERS.map(({ sql: name }) => name))
+      expect(rows.map(({ name }) => name).filter((name) => compared.has(name) === name in NOT_COMPARED)).toEqual([])
+      for (const { name, columns } of rows) {
+        if (compared.has(name)) expect([name, columns.toSorted()]).toEqual([name, compared.get(name)!.toSorted()])
+      }
+    })
+  })
+})

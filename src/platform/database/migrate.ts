@@ -42,6 +42,19 @@ export async function refuseNewerDatabase(config: pg.ClientConfig, folder = MIGR
   }
 }
 
+/** The first file of `migrations/` that this database has not seen; null: it is of this version. */
+export async function firstMissing(config: pg.ClientConfig, folder = MIGRATIONS): Promise<string | null> {
+  const client = new pg.Client(config)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    const applied = new Set(rows.map(({ name }) => name))
+    return readdirSync(folder).filter((name) => name.endsWith('.sql') && !applied.has(name)).sort()[0] ?? null
+  } finally {
+    await client.end()
+  }
+}
+
 function refuseForeign(folder: string, names: readonly string[], applied: readonly Applied[]): void {
   for (const { name, sha256 } of applied) {
     if (!names.includes(name)) {

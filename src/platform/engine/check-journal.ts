@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
+import { differenceText, TablesAgain, type Rules, type TablesCheck } from './check-tables.ts'
 import { CopyRows } from './copy-rows.ts'
 import { BrokenChain, CHAIN_START, chainChecker, readRecord, type JournalEntry } from './journal.ts'
 import { JOURNAL_READ } from './postgres-store.ts'
@@ -17,6 +18,8 @@ export type JournalCheck = {
   /** How many accounts and entries were compared with the journal. */
   accounts: number
   entries: number
+  /** What running it again has shown; null where it was not run again, or the journal itself does not hold. */
+  again: TablesCheck | null
 }
 
 /** One entry of the ledger as the record says it, and as its row does. */
@@ -52,34 +55,38 @@ class Money {
 
 /**
  * Walks the whole journal in one snapshot of the database: each record follows from the one before it, the heads that were written down and the
- * lease name what was reached, every balance and every row of the ledger is what the records say (invariants I3, I5, threat T19). Reads alone.
+ * lease name what was reached, every balance and every row of the ledger is what the records say (invariants I3, I5, threat T19). With `rules` it is run again
+ * too, and every table that commands write is held against what comes out. Reads alone.
  */
-export async function checkJournal(config: pg.ClientConfig, told: (read: number, of: number) => void): Promise<JournalCheck> {
+export async function checkJournal(config: pg.ClientConfig, told: (read: number, of: number) => void, rules: Rules | null = null): Promise<JournalCheck> {
   const client = new pg.Client({ ...config, application_name: 'akari-check' })
   await client.connect()
+  const again = rules === null ? null : new TablesAgain(rules, Date.now())
   try {
     await client.query('begin isolation level repeatable read read only')
-    return await walk(client, told)
+    return await walk(client, told, again)
   } finally {
+    again?.close()
     await client.end()
   }
 }
 
 type HeadRow = { seq: string; hash: Buffer }
 
-async function walk(client: pg.Client, told: (read: number, of: number) => void): Promise<JournalCheck> {
+async function walk(client: pg.Client, told: (read: number, of: number) => void, tables: TablesAgain | null): Promise<JournalCheck> {
   const lease = (await client.query<HeadRow>('select seq::text, head as hash from lease')).rows[0]!
   const heads = new Map((await client.query<HeadRow>('select seq::text, hash from heads')).rows.map(({ seq, hash: head }) => [Number(seq), head.toString('latin1')]))
   const last = Number(lease.seq)
   const checker = chainChecker({ seq: -1, hash: CHAIN_START, ts: 0 })
   const money = new Money()
-  const end = (what: { badSeq: number | null; what: string } | null): JournalCheck => ({
+  const end = (what: { badSeq: number | null; what: string } | null, again: TablesCheck | null = null): JournalCheck => ({
     status: what === null ? 'intact' : 'broken', toSeq: checker.head().seq, head: Buffer.from(checker.head().hash, 'latin1').toString('hex'),
-    badSeq: what?.badSeq ?? null, what: what?.what ?? null, accounts: money.balances.size, entries: money.entries,
+    badSeq: what?.badSeq ?? null, what: what?.what ?? null, accounts: money.balances.size, entries: money.entries, again,
   })
   try {
     await records(client, '', (record) => {
       money.add(checker.next(record))
+      tables?.next(record.record)
       const head = heads.get(record.seq)
       if (head !== undefined && head !== checker.head().hash) throw new BrokenChain(record.seq, 'it is not the head that was written down')
       if (record.seq % TOLD_EVERY === 0) told(record.seq + 1, last + 1)
@@ -93,8 +100,13 @@ async function walk(client: pg.Client, told: (read: number, of: number) => void)
     throw error
   }
   told(last + 1, last + 1)
-  return end(await differingEntry(client, money) ?? await differingBalance(client, money))
+  const wrong = await differingEntry(client, money) ?? await differingBalance(client, money)
+  const again = await tables?.compare(client) ?? null
+  return end(wrong ?? differing(again), again)
 }
+
+const differing = (again: TablesCheck | null): { badSeq: number | null; what: string } | null =>
+  again === null || again.differences.length === 0 ? null : { badSeq: null, what: differenceText(again.differences[0]!) }
 
 const records = (client: pg.Client, where: string, onRecord: (record: JournalRecord) => void): Promise<void> => new Promise((resolve, reject) => {
   const select = `select seq, ts, type, record, hash from journal${where} order by seq`

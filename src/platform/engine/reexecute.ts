@@ -1,59 +1,83 @@
-import { assert } from '#kernel/assert.ts'
-import type { Call, Command } from './command.ts'
+import type { Call, Command, Outcome } from './command.ts'
 import { HotTables } from './hot-tables.ts'
 import { bodyText, commandBody, readRecord, recordText, type JournalEntry } from './journal.ts'
-import { keyReader } from './row-key.ts'
+import { keyReader, type Key } from './row-key.ts'
 import type { Signed } from './signatures.ts'
-import type { AnyDefinition, Row } from './table.ts'
+import type { Change } from './store.ts'
+import type { AnyDefinition, Row, TableDefinition, TableReader } from './table.ts'
 
-/**
- * Runs the journal again from its first record, each command with the input and the given that were written down. Returns the rows that
- * come out, cold ones too. Throws at the first command that does not say and post what the journal says: then the commands are no
- * longer those that wrote it, or one of them is not deterministic.
- */
-export function reexecute(definitions: readonly AnyDefinition[], commands: readonly Command[], records: Iterable<Buffer>): Map<AnyDefinition, Row[]> {
-  const tables = new HotTables(definitions)
-  const types = new Map(commands.map((command) => [command.type, command]))
-  const disk = new Disk(definitions)
-  for (const record of records) {
+/** A record that does not come out the same when it is run again: its command is no longer the one that wrote it, is not deterministic, or is not what ran. */
+export class NotTheSame extends Error {
+  override name = 'NotTheSame'
+  readonly seq: number
+  readonly type: string
+  constructor({ seq, type }: Pick<JournalEntry, 'seq' | 'type'>, what: string, cause?: unknown) {
+    super(`seq ${seq}: ${what}`, { cause })
+    this.seq = seq
+    this.type = type
+  }
+}
+
+/** What running a record again has done. */
+export type Again = { entry: JournalEntry; outcome: Outcome<unknown> | null; changes: readonly Change[] }
+
+/** Runs a journal again, record by record from its first, each command with the input and the given that were written down. */
+export class Reexecution {
+  readonly #tables: HotTables
+  readonly #types: ReadonlyMap<string, Command>
+
+  constructor(definitions: readonly AnyDefinition[], commands: readonly Command[]) {
+    this.#tables = new HotTables(definitions)
+    this.#types = new Map(commands.map((command) => [command.type, command]))
+  }
+
+  /** The hot rows as the last record left them. */
+  get read(): TableReader {
+    return this.#tables.access
+  }
+
+  /** All hot rows of a table. */
+  rowsOf(definition: AnyDefinition): readonly Row[] {
+    return definition.append ? [] : this.#tables.access.of(definition as TableDefinition<Row>).all()
+  }
+
+  /** Throws `NotTheSame` where the command does not say and post what the journal says. */
+  next(record: Buffer): Again {
     const entry = readRecord(record)
-    if (entry.type === 'genesis') continue
-    const command = types.get(entry.type)
-    assert(command !== undefined, `seq ${entry.seq}: no command ${entry.type} is known`)
-    const said = runAgain(tables, command, entry)
-    assert(said === record.toString(), `seq ${entry.seq}: run again, ${entry.type} says\n${said}\nwhere the journal says\n${record.toString()}`)
-    disk.write(tables)
-  }
-  return disk.rows()
-}
-
-function runAgain(tables: HotTables, command: Command, entry: JournalEntry): string {
-  const { body, seq, ts, actor, device, key, type } = entry
-  const call: Call = { actor, memberId: actor.startsWith('m:') ? actor.slice(2) : null, device, key, seq, at: ts }
-  const outcome = command.run(tables.access, body['input'], body['given'], call)
-  if (!outcome.ok) tables.undo()
-  const input = body['input'] === undefined ? '' : bodyText(body['input'])
-  const text = commandBody(body['given'], input, outcome, tables.transfers(), body['signed'] as Signed | undefined)
-  tables.keep()
-  return recordText({ actor, device, key, seq, ts, type }, text)
-}
-
-/** What the disk would hold. */
-class Disk {
-  readonly #tables: Map<AnyDefinition, Map<string | number, Row>>
-
-  constructor(definitions: readonly AnyDefinition[]) {
-    this.#tables = new Map(definitions.map((definition) => [definition, new Map()]))
+    if (entry.type === 'genesis') return { entry, outcome: null, changes: [] }
+    const command = this.#types.get(entry.type)
+    if (command === undefined) throw new NotTheSame(entry, `no command ${entry.type} is known`)
+    const outcome = this.#run(command, entry, record.toString())
+    return { entry, outcome, changes: this.#tables.takeChanges() }
   }
 
-  write(tables: HotTables): void {
-    for (const { definition, rows } of tables.takeChanges()) {
-      const keyOf = keyReader(definition)
-      for (const row of rows) this.#tables.get(definition)!.set(keyOf(row), row)
+  #run(command: Command, entry: JournalEntry, record: string): Outcome<unknown> {
+    const { body, seq, ts, actor, device, key, type } = entry
+    const call: Call = { actor, memberId: actor.startsWith('m:') ? actor.slice(2) : null, device, key, seq, at: ts }
+    try {
+      const outcome = command.run(this.#tables.access, body['input'], body['given'], call)
+      if (!outcome.ok) this.#tables.undo()
+      const input = body['input'] === undefined ? '' : bodyText(body['input'])
+      const text = recordText({ actor, device, key, seq, ts, type }, commandBody(body['given'], input, outcome, this.#tables.transfers(), body['signed'] as Signed | undefined))
+      if (text !== record) throw new NotTheSame(entry, `run again, ${type} says\n${text}\nwhere the journal says\n${record}`)
+      this.#tables.keep()
+      return outcome
+    } catch (error) {
+      this.#tables.undo()
+      throw error instanceof NotTheSame ? error : new NotTheSame(entry, `run again, ${type} fails: ${(error as Error).message}`, error)
     }
   }
+}
 
-  rows(): Map<AnyDefinition, Row[]> {
-    return new Map([...this.#tables].map(([definition, rows]) => [definition, [...rows.values()]]))
+/** Runs a whole journal again. Returns the rows that come out, cold ones too: for journals that are small enough. Throws `NotTheSame`. */
+export function reexecute(definitions: readonly AnyDefinition[], commands: readonly Command[], records: Iterable<Buffer>): Map<AnyDefinition, Row[]> {
+  const again = new Reexecution(definitions, commands)
+  const disk = new Map<AnyDefinition, Map<Key, Row>>(definitions.map((definition) => [definition, new Map()]))
+  for (const record of records) {
+    for (const { definition, rows } of again.next(record).changes) {
+      const keyOf = keyReader(definition)
+      for (const row of rows) disk.get(definition)!.set(keyOf(row), row)
+    }
   }
+  return new Map([...disk].map(([definition, rows]) => [definition, [...rows.values()]]))
 }

@@ -31,7 +31,8 @@ type Settings = {
   over?(day: DayOver): void
   /** The exchange is open since this time of the machine. */
   started?(machineAt: Ms): void
-  thread(boards: BoardMemory): Worker
+  /** null: an exchange that is never opened. */
+  thread: ((boards: BoardMemory) => Worker) | null
 }
 
 function listeners<T>() {
@@ -45,15 +46,15 @@ export function openExchange(settings: Settings): Exchange {
   const prices = keepPrices(boardReader(memory))
   const onReport = listeners<ExecutionReport>()
   // It gets ready while the rest of the house does; until it is started it keeps no process alive.
-  const thread = settings.thread(memory)
-  thread.on('message', hear)
-  thread.on('error', fail)
-  thread.unref()
+  const thread = settings.thread?.(memory)
+  thread?.on('message', hear)
+  thread?.on('error', fail)
+  thread?.unref()
   let started = () => {}
   let stopped = () => {}
   let isStopped = false
 
-  const tell = (what: ToWorker) => thread.postMessage(what, [])
+  const tell = (what: ToWorker) => thread?.postMessage(what, [])
   const send = inOneGo((texts) => tell({ kind: 'messages', texts }))
 
   function hear(what: FromWorker): void {
@@ -92,7 +93,7 @@ export function openExchange(settings: Settings): Exchange {
     stops: (codes) => send(['stops', codes]),
     onReport: onReport.add,
     async start(workingOrders, heard) {
-      thread.ref()
+      thread?.ref()
       const isUp = new Promise<void>((resolve) => (started = resolve))
       tell({ kind: 'start', working: workingOrders, heard })
       await isUp

@@ -20,6 +20,8 @@ import type { MarketClock } from './ports.ts'
 export type ReplayWorld = {
   /** DATA_DIR/venue. */
   readonly directory: string
+  /** Never opened: its calendar is all that is wanted. */
+  readonly isStill?: boolean
   /** The trading days of the file. */
   readonly dates: readonly DateJst[]
   /** In the order in which they come to the market. */
@@ -66,7 +68,7 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
     started: (machineAt) => {
       running = replayTime(schedule, { from, machineAt, speed, dates })
     },
-    thread: (boards) => new Worker(new URL('./exchange-worker.ts', import.meta.url), {
+    thread: world.isStill ? null : (boards) => new Worker(new URL('./exchange-worker.ts', import.meta.url), {
       workerData: {
         directory: world.directory, schedule: 'tse', boards, offset: 0, replay: { from, speed, dates, calendar: world.dates },
       } satisfies WorkerSettings,

@@ -17,6 +17,8 @@ import type { WorkerSettings } from './exchange-worker.ts'
 export type SimulatedWorld = {
   /** DATA_DIR/venue: snapshots and the messages after them. */
   readonly directory: string
+  /** Never opened: its calendars and prices before are all that is wanted. */
+  readonly isStill?: boolean
   readonly schedule: Schedule
   readonly calendar: Pick<Calendar, 'next'>
   /** The issues of this trade date. */
@@ -61,7 +63,7 @@ export function createSimulatedExchange(world: SimulatedWorld): Exchange {
     log: world.log,
     plan: (request) => planDay(world, request),
     over: world.over,
-    thread: (boards) => new Worker(new URL('./exchange-worker.ts', import.meta.url), {
+    thread: world.isStill ? null : (boards) => new Worker(new URL('./exchange-worker.ts', import.meta.url), {
       name: 'exchange',
       workerData: {
         directory: world.directory, schedule: world.schedule.id, boards, offset: clock.wall() - clock.machine(), replay: null,
@@ -76,7 +78,7 @@ export function createSimulatedExchange(world: SimulatedWorld): Exchange {
  * Plans a day issue by issue, letting other work in between: the history model takes a moment for each. Issues keep the places that they had; who joins comes after
  * them, also who has joined while this went on. Of a day that is on already, only who joins.
  */
-export async function planDay(world: Omit<SimulatedWorld, 'directory' | 'most' | 'clock' | 'log' | 'over'>, request: PlanRequest): Promise<DayPlan> {
+export async function planDay(world: Omit<SimulatedWorld, 'directory' | 'isStill' | 'most' | 'clock' | 'log' | 'over'>, request: PlanRequest): Promise<DayPlan> {
   const known = new Map(request.issues.map((issue) => [issue.code, issue]))
   const there = new Set(request.besides)
   const issues: IssuePlan[] = []

@@ -1,0 +1,41 @@
+import { inProcessBus } from '#platform/bus/in-process.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import { connect, type Database } from '#platform/database/connect.ts'
+import { Bug } from '#kernel/assert.ts'
+import type { Rules } from '#platform/engine/check-tables.ts'
+import { sealKey } from '#platform/engine/row-seal.ts'
+import { imageCleaner } from '#platform/images.ts'
+import { LIMITS } from '#platform/limits.ts'
+import type { Log } from '#platform/log.ts'
+import { sealedImages } from '#platform/sealed.ts'
+import type { House } from '#rooms/room.ts'
+import { changedDays, publishedHours } from '#rooms/schedules/server/public.ts'
+import { openMarketWorld } from './market-world.ts'
+import { makeRooms, type Rooms } from './rooms.ts'
+import { setWallClock, wallClock } from './wall-clock.ts'
+
+/** Tables and commands of every room, without a house at work: what a journal is run again by. Nothing is opened, nothing trades, nothing is written. */
+export function rulesOf(config: Config, database: Database['config'], log: Log): Rules {
+  const never = (what: string) => (): never => { throw new Bug(`${what} was asked while a journal is run again`) }
+  const db = connect(database, log)
+  const clock = systemClock({})
+  let rooms: Rooms | null = null
+  const world = openMarketWorld({ config, clock, log, isStill: true, market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days })
+  const { calendar, businessDays, schedule } = world
+  const house: House = {
+    config, clock, calendar, businessDays, schedule, db, log, bus: inProcessBus(), text: never('a text'),
+    images: sealedImages(db, config.keys.images, clock, never('an id'), imageCleaner(LIMITS.upload)),
+    ids: { uuid: never('an id'), bytes: never('chance') },
+    get engine() { return never('the engine')() },
+  }
+  rooms = makeRooms(house, world, LIMITS)
+  return {
+    tables: [wallClock, ...rooms.all.flatMap((room) => room.tables ?? [])],
+    commands: [setWallClock(clock), ...rooms.all.flatMap((room) => room.commands ?? [])],
+    ran(read, changed) {
+      for (const { name } of changed) if (name === 'schedules') world.changeDays?.(changedDays(read), publishedHours(read))
+    },
+    sealKey: sealKey(config.keys.salts),
+  }
+}
