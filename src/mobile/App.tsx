@@ -1,3 +1,4 @@
+import { loadKeepDevice } from '#rooms/inbox/mobile/public.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useUpdate } from '#client/app-update.ts'
@@ -61,8 +62,10 @@ function Watch() {
     let stop: (() => void) | null = null
     let left = false
     const begin = async () => {
-      const { watch } = await import('#rooms/trust/mobile/public.ts')
-      if (!left) stop = watch()
+      const [{ watch }, { keepDevice }] = await Promise.all([import('#rooms/trust/mobile/public.ts'), loadKeepDevice()])
+      if (left) return
+      const ends = [watch(), keepDevice(userId)]
+      stop = () => ends.forEach((end) => end())
     }
     const timer = setTimeout(() => void begin().catch(() => {}), WATCH_AFTER_MS)
     return () => {

@@ -46,6 +46,21 @@ self.addEventListener('push', (event) => {
   event.waitUntil(Promise.all([shown, self.navigator.setAppBadge?.(unread).catch(() => {})]))
 })
 
+/** The browser's maker has given this device another address: the house is told by whoever can, an open page or this. */
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription: old, newSubscription } = event as ExtendableEvent & { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null }
+  ;(event as ExtendableEvent).waitUntil((async () => {
+    const made = newSubscription ?? (old ? await self.registration.pushManager.subscribe(old.options) : null)
+    if (old && made) await replaced(old.toJSON(), made.toJSON()).catch(() => {})
+    for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage('push-changed', {})
+  })())
+})
+
+async function replaced(old: PushSubscriptionJSON, made: PushSubscriptionJSON): Promise<void> {
+  const body = JSON.stringify({ old: { endpoint: old.endpoint, auth: old.keys?.['auth'] }, endpoint: made.endpoint, p256dh: made.keys?.['p256dh'], auth: made.keys?.['auth'] })
+  await fetch('/api/push/devices/replace', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+}
+
 /** Opens the message in the app that is open already, else in a new one. */
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()

@@ -2098,6 +2098,7 @@ export type TextArgs = {
   'inbox.rejection.PUSH_ALWAYS': Record<never, never>
   'inbox.rejection.PUSH_ENDPOINT': Record<never, never>
   'inbox.rejection.PUSH_KEYS': Record<never, never>
+  'inbox.rejection.PUSH_UNKNOWN': Record<never, never>
   'inbox.settings': Record<never, never>
   'inbox.title': Record<never, never>
   'inbox.toList': Record<never, never>

@@ -37,9 +37,9 @@ export const readMessage = route({
   rejections: ['MESSAGE_NOT_FOUND'],
 })
 
-/** Notifications: the key that a browser needs to allow them, what the member wants, and how many devices get them. */
+/** Notifications: the key that a browser needs to allow them, what the member wants, how many devices get them, and the SHA-256 (hex) of each one's address: a browser finds itself among them. */
 export const PushView = z.object({
-  publicKey: z.string(), groups: z.array(z.object({ group: z.enum(MESSAGE_GROUPS), wanted: z.boolean() })), devices: z.int(),
+  publicKey: z.string(), groups: z.array(z.object({ group: z.enum(MESSAGE_GROUPS), wanted: z.boolean() })), devices: z.int(), known: z.array(z.string()),
 })
 export type PushView = z.output<typeof PushView>
 const Endpoint = z.string().check(z.minLength(1), z.maxLength(1_000))
@@ -50,6 +50,14 @@ export const getPush = route({ name: 'getPush', method: 'GET', path: '/push', ac
 export const subscribePush = route({
   name: 'subscribePush', method: 'POST', path: '/push/devices', access: 'member', keyed: true,
   input: z.strictObject({ endpoint: Endpoint, p256dh: Base64Url, auth: Base64Url }), output: PushView, rejections: ['PUSH_ENDPOINT', 'PUSH_KEYS'],
+})
+/**
+ * The browser's maker gave the device another address while no page was open: its worker hands in both. It knows no session; the old address and
+ * its secret prove that it is the device.
+ */
+export const replacePush = route({
+  name: 'replacePush', method: 'POST', path: '/push/devices/replace', access: 'public',
+  input: z.strictObject({ old: z.strictObject({ endpoint: Endpoint, auth: Base64Url }), endpoint: Endpoint, p256dh: Base64Url, auth: Base64Url }), output: z.null(), rejections: ['PUSH_ENDPOINT', 'PUSH_KEYS', 'PUSH_UNKNOWN'],
 })
 /** One that is not there is gone already. */
 export const unsubscribePush = route({

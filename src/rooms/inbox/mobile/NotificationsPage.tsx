@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
+import { useSession } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -13,7 +14,7 @@ import { Switch } from '#ui/Switch.tsx'
 import { toast } from '#ui/toast.tsx'
 import { choosePush, getPush, subscribePush, unsubscribePush, type PushView } from '../contract.ts'
 import { ALWAYS_TOLD } from '../model/groups.ts'
-import { allowDevice, deviceState, silenceDevice, type DeviceState } from './device.ts'
+import { allowDevice, deviceState, silenceDevice, wantDevice, type DeviceState } from './device.ts'
 
 /** Which devices are told of messages, and of which. */
 export default function NotificationsPage(_: ScreenProps<'notifications'>) {
@@ -30,18 +31,21 @@ export default function NotificationsPage(_: ScreenProps<'notifications'>) {
 
 function Device({ push }: { push: PushView }) {
   const t = useT()
+  const { userId } = useSession()
   const [state, setState] = useState<DeviceState | null>(null)
   const [isBusy, setBusy] = useState(false)
   const subscribe = useWrite(subscribePush, { refreshes: [getPush] })
   const unsubscribe = useWrite(unsubscribePush, { refreshes: [getPush] })
-  useEffect(() => { void deviceState().then(setState) }, [])
+  const known = push.known.join()
+  useEffect(() => { void deviceState(known.split(',')).then(setState) }, [known])
   const change = async (wanted: boolean) => {
     setBusy(true)
     try {
       if (wanted) {
         const device = await allowDevice(push.publicKey)
-        if (device !== null) await subscribe.run({ input: device })
+        if (device !== null && (await subscribe.run({ input: device })).ok) wantDevice(userId, true)
       } else {
+        wantDevice(userId, false)
         const endpoint = await silenceDevice()
         if (endpoint !== null) await unsubscribe.run({ input: { endpoint } })
       }
@@ -49,7 +53,6 @@ function Device({ push }: { push: PushView }) {
       // The browser's own service could not be reached, or it keeps the device from it.
       toast(t('inbox.push.failed'), { kind: 'fail' })
     }
-    setState(await deviceState())
     setBusy(false)
   }
   return (

@@ -1,3 +1,5 @@
+import { keptList } from '#client/kept.ts'
+
 /** Notifications of this browser. `unsupported`: it has none (or the app is not installed, where that is asked for first). */
 export type DeviceState = 'unsupported' | 'blocked' | 'off' | 'on'
 
@@ -6,11 +8,29 @@ const manager = async (): Promise<PushManager | null> => {
   return (await navigator.serviceWorker.getRegistration())?.pushManager ?? null
 }
 
-export async function deviceState(): Promise<DeviceState> {
+/** `on` is what the house says too: `known` are the devices that it tells. */
+export async function deviceState(known: readonly string[]): Promise<DeviceState> {
   const push = await manager()
   if (push === null) return 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
-  return (await push.getSubscription()) === null ? 'off' : 'on'
+  const subscription = await push.getSubscription()
+  return subscription !== null && known.includes(await idOf(subscription.endpoint)) ? 'on' : 'off'
+}
+
+/** The name of a device: SHA-256 of its address, in hex. */
+async function idOf(endpoint: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Members who want notifications on this device: leaving ends the house's knowledge of it, not the wish. */
+const wanting = keptList<string>({ key: 'push.members', most: 5, parse: (value) => (typeof value === 'string' ? value : null), same: (a, b) => a === b })
+export const wantDevice = (memberId: string, wanted: boolean): void => (wanted ? wanting.add(memberId) : wanting.remove(memberId))
+
+/** What the house must be told so that the device of a member who wants it is told again; null where nothing is amiss. */
+export async function lostDevice(memberId: string, push: { publicKey: string; known: readonly string[] }): Promise<Subscription | null> {
+  if (!wanting.entries().includes(memberId) || (await deviceState(push.known)) !== 'off' || Notification.permission !== 'granted') return null
+  return allowDevice(push.publicKey)
 }
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }

@@ -1,4 +1,4 @@
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify, type ECDH } from 'node:crypto'
+import { createDecipheriv, createECDH, createPublicKey, hash, hkdfSync, randomBytes, verify, type ECDH } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -130,6 +130,21 @@ test('a device is told of one member: the last who allowed it; nothing after uns
   await tell(second.userId)
   await aMoment()
   expect(taken).toEqual([])
+})
+
+test('a device whose address changed hands in the new one by the old one and its secret, and by nothing less', async () => {
+  const { token, userId } = await enrol()
+  const [old, next, stranger] = [browser('/send/old').device, browser('/send/next'), browser('/send/stranger').device]
+  expect((await subscribe(token, old)).data.known).toEqual([hash('sha256', old.endpoint)])
+  const replace = (body: object) => house.call('POST', '/api/push/devices/replace', { body })
+  const proof = { endpoint: old.endpoint, auth: old.auth }
+  expect((await replace({ ...next.device, old: { ...proof, auth: stranger.auth } })).data.rejection).toBe('PUSH_UNKNOWN')
+  expect((await replace({ ...next.device, endpoint: 'http://127.0.0.1:1/x', old: proof })).data.rejection).toBe('PUSH_ENDPOINT')
+  expect((await replace({ ...next.device, old: proof })).code).toBe(1)
+  expect((await replace({ ...next.device, old: proof })).data.rejection).toBe('PUSH_UNKNOWN')
+  await tell(userId)
+  const [{ path, body }] = await until(() => taken, (all) => all.length === 1) as [Taken]
+  expect([path, next.open(body).unread]).toEqual(['/send/next', 1])
 })
 
 test('addresses that are no push server’s and keys that are none are refused', async () => {

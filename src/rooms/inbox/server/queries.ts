@@ -76,6 +76,12 @@ export async function keepDevice({ kysely }: Database, device: PushDevice, most:
   await kysely.deleteFrom('pushDevices').where('memberId', '=', device.memberId)
     .where('id', 'not in', (of) => of.selectFrom('pushDevices').select('id').where('memberId', '=', device.memberId).orderBy('since', 'desc').orderBy('id').limit(most)).execute()
 }
+/** False where there is no device of this address and secret. */
+export async function replaceDevice({ kysely }: Database, old: Pick<PushDevice, 'id' | 'auth'>, next: Pick<PushDevice, 'id' | 'endpoint' | 'p256dh' | 'auth'>): Promise<boolean> {
+  const { numUpdatedRows } = await kysely.updateTable('pushDevices').set(next).where('id', '=', old.id).where('auth', '=', old.auth)
+    .where((is) => is.not(is.exists(is.selectFrom('pushDevices as taken').select('taken.id').where('taken.id', '=', next.id).where('taken.id', '<>', old.id)))).executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
 export const dropDevice = async ({ kysely }: Database, id: string, memberId?: string): Promise<void> =>
   void (await (memberId === undefined ? kysely.deleteFrom('pushDevices').where('id', '=', id) : kysely.deleteFrom('pushDevices').where('id', '=', id).where('memberId', '=', memberId)).execute())
 export const dropSession = async ({ kysely }: Database, sessionId: string): Promise<void> =>

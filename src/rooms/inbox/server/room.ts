@@ -5,7 +5,7 @@ import { ALWAYS_TOLD, MESSAGE_GROUPS } from '../model/groups.ts'
 import { checkDevice } from './push-device.ts'
 import type { InboxPublic } from './public.ts'
 import { deviceId, openPush } from './push.ts'
-import { choose, countUnread, devicesOf, dropDevice, dropSession, keepDevice, markOne, markRead, newest, refusedGroups, storedMessage, type StoredMessage } from './queries.ts'
+import { choose, countUnread, devicesOf, dropDevice, dropSession, keepDevice, markOne, markRead, newest, refusedGroups, replaceDevice, storedMessage, type StoredMessage } from './queries.ts'
 import { messages } from './tables.ts'
 import { HOUSE, tellCommand, tellOf } from './tell.ts'
 import { messageView } from './view.ts'
@@ -26,7 +26,7 @@ export function createInbox(house: House, { nameOf }: { nameOf: (code: string, l
   const viewIn = (lang: string) => (row: StoredMessage) => messageView(row, (key, args) => house.text(lang, key, args), (code) => nameOf(code, lang))
   async function pushView(memberId: string): Promise<contract.PushView> {
     const [refused, devices] = await Promise.all([refusedGroups(db, memberId), devicesOf(db, memberId)])
-    return { publicKey: push.publicKey, groups: MESSAGE_GROUPS.map((group) => ({ group, wanted: !refused.has(group) })), devices: devices.length }
+    return { publicKey: push.publicKey, groups: MESSAGE_GROUPS.map((group) => ({ group, wanted: !refused.has(group) })), devices: devices.length, known: devices.map(({ id }) => id) }
   }
   const room: Room = {
     name: 'inbox',
@@ -59,6 +59,12 @@ export function createInbox(house: House, { nameOf }: { nameOf: (code: string, l
         await keepDevice(db, { id: deviceId(input.endpoint), memberId, sessionId, ...input, lang, since: Math.floor(clock.wall()) }, MOST_DEVICES)
         push.subscribed(memberId)
         return pushView(memberId)
+      }),
+      on(contract.replacePush, async ({ input: { old, ...device } }) => {
+        const checked = checkDevice(device, config.pushTestOrigin)
+        if (!checked.ok) return checked
+        const isReplaced = await replaceDevice(db, { id: deviceId(old.endpoint), auth: old.auth }, { id: deviceId(device.endpoint), ...device })
+        return isReplaced ? null : no('PUSH_UNKNOWN')
       }),
       on(contract.unsubscribePush, async ({ caller, input }) => {
         await dropDevice(db, deviceId(input.endpoint), caller!.memberId)
