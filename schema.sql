@@ -458,6 +458,7 @@ create table daily_bars (
   close_tenths bigint not null,
   volume bigint not null,
   source text not null,
+  whole boolean not null default false,
   constraint daily_bars_pkey PRIMARY KEY (code, trade_date)
 );
 
@@ -675,6 +676,7 @@ create table fills (
   quantity bigint not null,
   fee_yen bigint not null,
   receipt text,
+  trade_date text,
   constraint fills_pkey PRIMARY KEY (order_id, n),
   constraint fills_quantity_check CHECK ((quantity > 0))
 );
@@ -1063,6 +1065,23 @@ create table loss_cuts (
   print_at bigint,
   constraint loss_cuts_pkey PRIMARY KEY (lot_id, seq),
   constraint loss_cuts_quantity_check CHECK ((quantity > 0))
+);
+
+create table lot_deliveries (
+  member_id text not null,
+  seq bigint not null,
+  kind text not null,
+  lot_id text not null,
+  number text not null,
+  code text not null,
+  quantity bigint not null,
+  price_tenths bigint not null,
+  charges_yen bigint not null,
+  trade_date text not null,
+  settlement_date text not null,
+  at bigint not null,
+  constraint lot_deliveries_pkey PRIMARY KEY (member_id, seq),
+  constraint lot_deliveries_quantity_check CHECK ((quantity > 0))
 );
 
 create table lots (

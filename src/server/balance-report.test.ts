@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
-import { addDays, dateJst, timeJst } from '#kernel/time.ts'
+import { addDays, dateJst, SECOND, timeJst } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
+import { closingAt } from '#rooms/instruments/model/schedule.ts'
 import type { LotView } from '#rooms/portfolio/contract.ts'
 import type { IncomeView } from '#rooms/records/contract.ts'
 import type { TaxReport } from '#rooms/tax/contract.ts'
@@ -38,14 +39,34 @@ it('states the positions, balances and movements of a month that is over, and a 
   await post(`/lots/${of(cash).id}/close`, { type: 'market', quantity: Math.min(200, of(cash).openQuantity) })
   await post(`/lots/${of(long).id}/close`, { type: 'market', quantity: 100 })
   const held = await until(openLots, (found) => found.every(({ closingQuantity }) => closingQuantity === 0) && found.reduce((sum, { openQuantity }) => sum + openQuantity, 0) < 1_000)
+  // One is bought in the day's closing auction, whose time is by the clock the next trade date's.
+  const { tradeDate } = house.rooms.market.phase()
+  const closing = (await house.affordable(60)).find((code) => !acting.has(code) && ![long, short, cash].includes(code))
+  await post('/orders', { code: closing, side: 'up', type: 'market', quantity: 100, leverage: 1, condition: 'at-close' })
+  const jump = async (at: number) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
+  await jump(closingAt(house.house.schedule, tradeDate) - 10 * SECOND)
+  const atClose = await until(() => get<LotView[]>(`/lots?status=all&code=${closing}`), (found) => found.length > 0, 60_000)
+  expect(atClose[0]!.tradeDate).toBe(tradeDate)
   const atEnd = await get<{ available: number; lotMargin: number }>('/account')
 
-  expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(addDays(end, 8), 10)).toISOString() } })).code).toBe(1)
+  await jump(timeJst(addDays(end, 8), 10))
   await until(async () => (await house.call('GET', '/api/stocks?limit=200')).data as { quote: { tradeDate: string; ask: number | null; bid: number | null } }[],
     (rows) => rows.filter(({ quote }) => quote.tradeDate >= addDays(end, 7) && quote.ask !== null && quote.bid !== null).length > 120)
   const soldAfterwards = (await openLots()).find(({ id }) => id === of(long).id)!
   await post(`/lots/${soldAfterwards.id}/close`, { type: 'market' })
   await until(openLots, (found) => !found.some(({ id }) => id === soldAfterwards.id))
+
+  const { days } = await get<{ days: string[] }>('/records/statements')
+  expect(days).toContain(tradeDate)
+  for (const day of days) {
+    const printed = await statement(`/records/trade-report?date=${day}`)
+    const rows = Buffer.from((await get<{ content: string }>(`/records/tables/trades?from=${day}&to=${day}&lang=en`)).content, 'base64').toString().trimEnd().split('\r\n').map((line) => line.split(','))
+    const head = rows.findIndex((cells) => cells.length > 3)
+    const fee = rows[head]!.findIndex((name) => name.startsWith('Commission'))
+    expect(printed, `fees of ${day}`).toContain(`taxincluded(yen)${figure(rows.slice(head + 1).reduce((sum, cells) => sum + Number(cells[fee]), 0))}`)
+    for (const cells of rows.slice(head + 1)) expect(printed, `a fill of ${day}`).toContain(cells[2])
+  }
+  expect(await statement(`/records/trade-report?date=${tradeDate}`), 'bought in the closing auction').toContain(`(${closing})`)
 
   const income = await get<IncomeView>(`/records/income?from=${month}-01&to=${end}`)
   const past = await statement(`/records/balance-report?period=${month}`)

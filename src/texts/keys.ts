@@ -4141,6 +4141,7 @@ export type TextArgs = {
   'records.csv.at': Record<never, never>
   'records.csv.averagePrice': Record<never, never>
   'records.csv.change': Record<never, never>
+  'records.csv.charges': Record<never, never>
   'records.csv.code': Record<never, never>
   'records.csv.credited': Record<never, never>
   'records.csv.endedAt': Record<never, never>
@@ -4164,6 +4165,10 @@ export type TextArgs = {
   'records.csv.tax': Record<never, never>
   'records.csv.to': Record<never, never>
   'records.csv.tradeDate': Record<never, never>
+  'records.deal.block-sale': Record<never, never>
+  'records.deal.give': Record<never, never>
+  'records.deal.ipo': Record<never, never>
+  'records.deal.take': Record<never, never>
   'records.export.note': Record<never, never>
   'records.group.cash': Record<never, never>
   'records.group.copy': Record<never, never>
@@ -4207,11 +4212,14 @@ export type TextArgs = {
   'records.log.withdraw': Record<never, never>
   'records.log.withdrawals': Record<never, never>
   'records.pdf.account': Record<never, never>
+  'records.pdf.allotments': Record<never, never>
   'records.pdf.amount': Record<never, never>
   'records.pdf.balanceNote': Record<never, never>
   'records.pdf.balanceReport': Record<never, never>
   'records.pdf.balances': Record<never, never>
+  'records.pdf.booked': Record<never, never>
   'records.pdf.bought': Record<never, never>
+  'records.pdf.charges': Record<never, never>
   'records.pdf.closing': Record<never, never>
   'records.pdf.code': Record<never, never>
   'records.pdf.difference': Record<never, never>

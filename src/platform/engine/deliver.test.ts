@@ -25,7 +25,7 @@ function taker(refuse: (input: Input, times: number) => 'OVERLOADED' | 'STOPPED'
       taken.push(input)
     },
   } as unknown as Engine
-  const deliver = deliverTo(() => engine, {} as Command, caller, (key, items: number[]) => ({ key, items }), pino({ level: 'silent' }))
+  const deliver = deliverTo(() => engine, {} as Command, caller, (key, items: number[]) => ({ key, items }), pino({ level: 'silent' }), (before, item) => Math.floor(before / 100) !== Math.floor(item / 100))
   return { taken, deliver, most: () => most }
 }
 /** Waits for so many commands; then a while for one too many. */
@@ -44,6 +44,13 @@ test('what comes together for one key is one command; what comes meanwhile is th
   deliver('a', 5)
   await quiet(taken, 3)
   expect(taken).toEqual([{ key: 'a', items: [1, 2] }, { key: 'b', items: [3] }, { key: 'a', items: [4, 5] }])
+})
+
+test('what must stay apart is a command of its own, in order', async () => {
+  const { taken, deliver } = taker()
+  for (const item of [1, 2, 101, 102, 201]) deliver('a', item)
+  await quiet(taken, 3)
+  expect(taken.map(({ items }) => items)).toEqual([[1, 2], [101, 102], [201]])
 })
 
 test('what the engine has no place for is sent again, before anything later of its key', async () => {

@@ -26,10 +26,10 @@ export async function submitUntilTaken<Input>(engine: () => Engine, command: Com
 
 /**
  * Brings what happens outside (a venue's reports, prices that trigger) to the engine and loses nothing: things of one key go one after another, in order, those that wait
- * together are joined to one command, and what the engine has no place for is sent again.
+ * together are joined to one command, and what the engine has no place for is sent again. `apart`: whether a thing must not be joined to the one before it.
  */
 export function deliverTo<Item, Input>(
-  engine: () => Engine, command: Command<Input>, caller: Caller, join: (key: string, items: Item[]) => Input, log: Log,
+  engine: () => Engine, command: Command<Input>, caller: Caller, join: (key: string, items: Item[]) => Input, log: Log, apart: (before: Item, item: Item) => boolean = () => false,
 ): (key: string, item: Item) => void {
   const waiting = new Map<string, Item[]>()
   const underWay = new Set<string>()
@@ -40,9 +40,11 @@ export function deliverTo<Item, Input>(
     for (const [key, items] of waiting) {
       if (underWay.size >= AT_ONCE) return
       if (underWay.has(key)) continue
-      waiting.delete(key)
+      const cut = items.findIndex((item, n) => n > 0 && apart(items[n - 1]!, item))
+      if (cut === -1) waiting.delete(key)
+      else waiting.set(key, items.slice(cut))
       underWay.add(key)
-      void submitUntilTaken(engine, command, join(key, items), caller, log).finally(() => {
+      void submitUntilTaken(engine, command, join(key, cut === -1 ? items : items.slice(0, cut)), caller, log).finally(() => {
         underWay.delete(key)
         schedule()
       })

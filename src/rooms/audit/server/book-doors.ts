@@ -53,7 +53,7 @@ export function bookDoors({ house, staff }: Shared): Door[] {
       else {
         if (!MEMBER_ACCOUNTS.has(account.kind)) throw new NotFound()
         await staff.logRead(operator!.operatorId, memberId, 'ledger')
-        const rows = await entriesOf(db, memberId, { before: at, limit: ROWS, account: account.kind as MemberAccount, orderId: null, lotId: null, ...(kind === null ? {} : { kinds: [kind] }), ...span })
+        const rows = await entriesOf(db, memberId, { before: at, limit: ROWS, account: account.kind as MemberAccount, orderId: null, lotId: null, ...(kind === null ? {} : { kinds: [kind] }), from, to })
         entries = { rows, next: rows.length < ROWS ? null : { seq: rows.at(-1)!.seq, n: rows.at(-1)!.n } }
       }
       return {

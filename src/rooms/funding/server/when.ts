@@ -1,11 +1,10 @@
-import type { DateJst, Ms } from '#kernel/time.ts'
-import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
+import { dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import type { House } from '#rooms/room.ts'
 
-/** The times of a command of this room: the wall clock decides, market time and trade date stand in the ledger. */
+/** The times of a command of this room: the wall clock decides, market time and the day in Japan stand in the ledger: a bank has days, no trade dates. */
 export type Times = { wall: Ms; at: Ms; tradeDate: DateJst }
 
-export const timesOf = ({ clock, schedule, calendar }: Pick<House, 'clock' | 'schedule' | 'calendar'>) => (): Times => {
+export const timesOf = ({ clock }: Pick<House, 'clock'>) => (): Times => {
   const at = Math.floor(clock.market())
-  return { wall: Math.floor(clock.wall()), at, tradeDate: tradeDateAt(schedule, calendar, at) }
+  return { wall: Math.floor(clock.wall()), at, tradeDate: dateJst(at) }
 }

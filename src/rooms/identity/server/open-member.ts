@@ -1,6 +1,6 @@
 import { defineCommand, done } from '#platform/engine/command.ts'
 import type { Yen } from '#kernel/money.ts'
-import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
+import { dateJst } from '#kernel/time.ts'
 import { openingDeposit } from '#rooms/ledger/server/public.ts'
 import type { House } from '#rooms/room.ts'
 import type { Level } from '../contract.ts'
@@ -13,12 +13,12 @@ export const OPENING_DEPOSIT_YEN: Yen = 10_000_000
  * Makes a member known to commands and pays the opening deposit. For a member who is known already it changes nothing, so that it
  * may be asked again whenever it is not sure to have happened.
  */
-export const openMember = ({ clock, schedule, calendar }: Pick<House, 'clock' | 'schedule' | 'calendar'>) =>
+export const openMember = ({ clock }: Pick<House, 'clock'>) =>
   defineCommand({
     type: 'member.open',
     given: () => {
       const at = Math.floor(clock.market())
-      return { at, tradeDate: tradeDateAt(schedule, calendar, at) }
+      return { at, tradeDate: dateJst(at) }
     },
     run: (tables, { level, memberId }: { level: Level; memberId: string }, given, call) => {
       const table = tables.of(members)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Yen } from '#kernel/money.ts'
-import type { DateJst, Ms } from '#kernel/time.ts'
+import type { DateJst } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { memberAccount, type MemberAccount } from '../model/accounts.ts'
 import type { TransferKind } from '../model/kinds.ts'
@@ -19,10 +19,10 @@ export type EntryFilter = {
   account: MemberAccount | null
   orderId: string | null
   lotId: string | null
-  /** Left out: of every kind, at any time. `to` does not belong to the span. */
+  /** Left out: of every kind, of any date. Dates are those that entries are booked under: a trade's trade date, a bank entry's day; both included. */
   kinds?: readonly TransferKind[] | undefined
-  from?: Ms | undefined
-  to?: Ms | undefined
+  from?: DateJst | undefined
+  to?: DateJst | undefined
 }
 
 /** Transfers that touch a member, newest first. */
@@ -39,15 +39,15 @@ export function entriesOf({ kysely }: Database, memberId: string, filter: EntryF
   if (orderId !== null) query = query.where('orderId', '=', orderId)
   if (lotId !== null) query = query.where('lotId', '=', lotId)
   if (filter.kinds !== undefined) query = query.where('kind', 'in', filter.kinds)
-  if (filter.from !== undefined) query = query.where('at', '>=', filter.from)
-  if (filter.to !== undefined) query = query.where('at', '<', filter.to)
+  if (filter.from !== undefined) query = query.where('tradeDate', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('tradeDate', '<=', filter.to)
   return query.orderBy('seq', 'desc').orderBy('n', 'desc').limit(filter.limit).execute()
 }
 
-/** Sums of a member's transfers by account and kind, market time from `from` up to, not including, `to`. */
+/** Sums of a member's transfers by account and kind, booked under these dates, both included; without `from` from the first on. */
 export type EntrySum = { debit: string; credit: string; kind: TransferKind; yen: Yen; taxYen: Yen; count: number }
-export const sumsOf = ({ kysely }: Database, memberId: string, span: { from: Ms; to: Ms }): Promise<EntrySum[]> =>
-  kysely.selectFrom('transfers').where('memberId', '=', memberId).where('at', '>=', span.from).where('at', '<', span.to)
+export const sumsOf = ({ kysely }: Database, memberId: string, span: { from?: DateJst; to: DateJst }): Promise<EntrySum[]> =>
+  kysely.selectFrom('transfers').where('memberId', '=', memberId).where('tradeDate', '>=', span.from ?? '').where('tradeDate', '<=', span.to)
     .select(['debit', 'credit', 'kind']).select(({ fn }) => [fn.sum('yen').as('yen'), fn.sum('taxYen').as('taxYen'), fn.countAll().as('count')])
     .groupBy(['debit', 'credit', 'kind'])
     .execute().then((rows) => rows.map((row) => ({ ...row, yen: Number(row.yen), taxYen: Number(row.taxYen), count: Number(row.count) })))
@@ -68,6 +68,6 @@ export const feesOn = ({ kysely }: Database, memberId: string, tradeDate: DateJs
     .select(({ fn }) => [fn.sum('yen').as('yen'), fn.sum('taxYen').as('taxYen')])
     .executeTakeFirstOrThrow().then(({ yen, taxYen }) => ({ yen: Number(yen), taxYen: Number(taxYen) }))
 
-/** Market time of a member's first transfer; undefined before it. */
-export const firstEntryAt = ({ kysely }: Database, memberId: string): Promise<Ms | undefined> =>
-  kysely.selectFrom('transfers').where('memberId', '=', memberId).select(({ fn }) => fn.min('at').as('at')).executeTakeFirst().then((row) => row?.at ?? undefined)
+/** The date that a member's first transfer is booked under; undefined before it. */
+export const firstEntryDate = ({ kysely }: Database, memberId: string): Promise<DateJst | undefined> =>
+  kysely.selectFrom('transfers').where('memberId', '=', memberId).select(({ fn }) => fn.min('tradeDate').as('first')).executeTakeFirst().then((row) => row?.first ?? undefined)

@@ -4,8 +4,6 @@ import { addDays, dateJst, timeJst } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import { reexecute } from '#platform/engine/reexecute.ts'
 import { closings } from '#rooms/funding/server/tables.ts'
-import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
-import { schedules } from '#rooms/instruments/model/schedule.ts'
 import { charge, draftFrom } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
 import { MEMBER, MONEY_TABLES, moneyDesk } from '#rooms/orders/server/money.fixture.ts'
@@ -45,7 +43,7 @@ const loseCommand = defineCommand({
 function desk(depositYen: number) {
   const tables = [...LOAN_TABLES, closings]
   const made = moneyDesk({ depositYen, tables })
-  const interest = interestCommand({ schedule: schedules['always-open'], calendar: everyDayCalendar })
+  const interest = interestCommand
   const repay = repayCommand(() => ({ wall: made.market.at, at: made.market.at, tradeDate: dateJst(made.market.at) }))
   const money = () => balances(made.tables, MEMBER)
   const entries = (): LoanEntryRow[] => [...made.kept.rows].filter(([key]) => key.startsWith('loan_entries ')).map(([, row]) => row as LoanEntryRow)

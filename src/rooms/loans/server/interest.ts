@@ -1,7 +1,6 @@
 import { dateJst, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import { openDrafts, post } from '#rooms/ledger/server/public.ts'
 import type { House, Job } from '#rooms/room.ts'
@@ -17,9 +16,9 @@ export type ChargeInterest = { loanIds: readonly string[]; day: DateJst; at: Ms 
  * The interest of a month that is over. Each loan counts from this day on afterwards, so what has been charged is not charged again, however often the
  * command comes. Money that is missing becomes a shortfall (product decision 5): no penalty, and no interest on interest.
  */
-export const interestCommand = ({ schedule, calendar }: Pick<House, 'schedule' | 'calendar'>) => defineCommand({
+export const interestCommand = defineCommand({
   type: 'loan.interest',
-  given: (_world, { at }: ChargeInterest) => ({ tradeDate: tradeDateAt(schedule, calendar, at) }),
+  given: (_world, { at }: ChargeInterest) => ({ tradeDate: dateJst(at) }),
   run(tables, { loanIds, day, at }: ChargeInterest, { tradeDate }, call) {
     const drafts = openDrafts(tables)
     const events: DomainEvent[] = []
@@ -48,7 +47,7 @@ const AT_ONCE = 200
 export const dueLoans = (tables: TableReader, day: DateJst): string[] => tables.of(loans).by('state', 'open').filter((row) => isDue(row, day)).slice(0, AT_ONCE).map(({ id }) => id)
 
 /** On the first of each month, at its beginning in Japan (market time). Killed in the middle it goes on with the loans that are left. */
-export const interestJob = (house: House, charge: ReturnType<typeof interestCommand>): Job => ({
+export const interestJob = (house: House, charge: typeof interestCommand): Job => ({
   name: 'loans.interest',
   next: (after) => timeJst(nextChargeDay(dateJst(after)), 0),
   async run(dueAt) {

@@ -42,7 +42,7 @@ export function createLoans(house: House, { identity, members, staff, market, po
     // Answered on business days of the real calendar, whatever the market's schedule.
     appeal: appealCommand(times, house.businessDays.next),
   }
-  const charge = interestCommand(house)
+  const charge = interestCommand
   for (const effect of [approveEffect(lastPrices), refuseEffect, appealEffect]) staff.register('loans', effect)
   staff.queue(loanQueue(house, checks))
   staff.appeals(loanAppealKind({ house, checks, store, members, identity, staff }))

@@ -54,17 +54,29 @@ export async function readMinutes(db: Database, tradeDate: DateJst, code?: strin
   return rows.map((row) => Object.assign(barOf(row), { code: row.code, tradeDate: row.tradeDate, lastNo: row.lastNo }))
 }
 
-/** Recorded days of an issue before this date, in order of time. */
 /** The newest day that this exchange has recorded of an issue; null: none yet. */
 export async function newestDay(db: Database, code: string): Promise<Pick<DayRow, 'tradeDate' | 'closeTenths'> | null> {
   const { rows } = await sql<BarColumns>`select * from daily_bars where code = ${code} order by trade_date desc limit 1`.execute(db.kysely)
   return rows[0] === undefined ? null : { tradeDate: rows[0].tradeDate, closeTenths: rows[0].closeTenths }
 }
 
-export async function readDays(db: Database, code: string, before: DateJst): Promise<DayBar[]> {
-  const { rows } = await sql<BarColumns>`
+/** `isWhole`: with the time in it that the exchange was off, and final; its minutes may be forgotten. */
+export type StoredDay = { readonly bar: DayBar; readonly isWhole: boolean }
+/** Recorded days of an issue before this date, in order of time. */
+export async function readDays(db: Database, code: string, before: DateJst): Promise<StoredDay[]> {
+  const { rows } = await sql<BarColumns & { whole: boolean }>`
     select * from daily_bars where code = ${code} and trade_date < ${before} order by trade_date`.execute(db.kysely)
-  return rows.map((row) => Object.assign(barOf(row), { tradeDate: row.tradeDate }))
+  return rows.map((row) => ({ bar: Object.assign(barOf(row), { tradeDate: row.tradeDate }), isWhole: row.whole }))
+}
+
+/** Writes days whole, over what stood of them. */
+export async function writeWholeDays(db: Database, days: readonly DayRow[]): Promise<void> {
+  if (days.length === 0) return
+  await sql`
+    insert into daily_bars (code, at, trade_date, open_tenths, high_tenths, low_tenths, close_tenths, volume, source, whole)
+    select *, true from unnest(${columns(days)})
+    on conflict (code, trade_date) do update set at = excluded.at, open_tenths = excluded.open_tenths, high_tenths = excluded.high_tenths,
+      low_tenths = excluded.low_tenths, close_tenths = excluded.close_tenths, volume = excluded.volume, source = excluded.source, whole = true`.execute(db.kysely)
 }
 
 /** Prices before and after a gap that the exchange reckoned with, where it did. */

@@ -10,7 +10,7 @@ import { openListing } from '#rooms/instruments/server/listing.ts'
 import type { MarketFeed, Quote, Trade } from '#rooms/venue/server/ports.ts'
 import { barReader } from './bars.ts'
 import { keepGaps } from './gaps.ts'
-import { readGaps, writeGap } from './queries.ts'
+import { readGaps, readMinutes, writeGap } from './queries.ts'
 import { keepMinutes } from './recorder.ts'
 import { openSeries } from './series.ts'
 import { makeWorld } from '../model/history-world.ts'
@@ -51,7 +51,7 @@ function process(start: number, ...splitsOn: DateJst[]) {
     code: quote.code, tradeDate: quote.tradeDate, at: openingAt(schedule, quote.tradeDate), openTenths: quote.openTenths!, highTenths: quote.highTenths!,
     lowTenths: quote.lowTenths!, closeTenths: quote.lastTenths!, volume: quote.volume, source: 'traded' as const,
   })
-  const recorder = keepMinutes({ feed, db, source: 'traded', dayBarOf, log })
+  const recorder = keepMinutes({ feed, db, source: 'traded', dayBarOf, settle: (before) => series.settle([instrument], before), log })
   const { past } = openSimulatedHistory({ seed: 'seed', world: makeWorld('seed', calendar, schedule), instruments, calendar, schedule, now: () => now })
   const priceNow = () => last?.lastTenths ?? null
   const gaps = keepGaps({ schedule, calendar, seed: 'seed', db, log, past, now: () => now, codes: () => [code], priceNow, sharesSince })
@@ -177,4 +177,41 @@ test('a gap after which nothing was traded before a split ends in the shares of 
   const shown = [...await after.series.minutes(instrument, WEDNESDAY), ...await after.series.minutes(instrument, NEXT_THURSDAY), ...after.series.today(instrument)]
   const closes = shown.filter((bar) => bar.at > at(WEDNESDAY, 9, 40)).map((bar) => bar.closeTenths)
   expect([closes.length > 300, Math.max(...closes) / Math.min(...closes) < 1.3]).toEqual([true, true])
+})
+
+test('days stay what they were when their minutes are forgotten: those with a gap in the middle, those over whose end the exchange was off, and those of which nothing is left', async () => {
+  const [DAY_A, DAY_B, DAY_C, LATER] = ['2026-11-30', '2026-12-01', '2026-12-02', '2027-02-08']
+  const first = process(at(DAY_A, 9, 40))
+  await first.startedWithGap(at(DAY_A, 9, 39))
+  for (const [n, price] of [5_600, 5_650, 5_620].entries()) first.trade(at(DAY_A, 9, 40 + n) + 1_000, n + 1, price)
+  await first.recorder.flush(at(DAY_A, 9, 50))
+  // Off for ten minutes in the middle of the day, then from 14:00 to the morning of the day after next.
+  const second = process(at(DAY_A, 10))
+  await second.startedWithGap(at(DAY_A, 9, 50))
+  second.trade(at(DAY_A, 15, 20), 4, 5_705)
+  await second.recorder.flush(at(DAY_A, 15, 30))
+  const third = process(at(DAY_B, 9, 5))
+  await third.startedWithGap(at(DAY_B, 9, 1))
+  third.trade(at(DAY_B, 13, 59), 1, 5_602)
+  await third.recorder.flush(at(DAY_B, 14))
+  const fourth = process(at(DAY_C, 9, 30))
+  await fourth.startedWithGap(at(DAY_B, 14))
+  fourth.trade(at(DAY_C, 9, 31), 1, 5_741)
+  await fourth.recorder.flush(at(DAY_C, 9, 40))
+  const until = { before: at('2026-12-03', 0), limit: 6 }
+  fourth.trade(at('2026-12-03', 9, 31), 2, 5_750)
+  await fourth.recorder.flush(at('2026-12-03', 9, 32))
+  const shown = await fourth.read(instrument, '1d', until)
+  expect(shown.filter((bar) => bar.at >= at(DAY_A, 0)).map((bar) => bar.closeTenths)).toEqual([5_705, expect.any(Number), 5_741])
+
+  const last = process(at(LATER, 9, 30))
+  await last.startedWithGap(at('2026-12-03', 9, 32))
+  last.trade(at(LATER, 9, 31), 1, 5_900)
+  await last.recorder.flush(at(LATER, 9, 32))
+  expect(await readMinutes(db, DAY_A, code), 'forgotten').toEqual([])
+  expect(await last.read(instrument, '1d', until)).toEqual(shown)
+  // A second process reads them from the table alone.
+  const again = process(at(LATER, 9, 40))
+  await again.startedWithGap(at(LATER, 9, 35))
+  expect(await again.read(instrument, '1d', until)).toEqual(shown)
 })

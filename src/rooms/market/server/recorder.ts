@@ -27,11 +27,13 @@ type Given = {
   source: 'traded' | 'interpolated'
   /** The bar of a quote's day; null before its first trade. */
   dayBarOf: (quote: Quote) => DayRow | null
+  /** Before minutes from before a time are forgotten: what is made of them is written down. */
+  settle: (before: Ms) => Promise<void>
   log: Log
 }
 
 /** Makes minute bars of the trades of the live market and writes them once a minute. */
-export function keepMinutes({ feed, db, source, dayBarOf, log }: Given): Recorder {
+export function keepMinutes({ feed, db, source, dayBarOf, settle, log }: Given): Recorder {
   const live = new Map<string, LiveDay>()
   let unwritten = new Map<string, MinuteRow>()
   let newestDate: DateJst = ''
@@ -65,7 +67,9 @@ export function keepMinutes({ feed, db, source, dayBarOf, log }: Given): Recorde
     const date = minutes.at(-1)?.tradeDate ?? newestDate
     if (date > newestDate) {
       newestDate = date
-      await forgetMinutes(db, now - MINUTES_KEPT_MS)
+      const before = now - MINUTES_KEPT_MS
+      await settle(before)
+      await forgetMinutes(db, before)
     }
   }
   feed.onHeartbeat((now) => {

@@ -69,7 +69,7 @@ export function createMarket(house: House, { instruments, feed, past, replayed, 
     return quote && dayBarOf(quote)
   }
 
-  const recorder = keepMinutes({ feed, db: past.holdsEveryDay ? null : db, source, dayBarOf, log: house.log })
+  const recorder = keepMinutes({ feed, db: past.holdsEveryDay ? null : db, source, dayBarOf, settle: (before) => series.settle(instruments.all(), before), log: house.log })
   const gaps = keepGaps({ schedule, calendar, seed, db, log: house.log, past, now, codes, priceNow, sharesSince: instruments.actions.sharesSince })
   const firstOwnDate = () => gaps.firstOwnDate() ?? date()
   /** Shares of now for one of this day's close. The model's prices before this exchange's first day count as adjusted. */

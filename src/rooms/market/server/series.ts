@@ -11,7 +11,7 @@ import type { Around, Gaps } from './gaps.ts'
 import { rebased } from '../model/rebased.ts'
 import { leastRecent } from './least-recent.ts'
 import type { PastBars } from './past.ts'
-import { readDays, readMinutes } from './queries.ts'
+import { readDays, readMinutes, writeWholeDays, type DayRow } from './queries.ts'
 
 /** Where the bars of one day come from is decided here: history, recorded, switched off, live. What is given out is in shares of now. */
 export type Series = {
@@ -20,6 +20,8 @@ export type Series = {
   minutes(instrument: Instrument, date: DateJst): Promise<readonly SourcedBar[]>
   /** Whole days before the one that is on. */
   days(instrument: Instrument): Promise<readonly DayBar[]>
+  /** Writes the days whole that began before this time, while their minutes are still there; they stand from then on. */
+  settle(instruments: readonly Instrument[], before: Ms): Promise<void>
 }
 
 export type SeriesGiven = {
@@ -83,7 +85,7 @@ export function openSeries(given: SeriesGiven): Series {
       // The days before the last one that was over when they were read are written, and stay.
       const settledTo = known === undefined ? own : calendar.previous(known.on)
       const settled = new Map((known?.days ?? []).filter(({ tradeDate }) => tradeDate >= own && tradeDate < settledTo && gaps.isSettled(tradeDate, code)).map((day) => [day.tradeDate, day]))
-      const recorded = new Map((await readDays(db, code, on)).map((day) => [day.tradeDate, day]))
+      const stored = new Map((await readDays(db, code, on)).map((day) => [day.bar.tradeDate, day]))
       for (let day = own; day < on; day = calendar.next(day)) {
         const stands = settled.get(day)
         if (stands !== undefined) {
@@ -92,8 +94,9 @@ export function openSeries(given: SeriesGiven): Series {
         }
         // A day with a gap is what its minutes are together: those traded, and those of the time that it was off: a
         // millisecond's work for each, and a house that was off for a year has a year of them. Others work in between.
-        const isWhole = gaps.of(day).length === 0 && recorded.has(day)
-        const bar = (isWhole ? null : dayOf(given.schedule, day, await minutesThen(instrument, day))) ?? recorded.get(day)
+        const found = stored.get(day)
+        const isWhole = found !== undefined && (found.isWhole || gaps.of(day).length === 0)
+        const bar = isWhole ? found.bar : await reckoned(instrument, day, found?.bar)
         if (bar) whole.push(bar)
         if (!isWhole) await nextTurn()
       }
@@ -102,8 +105,36 @@ export function openSeries(given: SeriesGiven): Series {
     return whole
   }
 
+  /** A day with a gap, of its minutes; where they are forgotten, as it is stored. */
+  async function reckoned(instrument: Instrument, day: DateJst, stored: DayBar | undefined): Promise<DayBar | null> {
+    const minutes = await minutesThen(instrument, day)
+    const isForgotten = stored !== undefined && stored.volume > 0 && !minutes.some(({ source }) => source === 'traded')
+    return (isForgotten ? null : dayOf(given.schedule, day, minutes)) ?? stored ?? null
+  }
+
+  async function settleDays(instruments: readonly Instrument[], before: Ms): Promise<void> {
+    const days: DateJst[] = []
+    for (let day = gaps.firstOwnDate() ?? date(); day < date() && openingAt(given.schedule, day) < before; day = calendar.next(day)) if (gaps.of(day).length > 0) days.push(day)
+    if (days.length === 0) return
+    for (const instrument of instruments) {
+      const { code } = instrument
+      const stored = new Map((await readDays(db, code, date())).map((day) => [day.bar.tradeDate, day]))
+      const whole: DayRow[] = []
+      for (const day of days) {
+        const found = stored.get(day)
+        // Of a day that it was off from beginning to end, between prices that are kept, nothing is ever forgotten.
+        const stands = found?.isWhole ?? (gaps.isOffAllDay(day) && gaps.isSettled(day, code))
+        const bar = stands ? null : await reckoned(instrument, day, found?.bar)
+        if (bar !== null) whole.push({ ...bar, code })
+      }
+      await writeWholeDays(db, whole)
+      await nextTurn()
+    }
+  }
+
   return {
     today,
+    settle: settleDays,
     async minutes(instrument, day) {
       const shares = sharesSince(instrument.code, day)
       const bars = await minutesThen(instrument, day)

@@ -93,7 +93,7 @@ describe('a fill that opens', () => {
     ])
     expect(lot).toBe(added)
     expect(lot).toMatchObject({ id: 'l-2', number: 'L-20261119-000012', quantity: 100, openQuantity: 100, openPriceTenths: 32_900, marginYen: 329_000, openFeeYen: 180, status: 'holding' })
-    expect(filled).toEqual({ orderId: 'o', n: 2, lotId: 'l-2', at: 2_000, priceTenths: 32_900, quantity: 100, feeYen: 180, receipt: 'ab' })
+    expect(filled).toEqual({ orderId: 'o', n: 2, lotId: 'l-2', at: 2_000, tradeDate: '2026-11-19', priceTenths: 32_900, quantity: 100, feeYen: 180, receipt: 'ab' })
   })
 
   test('available money is used first; what goes back goes back to unsettled', () => {

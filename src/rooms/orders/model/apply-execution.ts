@@ -36,6 +36,8 @@ export type Fill = {
   readonly n: number
   readonly lotId: string
   readonly at: Ms
+  /** The venue's: a fill of the closing auction stands at the close, which by the clock is the next date's. */
+  readonly tradeDate: DateJst
   readonly priceTenths: PriceTenths
   readonly quantity: Quantity
   readonly feeYen: Yen
@@ -111,7 +113,7 @@ function traded(order: Order, report: Report, feeYen: Yen): Partial<Order> {
 }
 
 const fillOf = (order: Order, report: Report, lotId: string, feeYen: Yen): Fill => ({
-  orderId: order.id, n: report.execNo, lotId, at: report.at, priceTenths: report.lastPxTenths, quantity: report.lastQty, feeYen, receipt: report.receipt ?? null,
+  orderId: order.id, n: report.execNo, lotId, at: report.at, tradeDate: report.tradeDate, priceTenths: report.lastPxTenths, quantity: report.lastQty, feeYen, receipt: report.receipt ?? null,
 })
 
 /** `lot` as it stands now, `added`: what this fill has brought to it. */

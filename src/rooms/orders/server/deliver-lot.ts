@@ -5,8 +5,8 @@ import { draftFrom } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
 import { deliverLot } from '#rooms/portfolio/contract.ts'
 import { decideDelivery, giveDelivery, takeDelivery } from '#rooms/portfolio/model/deliver.ts'
-import type { Lot } from '#rooms/portfolio/model/lot.ts'
-import { bookGiving, bookTaking, freeMoney, lots, openLots, type PortfolioPublic } from '#rooms/portfolio/server/public.ts'
+import { accrued, type Lot } from '#rooms/portfolio/model/lot.ts'
+import { bookGiving, bookTaking, lotDeliveries, freeMoney, lots, openLots, type PortfolioPublic } from '#rooms/portfolio/server/public.ts'
 import { on, type Door, type House } from '#rooms/room.ts'
 import { followLot } from './closing.ts'
 import { accountChanged, lotChanged, orderChanged } from './events.ts'
@@ -35,6 +35,11 @@ export const deliverLotCommand = (sources: Sources) => defineCommand({
     const draft = draftFrom(memberId, balances(tables, memberId))
     const events: DomainEvent[] = []
     const delivery = decision.value
+    const { id, number, code, openQuantity, openPriceTenths } = delivery.lot
+    const chargesYen = delivery.kind === 'take' ? delivery.interestYen : accrued(delivery.lot, settlementDate)
+    tables.of(lotDeliveries).insert({
+      memberId, seq: call.seq, kind: delivery.kind, lotId: id, number, code, quantity: openQuantity, priceTenths: openPriceTenths, chargesYen, tradeDate, settlementDate, at,
+    })
     if (delivery.kind === 'take') {
       const lot = tables.of(lots).update(delivery.lot, takeDelivery(draft, delivery))
       events.push(lotChanged(lot), ...follow(tables, delivery.lot, lot, 0 - delivery.interestYen, at))

@@ -21,7 +21,7 @@ import { houseBalances, memberBalances, transfers, type TransferRow } from '#roo
 import { lossCuts, marginCalls, marginCloses } from '#rooms/margin/server/tables.ts'
 import type { MarketPublic, Quote } from '#rooms/market/server/public.ts'
 import { settle } from '#rooms/portfolio/server/settle.ts'
-import { daySales, dayShorts, lots, realized, settlements } from '#rooms/portfolio/server/tables.ts'
+import { daySales, dayShorts, lotDeliveries, lots, realized, settlements } from '#rooms/portfolio/server/tables.ts'
 import { schedules } from '#rooms/schedules/server/tables.ts'
 import { dueResults, TAX_TABLES } from '#rooms/tax/server/public.ts'
 import { taxRules } from '#rooms/tax/server/tables.ts'
@@ -42,7 +42,7 @@ import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 import { isDue, releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
-export const MONEY_TABLES = [members, ledAccounts, memberBalances, houseBalances, transfers, lots, settlements, realized, daySales, dayShorts, orders, fills, messages, marginCalls, marginCloses, lossCuts, schedules, ...TAX_TABLES]
+export const MONEY_TABLES = [members, ledAccounts, memberBalances, houseBalances, transfers, lots, settlements, realized, daySales, dayShorts, lotDeliveries, orders, fills, messages, marginCalls, marginCloses, lossCuts, schedules, ...TAX_TABLES]
 
 /** A member, with money from outside as a deposit would bring it. */
 const joinCommand = defineCommand({

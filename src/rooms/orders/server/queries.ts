@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ms } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Fill } from '../model/apply-execution.ts'
 import type { OrderStatus } from '../model/order-life.ts'
@@ -42,10 +42,10 @@ async function withFills({ kysely }: Database, found: Order[]): Promise<OrderWit
 
 /** One fill with what it was a fill of. */
 export type Trade = Pick<Order, 'number' | 'code' | 'side' | 'purpose' | 'leverageTenths'> & Fill
-/** A member's fills, market time from `from` up to, not including, `to`, oldest first. */
-export const tradesOf = ({ kysely }: Database, memberId: string, span: { from: Ms; to: Ms }): Promise<Trade[]> =>
+/** A member's fills of these trade dates, both included, oldest first. */
+export const tradesOf = ({ kysely }: Database, memberId: string, span: { from: DateJst; to: DateJst }): Promise<Trade[]> =>
   kysely.selectFrom('fills').innerJoin('orders', 'orders.id', 'fills.orderId').where('orders.memberId', '=', memberId)
-    .where('fills.at', '>=', span.from).where('fills.at', '<', span.to)
+    .where('fills.tradeDate', '>=', span.from).where('fills.tradeDate', '<=', span.to)
     .selectAll('fills').select(['orders.number', 'orders.code', 'orders.side', 'orders.purpose', 'orders.leverageTenths'])
     .orderBy('fills.at').orderBy('fills.n').execute()
 

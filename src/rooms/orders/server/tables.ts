@@ -40,6 +40,6 @@ export const orders = defineTable<Order>()({
 /** `n` is the number of the execution. */
 export const fills = defineAppendTable<Fill>()({
   name: 'fills',
-  columns: { orderId: 'text', n: 'int8', lotId: 'text', at: 'int8', priceTenths: 'int8', quantity: 'int8', feeYen: 'int8', receipt: 'text?' },
+  columns: { orderId: 'text', n: 'int8', lotId: 'text', at: 'int8', tradeDate: 'text', priceTenths: 'int8', quantity: 'int8', feeYen: 'int8', receipt: 'text?' },
   key: ['orderId', 'n'],
 })

@@ -37,7 +37,7 @@ type Parts = {
 /** Accepted orders go out after they are durable; reports and prices that trigger come in as commands. */
 export function linkVenue({ engine, venue, feed, market, apply, trigger, triggerOrder, release, log }: Parts): VenueLink {
   const outside = { memberId: null, device: '', key: '' }
-  const deliverReport = deliverTo(engine, apply, { actor: 'venue', ...outside }, (orderId, reports: Report[]) => ({ orderId, reports }), log)
+  const deliverReport = deliverTo(engine, apply, { actor: 'venue', ...outside }, (orderId, reports: Report[]) => ({ orderId, reports }), log, isOfAnotherDay)
   const system = { actor: 'system', ...outside }
   const deliverRelease = deliverTo(engine, release, system, (orderId) => ({ orderId }), log)
 
@@ -93,6 +93,9 @@ const byPriority = (a: Order, b: Order): number =>
 const amendmentOf = ({ amendPriceTenths, amendQuantity }: Order): VenueAmendment => ({
   ...(amendPriceTenths === null ? {} : { priceTenths: amendPriceTenths }), ...(amendQuantity === null ? {} : { quantity: amendQuantity }),
 })
+
+/** A command books under one trade date: after a start the venue may say those of several at once. */
+const isOfAnotherDay = (before: Report, { tradeDate }: Report): boolean => before.tradeDate !== tradeDate
 
 function reportOf(report: ExecutionReport): Report {
   const { at, lastPxTenths, lastQty, leavesQty, priceTenths = null, reason = null, receipt, tradeDate, venueSeq } = report

@@ -5,8 +5,8 @@ import type { Beside, BesideParts } from '../model/account.ts'
 
 export { openAllotted, type Allotted } from './allotted.ts'
 export { addRealized, bookClosing, bookGiving, bookLeftOpen, bookOpening, bookTaking, freeMoney, openLots, sameFundsOf, settledCashOf, settleFreed, soldShortOn, taxDueOf } from './bookkeeping.ts'
-export { lotsOf } from './queries.ts'
-export { lots } from './tables.ts'
+export { allottedOf, deliveriesOf, lotsOf } from './queries.ts'
+export { lotDeliveries, lots } from './tables.ts'
 export { entryView } from './views.ts'
 
 /** What other rooms may ask about a member's account. */

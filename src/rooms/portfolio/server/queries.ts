@@ -1,9 +1,12 @@
+import type { DateJst } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Lot } from '../model/lot.ts'
+import type { DeliveryRow } from './tables.ts'
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     lots: Lot
+    lotDeliveries: DeliveryRow
   }
 }
 
@@ -21,3 +24,12 @@ export function lotsOf({ kysely }: Database, memberId: string, filter: LotFilter
 /** undefined: there is none with this id, or it is someone else's. */
 export const lotOf = ({ kysely }: Database, memberId: string, id: string): Promise<Lot | undefined> =>
   kysely.selectFrom('lots').selectAll().where('memberId', '=', memberId).where('id', '=', id).executeTakeFirst()
+
+/** A member's lots that offerings and block sales allotted on these trade dates, both included. */
+export const allottedOf = ({ kysely }: Database, memberId: string, { from, to }: { from: DateJst; to: DateJst }): Promise<Lot[]> =>
+  kysely.selectFrom('lots').selectAll().where('memberId', '=', memberId).where('source', 'in', ['ipo', 'block-sale'])
+    .where('tradeDate', '>=', from).where('tradeDate', '<=', to).orderBy('openedAt').orderBy('id').execute()
+
+/** What a member took delivery of or gave on these trade dates, both included, oldest first. */
+export const deliveriesOf = ({ kysely }: Database, memberId: string, { from, to }: { from: DateJst; to: DateJst }): Promise<DeliveryRow[]> =>
+  kysely.selectFrom('lotDeliveries').selectAll().where('memberId', '=', memberId).where('tradeDate', '>=', from).where('tradeDate', '<=', to).orderBy('seq').execute()

@@ -1,5 +1,5 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
-import { dateJst, spanOf } from '#kernel/time.ts'
+import { dateJst } from '#kernel/time.ts'
 import { lastOpenedDate, preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import { kindsOf } from '#rooms/ledger/model/groups.ts'
 import { OWN_ACCOUNTS, DEBT_ACCOUNTS, type MemberAccount } from '#rooms/ledger/model/accounts.ts'
@@ -18,7 +18,7 @@ import { openLots, realizedOn, taxDueOf } from './bookkeeping.ts'
 import type { PortfolioPublic } from './public.ts'
 import { lotOf, lotsOf } from './queries.ts'
 import { settle } from './settle.ts'
-import { daySales, dayShorts, lots, realized, settlements } from './tables.ts'
+import { daySales, dayShorts, lotDeliveries, lots, realized, settlements } from './tables.ts'
 import { accountView, entryView, lotView, type Today } from './views.ts'
 
 /** The exchange is simulated, whatever the prices come from. */
@@ -67,7 +67,7 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
   }
   const room: Room = {
     name: 'portfolio',
-    tables: [lots, settlements, realized, daySales, dayShorts],
+    tables: [lots, settlements, realized, daySales, dayShorts, lotDeliveries],
     commands: [settle],
     topics: [{ topic: contract.memberTopic }],
     doors: [
@@ -87,7 +87,7 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
         const entries = await entriesOf(db, caller!.memberId, {
           before: entryId(query.before), limit: rows(query.limit, USUAL_ENTRIES, MOST_ENTRIES),
           account: query.account ?? null, orderId: query.order ?? null, lotId: query.lot ?? null,
-          kinds: query.group && kindsOf(query.group), ...spanOf(query),
+          kinds: query.group && kindsOf(query.group), from: query.from, to: query.to,
         })
         return entries.map((entry) => entryView(entry, SIMULATED))
       }),

@@ -1,8 +1,9 @@
 import type { Yen } from '#kernel/money.ts'
-import type { Quantity } from '#kernel/price.ts'
-import type { DateJst } from '#kernel/time.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import type { DaySales } from '../model/same-funds.ts'
-import { defineTable } from '#platform/engine/table.ts'
+import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
+import type { DeliveryKind } from '../model/deliver.ts'
 import { fallsTo, risesTo, type Lot } from '../model/lot.ts'
 
 /** Open lots are in memory; prices that trigger stand in two sorted indexes, so that a print finds what it triggers. */
@@ -39,6 +40,20 @@ export const settlements = defineTable<SettlementRow>()({
   hot: { when: (row) => !row.done, sql: 'not done' },
   indexes: { member: (row) => row.memberId },
   ordered: { due: { group: () => 'all', value: (row) => Date.parse(row.dueDate) } },
+})
+
+/** Longs that were paid in full and shares that were given against a short: purchases and sales without an order, at the lot's opening price. `chargesYen`: the interest or lending fee until then. */
+export type DeliveryRow = {
+  memberId: string; seq: number; kind: DeliveryKind; lotId: string; number: string; code: string; quantity: Quantity; priceTenths: PriceTenths; chargesYen: Yen
+  tradeDate: DateJst; settlementDate: DateJst; at: Ms
+}
+export const lotDeliveries = defineAppendTable<DeliveryRow>()({
+  name: 'lot_deliveries',
+  columns: {
+    memberId: 'text', seq: 'int8', kind: 'text', lotId: 'text', number: 'text', code: 'text', quantity: 'int8', priceTenths: 'int8', chargesYen: 'int8',
+    tradeDate: 'text', settlementDate: 'text', at: 'int8',
+  },
+  key: ['memberId', 'seq'],
 })
 
 /** Realized profit of a member: of the running trade date, and of the running year. Both begin anew with the next one. */

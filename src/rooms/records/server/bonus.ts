@@ -1,5 +1,5 @@
 import { yenOf } from '#kernel/price.ts'
-import { addDays, dateJst, spanOf, type DateJst } from '#kernel/time.ts'
+import { addDays, dateJst, type DateJst } from '#kernel/time.ts'
 import { comingDividends, dividendsPaidIn, dividendView, dividendYen } from '#rooms/actions/server/public.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { TransferKind } from '#rooms/ledger/model/kinds.ts'
@@ -26,9 +26,8 @@ export async function bonusView(house: House, instruments: InstrumentsPublic, as
   const { memberId, lang } = asked
   const today = dateJst(clock.market())
   const year = asked.year ?? Number(today.slice(0, 4))
-  const { from: fromMs = 0, to: toMs = 0 } = spanOf({ from: `${year}-01-01`, to: `${year}-12-31` })
   const [sums, coming, paid, movement] = await Promise.all([
-    yearSumsOf(db, memberId, DIVIDEND_KINDS), comingDividends(db, memberId), dividendsPaidIn(db, memberId, year, MOST_PAID), movementIn(house, memberId, { fromMs, toMs }),
+    yearSumsOf(db, memberId, DIVIDEND_KINDS), comingDividends(db, memberId), dividendsPaidIn(db, memberId, year, MOST_PAID), movementIn(house, memberId, { from: `${year}-01-01`, to: `${year}-12-31` }),
   ])
   const isFixed = new Set(coming.map(({ lotId, exDate }) => `${lotId} ${exDate}`))
   const groups = INCOME_GROUPS.map((group) => ({ group, yen: movement.groups.find((each) => each.group === group)?.yen ?? 0 }))

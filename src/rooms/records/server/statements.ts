@@ -1,42 +1,40 @@
 import { assert } from '#kernel/assert.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
-import { addDays, dateJst, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
+import { addDays, dateJst, timeJst, type DateJst } from '#kernel/time.ts'
 import type { PdfBlock, PdfPaper } from '#platform/pdf.ts'
 import { memberOf } from '#rooms/identity/server/public.ts'
 import { UNIT } from '#rooms/instruments/model/universe.ts'
-import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
+import { closingAt } from '#rooms/instruments/model/schedule.ts'
 import { DEBT_ACCOUNTS, memberAccount, OWN_ACCOUNTS, ownMoney } from '#rooms/ledger/model/accounts.ts'
-import { entriesOf, feesOn, firstEntryAt } from '#rooms/ledger/server/public.ts'
+import { entriesOf, feesOn, firstEntryDate } from '#rooms/ledger/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
-import { tradesOf, type Trade } from '#rooms/orders/server/public.ts'
+import type { Trade } from '#rooms/orders/server/public.ts'
+import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { entryView, lotsOf } from '#rooms/portfolio/server/public.ts'
 import type { House } from '#rooms/room.ts'
 import { reportView, yearsOf } from '#rooms/tax/server/public.ts'
 import type { StatementsView } from '../contract.ts'
 import { periodOf, periodsBetween, type Period } from '../model/period.ts'
 import { positionsAfter } from '../model/position.ts'
+import { dealsOf, worthOf, type Allotment } from './deals.ts'
 import { movementIn } from './income.ts'
 import type { Words } from './words.ts'
 
 type Given = { house: House; market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesOf'>; memberId: string; words: Words }
 
-/** A trading day's market time lies within its date and the next. */
-const DAY_HOURS = 48
 const MOST_DAYS = 400
 const MOST_ENTRIES = 5_000
 const MOST_LOTS = 100_000
-const EVER = 8_640_000_000_000_000
-
-const tradeDates = ({ schedule, calendar }: House, trades: readonly Trade[]): DateJst[] => trades.map(({ at }) => tradeDateAt(schedule, calendar, at))
+const EVER: Period = { from: '0001-01-01', to: '9999-12-31' }
 
 /** What there is to print. */
 export async function statementsOf(house: House, memberId: string): Promise<StatementsView> {
   const { db, clock } = house
-  const [trades, first, years] = await Promise.all([tradesOf(db, memberId, { from: 0, to: EVER }), firstEntryAt(db, memberId), yearsOf(db, memberId)])
+  const [{ trades, allotments }, first, years] = await Promise.all([dealsOf(db, memberId, EVER), firstEntryDate(db, memberId), yearsOf(db, memberId)])
   const today = dateJst(clock.market())
   return {
-    days: [...new Set(tradeDates(house, trades))].toSorted().toReversed().slice(0, MOST_DAYS),
-    ...(first === undefined ? { months: [], quarters: [] } : periodsBetween(dateJst(first), today)),
+    days: [...new Set([...trades, ...allotments].map(({ tradeDate }) => tradeDate))].toSorted().toReversed().slice(0, MOST_DAYS),
+    ...(first === undefined ? { months: [], quarters: [] } : periodsBetween(first, today)),
     years: years.map(({ year }) => year), simulated: true,
   }
 }
@@ -52,16 +50,12 @@ function paper({ house, memberId, words: { lang, t, moment, figure } }: Given, t
   }
 }
 
-/** 取引報告書: the fills of a trade date; null without one. */
+/** 取引報告書: all that was bought and sold on a trade date; null without anything. */
 export async function tradeReport(given: Given, date: DateJst): Promise<PdfPaper | null> {
   const { house, market, memberId, words } = given
   const { t, figure, price, day, time, side, lang } = words
-  const from = timeJst(date, 0)
-  if (Number.isNaN(from)) return null
-  const near = await tradesOf(house.db, memberId, { from, to: timeJst(date, DAY_HOURS) })
-  const trades = near.filter(({ at }) => tradeDateAt(house.schedule, house.calendar, at) === date)
-  if (trades.length === 0) return null
-  const worth = (trade: Trade) => consideration(trade.priceTenths, trade.quantity)
+  const { trades, allotments } = await dealsOf(house.db, memberId, { from: date, to: date })
+  if (trades.length + allotments.length === 0) return null
   const sum = (of: (trade: Trade) => number) => trades.reduce((total, trade) => total + of(trade), 0)
   const fees = await feesOn(house.db, memberId, date)
   assert(fees.yen === sum(({ feeYen }) => feeYen), `fees of ${date}: the fills say ${sum(({ feeYen }) => feeYen)}, the ledger ${fees.yen}`)
@@ -72,19 +66,35 @@ export async function tradeReport(given: Given, date: DateJst): Promise<PdfPaper
       kind: 'table', wide: 2, right: [5, 6, 7, 8], head: head.map((name) => t(`records.pdf.${name}`)),
       rows: trades.map((trade) => [
         time(trade.at), trade.number, `${market.nameOf(trade.code, lang)} (${trade.code})`, side(trade), t('records.pdf.times', { leverage: trade.leverageTenths / 10 }),
-        figure(trade.quantity), price(trade.priceTenths), figure(worth(trade)), figure(trade.feeYen),
+        figure(trade.quantity), price(trade.priceTenths), figure(worthOf(trade)), figure(trade.feeYen),
       ]),
     },
     {
       kind: 'pairs', rows: [
-        { label: t('records.pdf.bought'), value: figure(sum((trade) => (trade.side === 'up' ? worth(trade) : 0))) },
-        { label: t('records.pdf.sold'), value: figure(sum((trade) => (trade.side === 'down' ? worth(trade) : 0))) },
+        { label: t('records.pdf.bought'), value: figure(sum((trade) => (trade.side === 'up' ? worthOf(trade) : 0))) },
+        { label: t('records.pdf.sold'), value: figure(sum((trade) => (trade.side === 'down' ? worthOf(trade) : 0))) },
         { label: t('records.pdf.feeSum'), value: figure(fees.yen), strong: true },
         { label: t('records.pdf.feeTax'), value: figure(fees.taxYen) },
       ],
     },
+    ...allotmentBlocks(given, allotments),
     { kind: 'small', text: t('records.pdf.tradeNote') },
   ])
+}
+
+/** Shares without an order; nothing where there are none. */
+function allotmentBlocks({ market, words: { t, figure, price, day, time, lang } }: Given, allotments: readonly Allotment[]): PdfBlock[] {
+  if (allotments.length === 0) return []
+  return [
+    { kind: 'heading', text: t('records.pdf.allotments') },
+    {
+      kind: 'table', wide: 2, right: [4, 5, 6, 7], head: ['time', 'lot', 'issue', 'side', 'quantity', 'price', 'amount', 'charges', 'settlementDate'].map((name) => t(`records.pdf.${name}`)),
+      rows: allotments.map((each) => [
+        time(each.at), each.number, `${market.nameOf(each.code, lang)} (${each.code})`, t(`records.deal.${each.kind}`), figure(each.quantity), price(each.priceTenths),
+        figure(worthOf(each)), figure(each.chargesYen), day(each.settlementDate),
+      ]),
+    },
+  ]
 }
 
 /** 取引残高報告書 of a month or quarter; null for one that has not begun. */
@@ -93,9 +103,8 @@ export async function balanceReport(given: Given, name: string): Promise<PdfPape
   const period = periodOf(name)
   const now = house.clock.market()
   if (period === null || timeJst(period.from, 0) > now) return null
-  const isOver = timeJst(period.to, 24) <= now
-  const span = { fromMs: timeJst(period.from, 0), toMs: isOver ? timeJst(period.to, 24) : now + 1 }
-  const { before, after, groups } = await movementIn(house, memberId, span)
+  const isOver = Math.max(timeJst(period.to, 24), closingAt(house.schedule, lastTradingDay(house, period.to))) <= now
+  const { before, after, groups } = await movementIn(house, memberId, period)
   const accounts = [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS].filter((account) => before[account] !== 0 || after[account] !== 0)
   const blocks: PdfBlock[] = [
     { kind: 'heading', text: t('records.pdf.balances') },
@@ -111,25 +120,29 @@ export async function balanceReport(given: Given, name: string): Promise<PdfPape
         { label: t('records.pdf.moved'), value: figure(groups.reduce((sum, { yen }) => sum + yen, 0)), strong: true },
       ],
     },
-    ...await positionBlocks(given, period, span.toMs, isOver, after.lotMargin),
-    ...await entryBlocks(given, span),
+    ...await positionBlocks(given, period, isOver, after.lotMargin),
+    ...await entryBlocks(given, period),
     { kind: 'small', text: t('records.pdf.balanceNote') },
   ]
   const until = isOver ? day(period.to) : moment(now)
   return paper(given, t('records.pdf.balanceReport'), [[t('records.pdf.period'), `${day(period.from)} – ${until}`]], blocks)
 }
 
-async function positionBlocks({ house, market, memberId, words: { t, figure, price, lang } }: Given, period: Period, toMs: Ms, isOver: boolean, lotMarginYen: number): Promise<PdfBlock[]> {
+async function positionBlocks({ house, market, memberId, words: { t, figure, price, lang } }: Given, period: Period, isOver: boolean, lotMarginYen: number): Promise<PdfBlock[]> {
   const account = memberAccount(memberId, 'lotMargin')
   const [entries, lots] = await Promise.all([
     entriesOf(house.db, memberId, { before: null, limit: MOST_LOTS, account: 'lotMargin', orderId: null, lotId: null }),
     lotsOf(house.db, memberId, { status: 'all', code: null, before: null, limit: MOST_LOTS }),
   ])
   const lotById = new Map(lots.map((lot) => [lot.id, lot]))
-  const unitOf = (code: string): Quantity => market.instrument(code)?.unit ?? UNIT
+  // Shares that a reverse split left may make no whole unit.
+  const unitOf = ({ code, quantity, openQuantity }: Lot): Quantity => {
+    const unit = market.instrument(code)?.unit ?? UNIT
+    return quantity % unit === 0 && openQuantity % unit === 0 ? unit : 1
+  }
   const held = positionsAfter(
-    entries.toReversed().map((row) => ({ lotId: row.lotId!, yen: row.credit === account ? row.yen : 0 - row.yen, opens: row.kind === 'lot-margin', later: row.at >= toMs })),
-    (lotId) => ({ quantity: lotById.get(lotId)!.quantity, unit: unitOf(lotById.get(lotId)!.code) }),
+    entries.toReversed().map((row) => ({ lotId: row.lotId!, yen: row.credit === account ? row.yen : 0 - row.yen, opens: row.kind === 'lot-margin' || row.kind === 'allotment', later: row.tradeDate > period.to })),
+    (lotId) => ({ quantity: lotById.get(lotId)!.quantity, unit: unitOf(lotById.get(lotId)!) }),
   )
   assert(held.reduce((sum, { marginYen }) => sum + marginYen, 0) === lotMarginYen, 'the positions of a report hold another margin than the ledger')
   if (held.length === 0) return [{ kind: 'heading', text: t('records.pdf.positions') }, { kind: 'text', text: t('records.pdf.noPositions') }]
@@ -154,17 +167,17 @@ async function positionBlocks({ house, market, memberId, words: { t, figure, pri
 
 const lastTradingDay = ({ calendar }: House, date: DateJst): DateJst => calendar.previous(addDays(date, 1))
 
-async function entryBlocks({ house, memberId, words: { t, figure, moment } }: Given, { fromMs, toMs }: { fromMs: Ms; toMs: Ms }): Promise<PdfBlock[]> {
-  const entries = await entriesOf(house.db, memberId, { before: null, limit: MOST_ENTRIES, account: null, orderId: null, lotId: null, from: fromMs, to: toMs })
+async function entryBlocks({ house, memberId, words: { t, figure, moment, day } }: Given, period: Period): Promise<PdfBlock[]> {
+  const entries = await entriesOf(house.db, memberId, { before: null, limit: MOST_ENTRIES, account: null, orderId: null, lotId: null, ...period })
   const rows = entries.toReversed().map((entry) => ({ entry, amount: entryView(entry, true).amount })).filter(({ amount }) => amount !== 0)
   if (rows.length === 0) return []
   return [
     { kind: 'heading', text: t('records.pdf.entries') },
     ...(entries.length === MOST_ENTRIES ? [{ kind: 'small' as const, text: t('records.pdf.newest', { count: MOST_ENTRIES }) }] : []),
     {
-      kind: 'table', wide: 1, right: [3], head: ['moment', 'entry', 'code', 'amount'].map((word) => t(`records.pdf.${word}`)),
-      rows: rows.map(({ entry, amount }) => [moment(entry.at), t(`portfolio.entry.${entry.kind}`), entry.code ?? '', figure(amount)]),
-      foot: ['', t('records.pdf.sum'), '', figure(rows.reduce((sum, { amount }) => sum + amount, 0))],
+      kind: 'table', wide: 2, right: [4], head: ['booked', 'moment', 'entry', 'code', 'amount'].map((word) => t(`records.pdf.${word}`)),
+      rows: rows.map(({ entry, amount }) => [day(entry.tradeDate), moment(entry.at), t(`portfolio.entry.${entry.kind}`), entry.code ?? '', figure(amount)]),
+      foot: ['', '', t('records.pdf.sum'), '', figure(rows.reduce((sum, { amount }) => sum + amount, 0))],
     },
   ]
 }

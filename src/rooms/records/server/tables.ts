@@ -1,24 +1,25 @@
 import { yenOf } from '#kernel/price.ts'
-import type { Ms } from '#kernel/time.ts'
+import { dateJst, spanOf, type Ms } from '#kernel/time.ts'
 import { withdrawalLogStatus } from '#rooms/funding/model/states.ts'
 import { depositLog, withdrawalLog } from '#rooms/funding/server/public.ts'
 import { groupOf, kindsOf } from '#rooms/ledger/model/groups.ts'
 import { entriesOf } from '#rooms/ledger/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { averageTenths } from '#rooms/orders/model/order.ts'
-import { ordersOf, tradesOf } from '#rooms/orders/server/public.ts'
+import { ordersOf } from '#rooms/orders/server/public.ts'
 import { entryView } from '#rooms/portfolio/server/public.ts'
 import type { House } from '#rooms/room.ts'
 import { INCOME_GROUPS, type TableName } from '../contract.ts'
 import { csv, type Cell } from '../model/csv.ts'
+import type { Period } from '../model/period.ts'
+import { dealsOf } from './deals.ts'
 import type { Words } from './words.ts'
 
 /** More rows than any spreadsheet opens; a member who has more asks by period. */
 const MOST_ROWS = 100_000
 
-type Span = { fromMs: Ms; toMs: Ms }
 type Table = { head: readonly string[]; rows: readonly (readonly Cell[])[] }
-type Given = { house: House; market: Pick<MarketPublic, 'nameOf'>; memberId: string; span: Span; words: Words }
+type Given = { house: House; market: Pick<MarketPublic, 'nameOf'>; memberId: string; span: Period; words: Words }
 
 /** A log as the text of a CSV file: a line that says that it is simulated, a head, the rows, oldest first. */
 export async function tableText(table: TableName, given: Given): Promise<string> {
@@ -32,7 +33,7 @@ const yen = (tenths: number | null): number | null => (tenths === null ? null : 
 
 const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
   async orders({ house, market, memberId, span, words: { lang, t, side } }) {
-    const found = await ordersOf(house.db, memberId, { statuses: null, before: null, limit: MOST_ROWS, from: span.fromMs, to: span.toMs })
+    const found = await ordersOf(house.db, memberId, { statuses: null, before: null, limit: MOST_ROWS, ...spanOf(span) })
     return {
       head: ['number', 'placedAt', 'code', 'name', 'side', 'status', 'quantity', 'filled', 'price', 'averagePrice', 'leverage', 'fee', 'result'],
       rows: found.toReversed().map(({ order }) => [
@@ -41,12 +42,16 @@ const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
       ]),
     }
   },
-  async trades({ house, market, memberId, span, words: { lang, side } }) {
-    const found = await tradesOf(house.db, memberId, { from: span.fromMs, to: span.toMs })
+  async trades({ house, market, memberId, span, words: { lang, t, side } }) {
+    const { trades, allotments } = await dealsOf(house.db, memberId, span)
+    const rows = [
+      ...trades.map((trade) => ({ ...trade, says: side(trade), chargesYen: 0 })),
+      ...allotments.map((allotment) => ({ ...allotment, says: t(`records.deal.${allotment.kind}`), feeYen: 0 })),
+    ]
     return {
-      head: ['at', 'number', 'code', 'name', 'side', 'quantity', 'price', 'fee'],
-      rows: found.map((trade) => [
-        iso(trade.at), trade.number, trade.code, market.nameOf(trade.code, lang), side(trade), trade.quantity, yenOf(trade.priceTenths), trade.feeYen,
+      head: ['at', 'tradeDate', 'number', 'code', 'name', 'side', 'quantity', 'price', 'fee', 'charges'],
+      rows: rows.toSorted((a, b) => a.at - b.at).map((row) => [
+        iso(row.at), row.tradeDate, row.number, row.code, market.nameOf(row.code, lang), row.says, row.quantity, yenOf(row.priceTenths), row.feeYen, row.chargesYen,
       ]),
     }
   },
@@ -73,11 +78,11 @@ const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
 }
 
 const EVERY = { states: null, before: null, limit: MOST_ROWS }
-const within = ({ fromMs, toMs }: Span) => ({ requestedAt }: { requestedAt: Ms }): boolean => requestedAt >= fromMs && requestedAt < toMs
+const within = (span: Period) => ({ requestedAt }: { requestedAt: Ms }): boolean => dateJst(requestedAt) >= span.from && dateJst(requestedAt) <= span.to
 
 async function entries({ house, memberId, span, words: { t } }: Given, incomeOnly: boolean): Promise<Table> {
   const found = await entriesOf(house.db, memberId, {
-    before: null, limit: MOST_ROWS, account: null, orderId: null, lotId: null, from: span.fromMs, to: span.toMs,
+    before: null, limit: MOST_ROWS, account: null, orderId: null, lotId: null, ...span,
     ...(incomeOnly ? { kinds: INCOME_GROUPS.flatMap(kindsOf) } : {}),
   })
   return {

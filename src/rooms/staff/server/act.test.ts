@@ -8,8 +8,6 @@ import { done } from '#platform/engine/command.ts'
 import { HotTables } from '#platform/engine/hot-tables.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import { messages } from '#rooms/inbox/server/tables.ts'
-import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
-import { schedules } from '#rooms/instruments/model/schedule.ts'
 import { isSigned, type Signature } from '../model/approval.ts'
 import { powerOf, type PowerName, type Role } from '../model/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
@@ -53,7 +51,7 @@ function desk() {
     ['deposit.credit', 'credited'], ['withdrawal.deny', 'denied'], ['identity.accept', 'accepted'], ['identity.reject', 'rejected'], ['appeal.decide', 'appealed'],
   ] as const) decide(power, as)
   for (const effect of freezeEffects) effects.add('staff', effect)
-  const act = staffAct({ clock: clock as never, schedule: schedules['always-open'], calendar: everyDayCalendar }, effects, { rpId: 'localhost', origin: null })
+  const act = staffAct({ clock: clock as never }, effects, { rpId: 'localhost', origin: null })
   const world: World = { id: () => 'id' }
   function submit<T>(command: Command<any, any, T>, input: unknown): Outcome<T> & { events?: readonly DomainEvent[] } {
     const call: Call = { actor: 'test', memberId: null, device: '', key: '', seq: ++seq, at: now }

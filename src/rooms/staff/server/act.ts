@@ -2,11 +2,10 @@ import { hash, type JsonWebKey } from 'node:crypto'
 import { assert } from '#kernel/assert.ts'
 import { no } from '#kernel/result.ts'
 import type { Json } from '#kernel/hash.ts'
-import type { DateJst, Ms } from '#kernel/time.ts'
+import { dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
-import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import type { House } from '#rooms/room.ts'
 import { APPROVAL_LIFE, decideSignature, freePlaces, isSigned, nextStatus, reasonProblem, type Signature } from '../model/approval.ts'
 import { POWERS, powerOf } from '../model/powers.ts'
@@ -28,12 +27,12 @@ export const approvalIdOf = (request: ActRequest): string => hash('sha256', requ
  * `staff.act`: the one way in which an operator does anything. Refused in this order: who it is, whether there is such a power, the
  * signature, the reason, the rules of approvals, the room's own word, whether the signer has looked where that is asked. With the last signature the effect is carried out in this command.
  */
-export const staffAct = ({ clock, schedule, calendar }: Pick<House, 'clock' | 'schedule' | 'calendar'>, effects: Effects, site: PasskeySite) =>
+export const staffAct = ({ clock }: Pick<House, 'clock'>, effects: Effects, site: PasskeySite) =>
   defineCommand({
     type: 'staff.act',
     given: (world, { power, subject, body, passkey }: SignAct, _call, tables): Given => {
       const at = Math.floor(clock.market())
-      return { at, tradeDate: tradeDateAt(schedule, calendar, at), id: world.id(), effect: effects.of(power, subject)?.given?.(tables, subject, body) ?? null, ...(passkey === undefined ? {} : { site }) }
+      return { at, tradeDate: dateJst(at), id: world.id(), effect: effects.of(power, subject)?.given?.(tables, subject, body) ?? null, ...(passkey === undefined ? {} : { site }) }
     },
     run(tables, input, given, call) {
       const operator = tables.of(operators).get(input.operatorId)

@@ -12,7 +12,7 @@ import { approvals } from './tables.ts'
 
 /** A request that has all its signatures. */
 export type Act<B extends Body = Body> = { subject: string; body: B; reason: Reason | null; signers: readonly Signature[] }
-/** The command that it is carried out in: `at` and `tradeDate` are market time, as entries of the ledger want them; `wall` is the journal's time. */
+/** The command that it is carried out in: `at` is market time and `tradeDate` its day in Japan, as entries of the ledger want them: no act is a trade; `wall` is the journal's time. */
 export type When = { seq: number; at: Ms; tradeDate: DateJst; wall: Ms; id: string }
 
 /** What a power does, and to whom: the room that owns the subject registers it. All of it is synchronous and sees rows alone. */
