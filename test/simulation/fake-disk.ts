@@ -95,7 +95,8 @@ export class FakeDisk {
           if (definition.append) continue
           for (const row of rows.values()) if (definition.hot?.when(row) ?? true) load.row(definition, { ...row })
         }
-        for (const answer of this.answers.values()) if ((timeOfUuidv7(answer.key) ?? 0) >= keysFrom) load.key(answer)
+        const keys = [...this.answers.values()].filter(({ key }) => (timeOfUuidv7(key) ?? 0) >= keysFrom).sort((a, b) => (a.key < b.key ? 1 : -1))
+        for (const answer of keys.slice(0, load.mostKeys)) load.key(answer)
         return { ...head, ...(this.#seal === undefined ? {} : { seal: this.#seal }) }
       },
       seal: async (seal) => { this.#seal = seal },
@@ -111,7 +112,7 @@ export class FakeDisk {
           }
         })
       }),
-      answer: (member, key) => Promise.resolve(this.answers.get(`${member} ${key}`)?.answer ?? null),
+      answer: (member, key) => Promise.resolve(this.answers.get(`${member} ${key}`) ?? null),
       forgetAnswers: async (until) => {
         for (const [name, answer] of this.answers) if ((timeOfUuidv7(answer.key) ?? 0) < until) this.answers.delete(name)
       },

@@ -21,46 +21,98 @@ export const keptFrom = (machineNow: Ms): Ms => machineNow - KEPT
 
 export type Kept = {
   request: HashText
+  /** Of its record; -1 until that is on the disk. */
   seq: number
   /** The first sender's promise while the command waits, runs or is on its way to the disk: repeats wait for the same. null: the answer is on the disk. */
   running: Promise<Answered<unknown>> | null
 }
 
-/** A drawer holds the keys of 2²⁰ ms, a quarter of an hour and a little: the first seven digits of a UUIDv7 say which. */
-const DIGITS = 7
-const DRAWER_MS = 2 ** 20
+/** A drawer holds the keys of 2¹⁶ ms, a minute and a little: the first eight digits of a UUIDv7 say which. */
+const DIGITS = 8
+const DRAWER_MS = 2 ** 16
 
 /** Keys are members' own: the same one may be used by several, which nobody does by chance. */
 type Entry = { readonly member: string; readonly kept: Kept; readonly others: Entry | undefined }
+type Drawer = { readonly entries: Map<string, Entry>; count: number }
 
 /**
  * Which keys were answered: the answers themselves stay on the disk, since a repeat is rare and a day of them would fill the memory. Kept in drawers by the key's own time: old ones go whole. Found
  * by the key alone, whose text each request brings along: joined with the member's, it would be another text to make and to hash at each look.
+ * Above `most` keys the oldest drawer goes before its time. That forgets nothing: of a key from that time or before, the disk is asked (`isOnDiskAlone`).
  */
 export class Answers {
-  readonly #drawers = new Map<string, Map<string, Entry>>()
+  readonly #drawers = new Map<string, Drawer>()
+  readonly #most: number
+  #count = 0
+  /** The newest drawer that went before its time. */
+  #gone = ''
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get size(): number {
+    return this.#count
+  }
 
   get(member: string, key: string): Kept | undefined {
-    let entry = this.#drawers.get(drawerOf(key))?.get(key)
+    let entry = this.#drawers.get(drawerOf(key))?.entries.get(key)
     while (entry !== undefined && entry.member !== member) entry = entry.others
     return entry?.kept
   }
 
-  set(member: string, key: string, kept: Kept): void {
+  /** Whether a key that is not here may have been answered all the same. */
+  isOnDiskAlone(key: string): boolean {
+    return drawerOf(key) <= this.#gone
+  }
+
+  /** Of a key that is not here. */
+  add(member: string, key: string, kept: Kept): void {
     let drawer = this.#drawers.get(drawerOf(key))
-    if (drawer === undefined) this.#drawers.set(drawerOf(key), (drawer = new Map<string, Entry>()))
-    drawer.set(key, { member, kept, others: without(drawer.get(key), member) })
+    if (drawer === undefined) this.#drawers.set(drawerOf(key), (drawer = { entries: new Map<string, Entry>(), count: 0 }))
+    drawer.entries.set(key, { member, kept, others: drawer.entries.get(key) })
+    drawer.count++
+    if (++this.#count > this.#most) this.#letGo()
   }
 
   delete(member: string, key: string): void {
     const drawer = this.#drawers.get(drawerOf(key))
-    const left = without(drawer?.get(key), member)
-    if (left === undefined) drawer?.delete(key)
-    else drawer?.set(key, left)
+    if (drawer === undefined || this.get(member, key) === undefined) return
+    const left = without(drawer.entries.get(key), member)
+    if (left === undefined) drawer.entries.delete(key)
+    else drawer.entries.set(key, left)
+    drawer.count--
+    this.#count--
   }
 
   forget(before: Ms): void {
-    for (const drawer of this.#drawers.keys()) if ((Number.parseInt(drawer, 16) + 1) * DRAWER_MS <= before) this.#drawers.delete(drawer)
+    for (const [name, { count }] of this.#drawers) {
+      if ((Number.parseInt(name, 16) + 1) * DRAWER_MS > before) continue
+      this.#drawers.delete(name)
+      this.#count -= count
+    }
+  }
+
+  /** The oldest drawer, but for what is not on the disk yet: that leaves when it is (`Writer`). */
+  #letGo(): void {
+    let oldest: string | null = null
+    for (const name of this.#drawers.keys()) if (name > this.#gone && (oldest === null || name < oldest)) oldest = name
+    if (oldest === null) return
+    this.#gone = oldest
+    const before = this.#drawers.get(oldest)!
+    const after: Drawer = { entries: new Map<string, Entry>(), count: 0 }
+    for (const [key, first] of before.entries) {
+      let left: Entry | undefined
+      for (let each: Entry | undefined = first; each !== undefined; each = each.others) {
+        if (each.kept.seq >= 0) continue
+        left = { ...each, others: left }
+        after.count++
+      }
+      if (left !== undefined) after.entries.set(key, left)
+    }
+    this.#count += after.count - before.count
+    if (after.count === 0) this.#drawers.delete(oldest)
+    else this.#drawers.set(oldest, after)
   }
 }
 

@@ -256,8 +256,94 @@ describe('keys', () => {
   })
 })
 
+describe('more keys than the memory holds', () => {
+  const keys = 3
+  /** A key made so many minutes ago. */
+  function keyOf(minutes: number): string {
+    const now = world.clock.now
+    world.clock.now = now - minutes * MINUTE
+    const key = world.id()
+    world.clock.now = now
+    return key
+  }
+  const ages = [50, 40, 30, 20, 10, 0]
+
+  it('leave it in the order of their own time, and have one effect all the same: the disk remembers', async () => {
+    let engine = await start({ limits: { keys } })
+    const used = ages.map(keyOf)
+    for (const [n, key] of used.entries()) await engine.submit(stamp, { n }, member('a', key))
+    for (let round = 0; round < 2; round++) {
+      expect(engine.stats().keys).toBeLessThanOrEqual(keys)
+      for (const [n, key] of used.entries()) {
+        expect(await engine.knows('a', key)).toBe(true)
+        expect(await engine.op('a', key)).toMatchObject({ state: 'done' })
+        expect(await engine.submit(stamp, { n }, member('a', key))).toMatchObject({ replay: true, seq: n + 1 })
+        await expect(engine.submit(stamp, { n: 99 }, member('a', key))).rejects.toEqual(failsAs('KEY_REUSED'))
+        expect(await engine.knows('b', key)).toBe(false)
+      }
+      // A restart reads no more of them either.
+      engine = await start({ limits: { keys } })
+    }
+    expect(disk.journal.filter(({ type }) => type === 'test.stamp')).toHaveLength(ages.length)
+  })
+
+  it('an old key that is new is looked for once, and sent five times at once has one effect', async () => {
+    const engine = await start({ limits: { keys } })
+    for (const [n, age] of ages.entries()) await engine.submit(stamp, { n }, member('a', keyOf(age)))
+    const late = keyOf(45)
+    expect([await engine.knows('a', late), await engine.op('a', late)]).toEqual([false, { state: 'unknown' }])
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => engine.submit(stamp, { n: 7 }, member('a', late))))
+    expect(answers.map(({ replay, seq }) => `${replay} ${seq}`).sort()).toEqual(['false 7', ...Array(4).fill('true 7')])
+    expect(await engine.submit(stamp, { n: 7 }, member('a', late))).toMatchObject({ replay: true, seq: 7 })
+    expect(engine.stats().keys).toBeLessThanOrEqual(keys)
+  })
+
+  it('while they are under way none is let go of', async () => {
+    const { engine, way } = await startGated({ keys })
+    const used = ages.map(keyOf)
+    const told = used.map((key, n) => watch(engine.submit(stamp, { n }, member('a', key))))
+    const again = used.map((key, n) => watch(engine.submit(stamp, { n }, member('a', key))))
+    await turn()
+    for (let batch = 0; batch < way.batches; batch++) way.open(batch)
+    await vi.waitFor(() => expect([...told, ...again].filter(({ settled }) => settled !== undefined)).toHaveLength(2 * ages.length))
+    expect(told.map(({ settled }) => settled)).toEqual(used.map((_, n) => expect.objectContaining({ replay: false, seq: n + 2 })))
+    expect(again.map(({ settled }) => settled)).toEqual(used.map((_, n) => expect.objectContaining({ replay: true, seq: n + 2 })))
+    expect(engine.stats().keys).toBeLessThanOrEqual(keys)
+  })
+
+  it('a disk that does not say whether it was answered leaves the key free, and the house standing', async () => {
+    const failing = { ...openMemoryStore(disk), answer: () => Promise.reject(new Error('the connection broke')) }
+    const engine = await start({ store: failing, limits: { keys } })
+    for (const [n, age] of ages.entries()) await engine.submit(stamp, { n }, member('a', keyOf(age)))
+    const late = keyOf(45)
+    for (let time = 0; time < 2; time++) await expect(engine.submit(stamp, { n: 7 }, member('a', late))).rejects.toThrow('the connection broke')
+    expect(deaths).toEqual([])
+  })
+})
+
 describe('backpressure', () => {
   const limits = { inFlight: 4, reserved: 2, waiting: 1, waitMs: 30, batch: 100 }
+
+  it('a key whose first write only waits is not known: what skips its proof for a repeat must not be the first to have an effect (trap)', async () => {
+    const { engine, way } = await startGated({ ...limits, inFlight: 3, waiting: 2 })
+    const submit = (key: string) => watch(engine.submit(stamp, { n: 1 }, member('a', key)))
+    const [runs, waits, served] = [world.id(), world.id(), world.id()]
+    submit(runs)
+    submit(waits)
+    const known = { runs: watch(engine.knows('a', runs)), waits: watch(engine.knows('a', waits)) }
+    await turn()
+    expect([known.runs.settled, known.waits.settled]).toEqual([undefined, undefined])
+    world.clock.now += 31
+    await vi.waitFor(() => expect(known.waits.settled).toBe(false))
+    submit(served)
+    const later = watch(engine.knows('a', served))
+    way.open(0)
+    await vi.waitFor(() => expect(known.runs.settled).toBe(true))
+    await turn()
+    way.open(1)
+    await vi.waitFor(() => expect(later.settled).toBe(true))
+    expect(await engine.knows('a', waits)).toBe(false)
+  })
 
   it('keeps places for cancels and withdrawals, lets one wait, refuses the next at once and the waiting one in time', async () => {
     const { engine, way } = await startGated(limits)

@@ -35,12 +35,14 @@ export type Limits = {
   batch: number
   /** Flushes on their way to the disk at the same time. */
   pipe: number
+  /** Answered keys in memory, a quarter of a kilobyte each; of older ones the disk is asked. */
+  keys: number
 }
 /**
  * security-and-trust.md 6. Two batches are smaller than what is in flight, so that a third collects while PostgreSQL works: 80 gave a
  * fifth more than 128, at 200 in flight.
  */
-export const LIMITS: Limits = { inFlight: 256, reserved: 16, waiting: 1_024, waitMs: 500, batch: 80, pipe: 2 }
+export const LIMITS: Limits = { inFlight: 256, reserved: 16, waiting: 1_024, waitMs: 500, batch: 80, pipe: 2, keys: 1_000_000 }
 
 /**
  * Not an answer: the command has had no effect, except for UNKNOWN (its batch may or may not be durable; ask with the same key).
@@ -65,8 +67,11 @@ export type Engine = {
   submit<Input, Given, Answer>(
     command: Command<Input, Given, Answer>, input: Input, caller: Caller, options?: { lane?: Lane },
   ): Promise<Answered<Answer>>
-  /** Whether a key has been used: what comes with it now is a repeat. */
-  knows(memberId: string, key: string): boolean
+  /**
+   * Whether a key has been answered, for good: whatever comes with it is told that answer, or that it was another request's, and has no effect. Of a first write that still waits or is under way
+   * it is known when that is over: it may have had no effect, and then the next is a first one itself.
+   */
+  knows(memberId: string, key: string): Promise<boolean>
   /** What became of a key: for `GET /api/ops/{key}`. */
   op(memberId: string, key: string): Promise<Op>
   /** Hears every event from now on, in journal order, after it is durable. Returns the way to stop. */
@@ -75,7 +80,7 @@ export type Engine = {
   read: TableReader
   /** Answers what was accepted, then lets go of the lease. */
   stop(): Promise<void>
-  stats(): { seq: number; at: Ms; commands: number; refused: number; replays: number; batches: number; inFlight: number; waiting: number }
+  stats(): { seq: number; at: Ms; commands: number; refused: number; replays: number; batches: number; inFlight: number; waiting: number; keys: number }
 }
 
 export type EngineOptions = {
@@ -117,10 +122,13 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { store, clock } = options
   const seal = options.seal === undefined ? null : new RowSeal(options.seal, options.tables)
   const tables = new HotTables(options.tables, seal)
-  const answers = new Answers()
+  const limits = { ...LIMITS, ...options.limits }
+  const answers = new Answers(limits.keys)
   const head = await store.recover(options.tables, keptFrom(clock.machine()), {
     row: (definition, row) => tables.load(definition, row),
-    key: ({ member, key, request, seq }) => answers.set(member, key, { request, seq, running: null }),
+    key: ({ member, key, request, seq }) => answers.add(member, key, { request, seq, running: null }),
+    // One more than there is room for: then its drawer goes, and with it all that were not read.
+    mostKeys: limits.keys + 1,
   })
   if (seal !== null) {
     const found = await checkSeal(seal, options.seal!, head, store).catch(async (error: unknown) => {
@@ -129,7 +137,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     })
     if (found === 'sealed') options.log.info({ seq: head.seq }, 'the rows were sealed as they were found')
   }
-  const writer = new Writer(options, tables, answers, head, seal)
+  const writer = new Writer(options, limits, tables, answers, head, seal)
   if (head.seq < 0) await writer.begin()
   return writer
 }
@@ -157,9 +165,9 @@ class Writer implements Engine {
   readonly #seal: RowSeal | null
   readonly #count = { commands: 0, refused: 0, replays: 0, batches: 0 }
 
-  constructor(options: EngineOptions, tables: HotTables, answers: Answers, { seq, ts, hash }: Head, seal: RowSeal | null) {
+  constructor(options: EngineOptions, limits: Limits, tables: HotTables, answers: Answers, { seq, ts, hash }: Head, seal: RowSeal | null) {
     this.#options = options
-    this.#limits = { ...LIMITS, ...options.limits }
+    this.#limits = limits
     this.#commands = new Set(options.commands)
     this.#tables = tables
     this.#answers = answers
@@ -198,23 +206,25 @@ class Writer implements Engine {
     const seen = this.#answers.get(memberId, key)
     if (seen !== undefined) return this.#repeat(seen, request, memberId, key)
     const kept: Kept = { request, seq: -1, running: null }
-    this.#answers.set(memberId, key, kept)
+    this.#answers.add(memberId, key, kept)
     job.kept = kept
-    const answered = this.#accept<Answer>(job)
+    const answered = this.#answers.isOnDiskAlone(key) ? this.#lookUp<Answer>(job, kept) : this.#accept<Answer>(job)
     kept.running = answered
     return answered
   }
 
-  knows(memberId: string, key: string): boolean {
-    return this.#answers.get(memberId, key) !== undefined
+  async knows(memberId: string, key: string): Promise<boolean> {
+    const kept = this.#answers.get(memberId, key)
+    if (kept === undefined) return this.#answers.isOnDiskAlone(key) && (await this.#answerOf(memberId, key)) !== null
+    return kept.running === null || kept.running.then(() => true, () => false)
   }
 
   async op(memberId: string, key: string): Promise<Op> {
     const kept = this.#answers.get(memberId, key)
-    if (kept === undefined) return { state: 'unknown' }
-    if (kept.running !== null) return { state: 'running' }
-    const result = await this.#answerOf(memberId, key)
-    return result === null ? { state: 'unknown' } : { state: 'done', result }
+    if (kept === undefined && !this.#answers.isOnDiskAlone(key)) return { state: 'unknown' }
+    if (kept !== undefined && kept.running !== null) return { state: 'running' }
+    const answer = await this.#answerOf(memberId, key)
+    return answer === null ? { state: 'unknown' } : { state: 'done', result: resultOf(answer) }
   }
 
   subscribe(listener: Listener): () => void {
@@ -232,7 +242,7 @@ class Writer implements Engine {
   }
 
   stats() {
-    return { seq: this.#head.seq, at: this.#head.ts, ...this.#count, inFlight: this.#inFlight, waiting: this.#line.length }
+    return { seq: this.#head.seq, at: this.#head.ts, ...this.#count, inFlight: this.#inFlight, waiting: this.#line.length, keys: this.#answers.size }
   }
 
   /** The same key again: the same answer, after the batch that it stands in. */
@@ -240,14 +250,32 @@ class Writer implements Engine {
     const first = await seen.running
     if (seen.request !== request) throw new EngineError('KEY_REUSED')
     this.#count.replays += 1
-    const result = first?.result ?? await this.#answerOf(memberId, key)
-    assert(result !== null, 'an answer was forgotten before its key')
-    return { result: result as Result<Answer>, replay: true, seq: seen.seq }
+    return first === null ? this.#again(await this.#answerOf(memberId, key)) : { result: first.result as Result<Answer>, replay: true, seq: first.seq }
   }
 
-  async #answerOf(memberId: string, key: string): Promise<Result<unknown> | null> {
-    const answer = await this.#options.store.answer(memberId, key)
-    return answer === null ? null : (JSON.parse(answer) as Result<unknown>)
+  #again<Answer>(answer: KeptAnswer | null): Answered<Answer> {
+    assert(answer !== null, 'an answer was forgotten before its key')
+    return { result: resultOf(answer) as Result<Answer>, replay: true, seq: answer.seq }
+  }
+
+  /** A key that is older than those in memory: the disk says whether it was answered. */
+  async #lookUp<Answer>(job: Job, { request }: Kept): Promise<Answered<Answer>> {
+    const { memberId, key } = job.caller
+    const free = () => this.#answers.delete(memberId!, key)
+    const answer = await this.#answerOf(memberId!, key).catch((error: unknown) => {
+      free()
+      throw error
+    })
+    if (answer === null && this.#state === 'open') return this.#accept<Answer>(job)
+    free()
+    if (answer === null) throw new EngineError('STOPPED')
+    if (answer.request !== request) throw new EngineError('KEY_REUSED')
+    this.#count.replays += 1
+    return this.#again(answer)
+  }
+
+  #answerOf(memberId: string, key: string): Promise<KeptAnswer | null> {
+    return this.#options.store.answer(memberId, key)
   }
 
   #accept<Answer>(job: Job): Promise<Answered<Answer>> {
@@ -344,6 +372,7 @@ class Writer implements Engine {
       if (job.kept !== null) {
         job.kept.seq = call.seq
         job.kept.running = null
+        if (this.#answers.isOnDiskAlone(call.key)) this.#answers.delete(call.memberId!, call.key)
       }
       job.resolve({ result, replay: false, seq: call.seq })
     }
@@ -390,6 +419,8 @@ class Writer implements Engine {
     this.#options.store.forgetAnswers(keptFrom(now)).catch((error: unknown) => this.#options.log.warn({ err: error }, 'old answers stay'))
   }
 }
+
+const resultOf = ({ answer }: KeptAnswer): Result<unknown> => JSON.parse(answer) as Result<unknown>
 
 /** Until a job is accepted. */
 const never = (): void => {

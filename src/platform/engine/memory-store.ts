@@ -47,7 +47,8 @@ export function openMemoryStore(disk: MemoryDisk, reach: (batch: Batch) => Promi
         if (definition.append) continue
         for (const row of disk.rows.get(definition)?.values() ?? []) if (definition.hot?.when(row) ?? true) load.row(definition, row)
       }
-      for (const answer of disk.answers.values()) if ((timeOfUuidv7(answer.key) ?? 0) >= keysFrom) load.key(answer)
+      const keys = [...disk.answers.values()].filter(({ key }) => (timeOfUuidv7(key) ?? 0) >= keysFrom).sort((a, b) => (a.key < b.key ? 1 : -1))
+      for (const answer of keys.slice(0, load.mostKeys)) load.key(answer)
       return { ...checker.head(), ...(disk.seal === undefined ? {} : { seal: disk.seal }) }
     },
     async seal(seal) {
@@ -58,7 +59,7 @@ export function openMemoryStore(disk: MemoryDisk, reach: (batch: Batch) => Promi
       before = before.then(() => reached).then(() => write(batch))
       return before
     },
-    answer: (member, key) => Promise.resolve(disk.answers.get(`${member} ${key}`)?.answer ?? null),
+    answer: (member, key) => Promise.resolve(disk.answers.get(`${member} ${key}`) ?? null),
     async forgetAnswers(until) {
       for (const [name, answer] of disk.answers) if ((timeOfUuidv7(answer.key) ?? 0) < until) disk.answers.delete(name)
     },

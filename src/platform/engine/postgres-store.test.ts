@@ -63,6 +63,28 @@ async function engineWithOrders(store?: PostgresStore): Promise<{ engine: Engine
 const written = { ...orders, once: true as const }
 const bothWays: [way: string, definition: typeof orders][] = [['arrays', orders], ['COPY', written]]
 
+it('keys beyond what the memory holds are asked of the disk, before and after a restart that reads only the newest', async () => {
+  const limits = { keys: 2 }
+  const first = await fixtureEngine(database.config, world, { limits })
+  await first.engine.submit(deposit, { member: 'a', yen: 1_000_000 }, SYSTEM)
+  const callers = Array.from({ length: 5 }, () => {
+    world.clock.now += 120_000
+    return member('a', world.id())
+  })
+  for (const caller of callers) await first.engine.submit(place, PLACE, caller)
+  for (let { engine } = first, round = 0; round < 2; round++) {
+    expect(engine.stats().keys).toBeLessThanOrEqual(limits.keys)
+    for (const [n, caller] of callers.entries()) {
+      expect(await engine.knows('a', caller.key)).toBe(true)
+      expect(await engine.submit(place, PLACE, caller)).toMatchObject({ replay: true, seq: n + 2, result: { ok: true } })
+      await expect(engine.submit(place, { ...PLACE, quantity: 200 }, caller)).rejects.toEqual(failsAs('KEY_REUSED'))
+    }
+    await engine.stop()
+    if (round === 0) engine = (await fixtureEngine(database.config, world, { limits })).engine
+  }
+  expect(await count('fixture_orders')).toBe(callers.length)
+})
+
 describe('the guard', () => {
   it('a deposed writer cannot commit: another has taken the lease (trap)', async () => {
     const deposed = open()

@@ -6,7 +6,7 @@ import { BrokenChain, CHAIN_START, chainChecker } from './journal.ts'
 import { CopyRows, type CopyColumn } from './copy-rows.ts'
 import { FlushQuery } from './flush-query.ts'
 import { keyColumns } from './row-key.ts'
-import type { Batch, HashText, Head, JournalRecord, KeptKey, Store } from './store.ts'
+import type { Batch, HashText, Head, JournalRecord, KeptAnswer, KeptKey, Store } from './store.ts'
 import type { AnyDefinition, BaseColumnType, Row } from './table.ts'
 import { ARRAY, WireWriter, type WireType } from './wire-writer.ts'
 
@@ -135,7 +135,7 @@ export class PostgresStore implements Store {
         load.row(definition, row)
       })
     }
-    await this.#copy('idempotency', KEYS, ` where key >= '${firstKeyOf(keysFrom)}'`, (row) => {
+    await this.#copy('idempotency', KEYS, ` where key >= '${firstKeyOf(keysFrom)}' order by key desc${load.mostKeys === undefined ? '' : ` limit ${load.mostKeys}`}`, (row) => {
       load.key(row as KeptKey)
     })
     await this.#prepare(definitions)
@@ -167,9 +167,9 @@ export class PostgresStore implements Store {
     })
   }
 
-  async answer(member: string, key: string): Promise<string | null> {
-    const { rows } = await this.#client.query<{ answer: string }>('select answer from idempotency where key = $1 and member = $2', [key, member])
-    return rows[0]?.answer ?? null
+  async answer(member: string, key: string): Promise<KeptAnswer | null> {
+    const { rows } = await this.#client.query<{ seq: number | string; request: Buffer; answer: string }>('select seq, request, answer from idempotency where key = $1 and member = $2', [key, member])
+    return rows[0] === undefined ? null : { member, key, seq: Number(rows[0].seq), request: rows[0].request.toString('latin1'), answer: rows[0].answer }
   }
 
   async forgetAnswers(before: Ms): Promise<void> {

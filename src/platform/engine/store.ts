@@ -35,19 +35,19 @@ export type Head = { seq: number; hash: HashText; ts: Ms }
 /** Where batches become durable. PostgreSQL in the product, memory in benches and in the simulation. */
 export type Store = {
   /**
-   * Takes the lease, then reads: the hot rows of each table, the answered keys not older than `keysFrom`, and the head
+   * Takes the lease, then reads: the hot rows of each table, the answered keys not older than `keysFrom` (newest first, at most `mostKeys` of them), and the head
    * of the chain, checked, with the seal that was found beside it. Rejects when another writer holds the lease or the chain is broken.
    */
   recover(
     definitions: readonly AnyDefinition[], keysFrom: Ms,
-    load: { row(definition: AnyDefinition, row: Row): void; key(key: KeptKey): void },
+    load: { row(definition: AnyDefinition, row: Row): void; key(key: KeptKey): void; mostKeys?: number },
   ): Promise<Head & { seal?: HashText }>
   /** Another seal beside the same head: the rows were never sealed, or by another version. */
   seal(seal: HashText): Promise<void>
   /** Resolves when the batch is durable. Flushes are sent in order; when one fails, so does each after it. */
   flush(batch: Batch): Promise<void>
-  /** The answer that was kept under a key; null when it has been forgotten. */
-  answer(member: string, key: string): Promise<string | null>
+  /** What was kept under a key; null when it never was, or has been forgotten. */
+  answer(member: string, key: string): Promise<KeptAnswer | null>
   /** Answers of keys that can no longer come back. */
   forgetAnswers(before: Ms): Promise<void>
   /** Lets go of the lease. */

@@ -47,8 +47,8 @@ export type HttpOptions = {
   operators?: Operators
   /** Where the console has a host name of its own, it is served there alone, and nothing else is. */
   consoleHost?: string | null
-  /** Whether the engine has seen this key before: then the answer is a repeat. */
-  isKnownKey: (memberId: string, key: string) => boolean
+  /** Whether the engine has answered this key before: then the answer is a repeat. */
+  isKnownKey: (memberId: string, key: string) => boolean | Promise<boolean>
   /** Why this route is not served now: the sentence of a 503. null: it is. Left out: every route always is. */
   away?: (route: Route) => 'unavailable' | 'clockUnsure' | null
   /** What the house promises with the answer to this command, as the header `promise` (trust room). Left out: nothing. */
@@ -161,7 +161,7 @@ async function weigh(edge: Edge, { door, keyed }: Entry, incoming: FastifyReques
     const found = typeof token === 'string' && token !== '' ? edge.sessions.find(token) : null
     const caller = found instanceof Promise ? await found : found
     // A repeat asks what became of a write: refusing it would read as if the write had been refused.
-    if (caller !== null && (crowdedMs <= edge.limits.crowd.memberMs || (keyed && edge.isKnownKey(caller.memberId, keyOf(key))))) return next()
+    if (caller !== null && (crowdedMs <= edge.limits.crowd.memberMs || (keyed && (await edge.isKnownKey(caller.memberId, keyOf(key)))))) return next()
     answer = edge.envelopes.status(STATUS.unavailable, 'overloaded', langIn(incoming), null, RETRY_SOON)
   } catch (error) {
     answer = faultAnswer(edge, error, door.route.name, langIn(incoming))
@@ -211,7 +211,7 @@ async function answerTo(
     const fault = keyFault(key, edge.clock.machine(), edge.limits.key)
     if (fault !== null) return say.malformed(fault, [{ path: 'Idempotency-Key', problem: 'a UUIDv7 made in the last 24 h' }], lang)
   }
-  const isRepeat = keyed && caller !== null && edge.isKnownKey(caller.memberId, key)
+  const isRepeat = keyed && caller !== null && (await edge.isKnownKey(caller.memberId, key))
   const writer = caller?.memberId ?? (operator === null ? null : `o:${operator.operatorId}`)
   if (write && writer !== null && !isRepeat) {
     const wait = edge.lanes.take(writer, laneOf(door.route.name), edge.clock.machine())

@@ -86,7 +86,7 @@ export function createAi(house: House, { market, instruments, listings, orders }
   const worded = (row: AiApplication, lang: string) =>
     applicationView(row, market.nameOf(row.code, lang), row.reason && house.text(lang, row.reason.key, row.reason.detail))
   const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
-  const isLocked = (caller: Caller, key: string) => !caller.tradingUnlocked && !house.engine.knows(caller.memberId, key)
+  const isLocked = async (caller: Caller, key: string) => !caller.tradingUnlocked && !(await house.engine.knows(caller.memberId, key))
   const found = async ({ memberId }: Caller, id: string, lang: string) => worded((await applicationOf(db, memberId, id))!, lang)
   /** One that is over is not in memory, and stays over. */
   const orFinished = async ({ memberId }: Caller, id: string, refusal: Refusal<any>): Promise<Refusal<any>> => {
@@ -125,7 +125,7 @@ export function createAi(house: House, { market, instruments, listings, orders }
     on(contract.listAiApplications, async ({ query: { before = null, limit }, caller, lang }) =>
       (await applicationsOf(db, caller!.memberId, { before, limit: limit === undefined ? USUAL_ROWS : Math.max(Number(limit), 1) })).map((row) => worded(row, lang))),
     on(contract.applyAi, async ({ input, caller, key, lang }) => {
-      if (isLocked(caller!, key)) return no('TRADING_LOCKED')
+      if (await isLocked(caller!, key)) return no('TRADING_LOCKED')
       const { result } = await house.engine.submit(apply, input, callerOf(caller!, key))
       return result.ok ? found(caller!, result.answer.id, lang) : result
     }),

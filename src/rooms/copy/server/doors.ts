@@ -62,7 +62,7 @@ export function copyDoors(given: Given, { stake, subscribe, sell }: Commands): D
     })),
     on(contract.getCopyMoney, ({ caller }) => ({ free: termsOf(read(), caller!.memberId, sources.held(read(), caller!.memberId)).withdrawableYen })),
     on(contract.subscribePool, async ({ input: { pool, amount }, caller, key }) => {
-      if (!caller!.tradingUnlocked && !isRepeat(caller!, key)) return no('TRADING_LOCKED')
+      if (!caller!.tradingUnlocked && !(await isRepeat(caller!, key))) return no('TRADING_LOCKED')
       if (read().of(pools).get(pool) === undefined) return no('POOL_NOT_FOUND')
       const yen = wholeYen(amount)
       if (yen === null) return no('AMOUNT_DECIMALS')
@@ -70,14 +70,14 @@ export function copyDoors(given: Given, { stake, subscribe, sell }: Commands): D
       return 'rejection' in answer ? answer : { ...answer, charged: yen }
     }),
     on(contract.sellFollow, async ({ input: { record }, caller, key }) => {
-      if (!caller!.tradingUnlocked && !isRepeat(caller!, key)) return no('TRADING_LOCKED')
+      if (!caller!.tradingUnlocked && !(await isRepeat(caller!, key))) return no('TRADING_LOCKED')
       const answer = await submit(sell, { followId: record }, caller!, key)
       // One that is over is not in memory, and stays over.
       const isOver = 'rejection' in answer && answer.rejection === 'RECORD_NOT_FOUND' && await isFollow(db, caller!.memberId, record)
       return isOver ? no('RECORD_OVER') : answer
     }),
-    on(contract.payStake, ({ input: { pool }, caller, key }) => {
-      if (!caller!.tradingUnlocked && !isRepeat(caller!, key)) return no('TRADING_LOCKED')
+    on(contract.payStake, async ({ input: { pool }, caller, key }) => {
+      if (!caller!.tradingUnlocked && !(await isRepeat(caller!, key))) return no('TRADING_LOCKED')
       return submit(stake, { poolId: pool }, caller!, key)
     }),
     on(contract.listPoolOrders, async ({ query: { pool: id }, caller, lang }) => {
@@ -121,7 +121,7 @@ function leadDoors(given: Given): Door[] {
       return { account: portfolio.account(id), lots: (await lotsOf(house.db, id, { status: 'open', code: null, before: null, limit: MOST_ROWS })).map(portfolio.viewOf(lang)) }
     }),
     on(contract.placePoolOrder, async ({ input: { pool: id, ticket }, caller, key, lang }) => {
-      const known = house.engine.knows(id, key)
+      const known = await house.engine.knows(id, key)
       if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
       const pool = ledBy(caller!, id)
       if (pool === null) return no('POOL_NOT_FOUND')
@@ -139,7 +139,7 @@ function leadDoors(given: Given): Door[] {
       return named(ofOrders(await orders.cancel(input.pool, input.order, by(input.pool, caller!, key))), lang)
     }),
     on(contract.closePoolLot, async ({ input: { pool: id, lot, closing }, caller, key, lang }) => {
-      if (!caller!.tradingUnlocked && !house.engine.knows(id, key)) return no('TRADING_LOCKED')
+      if (!caller!.tradingUnlocked && !(await house.engine.knows(id, key))) return no('TRADING_LOCKED')
       if (ledBy(caller!, id) === null) return no('POOL_NOT_FOUND')
       const { type, price, condition = 'none', timeInForce = 'day', validity = 'day', validUntil = null, quantity = null } = closing
       return named(ofOrders(await orders.closeLot(id, lot, { type, priceTenths: maybeTenths(price), triggerTenths: null, condition, timeInForce, validity, validUntil, quantity }, by(id, caller!, key))), lang)

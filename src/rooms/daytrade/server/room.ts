@@ -62,7 +62,7 @@ export function createDaytrade(house: House, { market, instruments, listings, or
       on(contract.applyDayTrade, async ({ input, caller, key, lang }) => {
         const { memberId, sessionId, tradingUnlocked } = caller!
         // A repeat gets its first answer, whatever has changed meanwhile.
-        if (!tradingUnlocked && !house.engine.knows(memberId, key)) return { ...no('TRADING_LOCKED'), room: 'orders' }
+        if (!tradingUnlocked && !(await house.engine.knows(memberId, key))) return { ...no('TRADING_LOCKED'), room: 'orders' }
         const { listingId, code, side, units, price, leverage } = input
         const asked: ApplyInput = { code, leverageTenths: Math.round(leverage * 10), listingId, priceTenths: tenthsOf(price), side, units }
         const { result } = await house.engine.submit(apply, asked, { actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })

@@ -35,7 +35,7 @@ export function accountDoors(shared: Shared, commands: AccountCommands): Door[] 
     on(contract.removeBankAccount, async (request) => {
       const { params, key } = request
       const row = house.engine.read.of(bankAccounts).get(params.id)
-      const isRepeat = house.engine.knows(request.caller!.memberId, key)
+      const isRepeat = await house.engine.knows(request.caller!.memberId, key)
       if (!isRepeat && (row?.memberId !== request.caller!.memberId || row.state === 'removed')) return no('BANK_ACCOUNT_NOT_FOUND')
       const proof = await shared.identity.proveWill(request, 'bank-account.remove', { id: params.id })
       if (!proof.ok) return proof

@@ -41,14 +41,14 @@ export function wills({ house, passkeys, authenticator, questions, transaction }
 
   /**
    * Whether the member wants exactly this: `content` is what the phone had signed, field by field (`useWill(action).prove(content)`).
-   * A write whose key the engine knows is let through: it changes nothing any more, and its answer is due.
+   * A write whose key has been answered is let through: it changes nothing any more, whatever it asks for, and its answer is due. One whose first still waits may yet be the first itself.
    */
   async function prove(request: WillRequest, action: WillAction, content: Json): Promise<Refusal | Proven> {
     const { memberId } = request.caller!
     const { method: first, orTotp, transactionPassword } = willNeeds(action, await factorsOf(memberId), config.demo)
     if (first === null) return refuse(no('PASSKEY_NEEDED'))
     const method = orTotp && request.input.proof === undefined && request.input.oneTimeCode !== undefined ? 'totp' : first
-    if (request.key !== '' && house.engine.knows(memberId, request.key)) return { ok: true, by: method }
+    if (request.key !== '' && (await house.engine.knows(memberId, request.key))) return { ok: true, by: method }
     const password = async () => (transactionPassword ? transaction.check(memberId, request.input.transactionPassword ?? '') : null)
     const factor = () => proveFactor(method, request, action, content)
     // The passkey first: who has none closes no transaction password by guessing. A code of the app counts once, so it comes last.

@@ -65,7 +65,7 @@ function follow(tables: TableAccess, before: Lot, after: Lot, profitYen: number,
 export const deliveryDoor = (house: House, command: ReturnType<typeof deliverLotCommand>, portfolio: Pick<PortfolioPublic, 'hasLot'>): Door => ({
   ...on(deliverLot, async ({ params, caller, key }) => {
     const { memberId, sessionId, tradingUnlocked } = caller!
-    const known = house.engine.knows(memberId, key)
+    const known = await house.engine.knows(memberId, key)
     if (!tradingUnlocked && !known) return no('TRADING_LOCKED')
     // A closed lot is not in memory, and stays closed: the answer is the same for ever.
     if (!known && !house.engine.read.of(lots).get(params.id) && (await portfolio.hasLot(memberId, params.id))) return no('LOT_CLOSED')

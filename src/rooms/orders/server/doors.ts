@@ -54,12 +54,12 @@ export function orderDoors(house: House, { market }: Sources, commands: Commands
   }
 
   return [
-    on(contract.placeOrder, ({ input, caller, key, lang }) => {
-      if (!caller!.tradingUnlocked && !isRepeat(caller!, key)) return no('TRADING_LOCKED')
+    on(contract.placeOrder, async ({ input, caller, key, lang }) => {
+      if (!caller!.tradingUnlocked && !(await isRepeat(caller!, key))) return no('TRADING_LOCKED')
       return submit(commands.place, placeOrderOf(input), caller!, key, lang)
     }),
     on(contract.closeLot, async ({ input, params, caller, key, lang }): Promise<View | Refusal> => {
-      const known = isRepeat(caller!, key)
+      const known = await isRepeat(caller!, key)
       if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
       // A closed lot is not in memory, and stays closed: the answer is the same for ever.
       if (!known && !house.engine.read.of(lots).get(params.id) && (await portfolio.hasLot(caller!.memberId, params.id))) return no('LOT_CLOSED')
@@ -67,13 +67,13 @@ export function orderDoors(house: House, { market }: Sources, commands: Commands
       return submit(commands.close, { ...termsOf(input), lotId: params.id, quantity }, caller!, key, lang)
     }),
     on(contract.closeLots, async ({ input, caller, key, lang }) => {
-      if (!caller!.tradingUnlocked && !isRepeat(caller!, key)) return no('TRADING_LOCKED')
+      if (!caller!.tradingUnlocked && !(await isRepeat(caller!, key))) return no('TRADING_LOCKED')
       const { quantity, code, side, lots: named = null } = input
       const { result } = await house.engine.submit(commands.closeMany, { ...termsOf(input), code, side, quantity, lots: named }, callerOf(caller!, key))
       return result.ok ? (result.answer as View[]).map((each) => worded(each, lang)) : result
     }),
     on(contract.setExits, async ({ input, params, caller, key }) => {
-      const known = isRepeat(caller!, key)
+      const known = await isRepeat(caller!, key)
       if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
       if (!known && !house.engine.read.of(lots).get(params.id) && (await portfolio.hasLot(caller!.memberId, params.id))) return no('LOT_CLOSED')
       const exits = { lotId: params.id, takeProfitTenths: maybeTenths(input.takeProfit), stopLossTenths: maybeTenths(input.stopLoss) }
@@ -81,11 +81,11 @@ export function orderDoors(house: House, { market }: Sources, commands: Commands
       return result.ok ? (result.answer as contract.ExitsView) : result
     }),
     on(contract.cancelOrder, async ({ params, caller, key, lang }): Promise<View | Refusal> => {
-      const finished = isRepeat(caller!, key) ? null : await whenFinished(caller!.memberId, params.id)
+      const finished = (await isRepeat(caller!, key)) ? null : await whenFinished(caller!.memberId, params.id)
       return finished ?? withFills(await submit(commands.cancel, { orderId: params.id }, caller!, key, lang, 'reserved'), caller!, lang)
     }),
     on(contract.amendOrder, async ({ input, params, caller, key, lang }): Promise<View | Refusal> => {
-      const known = isRepeat(caller!, key)
+      const known = await isRepeat(caller!, key)
       if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
       const finished = known ? null : await whenFinished(caller!.memberId, params.id)
       if (finished) return finished
