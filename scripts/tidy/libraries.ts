@@ -3,7 +3,7 @@ export const LIBRARIES: Record<string, RegExp> = {
   '@fastify/multipart': /^src\/platform\//,
   '@formatjs/icu-messageformat-parser': /^src\/texts\//,
   '@node-rs/argon2': /^src\/rooms\/identity\/server\//,
-  '@noble/hashes': /^src\/rooms\/(draws|trust|venue)\/(model|mobile)\//,
+  '@noble/hashes': /^src\/rooms\/(draws|identity|trust|venue)\/(model|mobile)\//,
   '@rolldown/plugin-babel': /^vite(\.console)?\.config\.ts$/,
   '@simplewebauthn/browser': /^src\/rooms\/identity\/mobile\//,
   '@simplewebauthn/server': /^src\/rooms\/(identity|staff)\/server\//,

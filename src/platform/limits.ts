@@ -39,7 +39,10 @@ export const LIMITS = {
   },
   key: { oldestMs: DAY, newestMs: 5 * MINUTE },
   login: {
-    perAccount: { failures: 5, withinMs: 15 * MINUTE, firstLockMs: 15 * MINUTE, longestLockMs: DAY },
+    /** Of one who guesses at one account: a device that has been in, or an address. Nobody locks out another so. */
+    perGuesser: { failures: 5, withinMs: 15 * MINUTE, firstLockMs: 15 * MINUTE, longestLockMs: DAY },
+    /** Of all devices together that were never in: after so many wrong ones each guess costs its device 2^bits hashes, some seconds of a phone. */
+    ofStrangers: { failures: 20, withinMs: DAY, bits: 17, lifeMs: 5 * MINUTE },
     perAddress: [{ max: 30, withinMs: MINUTE }, { max: 300, withinMs: HOUR }],
   },
   transactionPassword: { failures: 5, lockMs: DAY },

@@ -36,7 +36,7 @@ function limitsLifted(): Limits {
   const often = [{ max: 1e6, withinMs: 1_000 }]
   return {
     ...LIMITS, lanes: { orders: free, cancels: free, writes: free },
-    login: { perAccount: { ...LIMITS.login.perAccount, failures: 1e6 }, perAddress: often }, transactionPassword: { ...LIMITS.transactionPassword, failures: 1e6 },
+    login: { perGuesser: { ...LIMITS.login.perGuesser, failures: 1e6 }, ofStrangers: { ...LIMITS.login.ofStrangers, failures: 1e6 }, perAddress: often }, transactionPassword: { ...LIMITS.transactionPassword, failures: 1e6 },
     registration: { perAddress: often, invitationTriesPerAddress: often }, smsCode: { ...LIMITS.smsCode, perMobile: often, perAddress: often },
     console: { ...LIMITS.console, codeFailures: { max: 1e6, withinMs: 1_000 } }, socket: { ...LIMITS.socket, messagesPerSecond: 1e6 },
   }

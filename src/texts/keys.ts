@@ -1693,6 +1693,7 @@ export type TextArgs = {
   'identity.login.submit': Record<never, never>
   'identity.login.title': Record<never, never>
   'identity.login.trouble': Record<never, never>
+  'identity.login.working': Record<never, never>
   'identity.logout.done': Record<never, never>
   'identity.logout.lead': Record<never, never>
   'identity.logout.note': Record<never, never>
@@ -1819,6 +1820,7 @@ export type TextArgs = {
   'identity.rejection.TRANSACTION_PASSWORD_UNSET': Record<never, never>
   'identity.rejection.TRANSACTION_PASSWORD_WRONG': Record<never, never>
   'identity.rejection.VERIFICATION_INVALID': Record<never, never>
+  'identity.rejection.WORK_NEEDED': Record<never, never>
   'identity.required.code': Record<never, never>
   'identity.required.confirm': Record<never, never>
   'identity.required.mobile': Record<never, never>

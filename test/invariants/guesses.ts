@@ -18,14 +18,16 @@ export type Guess = {
 
 export const GUESSES: Readonly<Record<string, Guess>> = {
   'a login password': {
-    of: ['login.password'], tries: LIMITS.login.perAccount.failures, wrong: 'LOGIN_FAILED', bounded: 'LOGIN_LOCKED',
+    of: ['login.password'], tries: LIMITS.login.perGuesser.failures, wrong: 'LOGIN_FAILED', bounded: 'LOGIN_LOCKED',
     begin: async (house) => {
       const { mobile } = await newMember(house)
-      return { guess: () => said(logsIn(house, mobile, WRONG)), right: () => said(logsIn(house, mobile)) }
+      // Locked is who guesses: somebody at this address.
+      const address = `guesser-${house.next()}`
+      return { guess: () => said(logsIn(house, mobile, WRONG, address)), right: () => said(logsIn(house, mobile, PASSWORD, address)) }
     },
   },
   'the login password of whoever is logged in': {
-    of: ['changePassword.oldPassword', '*.password'], tries: LIMITS.login.perAccount.failures, wrong: 'OLD_PASSWORD_WRONG', bounded: 'LOGIN_LOCKED',
+    of: ['changePassword.oldPassword', '*.password'], tries: LIMITS.login.perGuesser.failures, wrong: 'OLD_PASSWORD_WRONG', bounded: 'LOGIN_LOCKED',
     begin: async (house) => {
       const { caller } = await newMember(house)
       const change = (oldPassword: string) => said(house.call('changePassword', { as: caller, input: { oldPassword, newPassword: 'lake-8Wn', confirmPassword: 'lake-8Wn' } }))
@@ -95,7 +97,7 @@ export const GUESSES: Readonly<Record<string, Guess>> = {
     },
   },
   'what a recovery asks': {
-    of: ['recover.verificationCode', 'recover.password'], tries: LIMITS.login.perAccount.failures, wrong: 'RECOVERY_FAILED', bounded: 'RECOVERY_LOCKED',
+    of: ['recover.verificationCode', 'recover.password'], tries: LIMITS.login.perGuesser.failures, wrong: 'RECOVERY_FAILED', bounded: 'RECOVERY_LOCKED',
     begin: async (house) => {
       const { mobile } = await newMember(house)
       const verificationCode = await recoveryCode(house, mobile)

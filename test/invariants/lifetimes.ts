@@ -14,7 +14,7 @@ import { operatorDevice } from '#server/desk.fixture.ts'
 import { SIGNATURE_HEADER } from '#wire/signed.ts'
 import type { House } from './house.ts'
 import {
-  accepted, CONSOLE, codeSentTo, expectGood, factorCode, invited, logsIn, newInvitation, newMember, newMobile, openPicture, recoveryCode, recovers, registers, richMember, said, SESSION, signs, smsCodeTo,
+  accepted, CONSOLE, codeSentTo, expectGood, factorCode, invited, logsIn, newInvitation, newMember, newMobile, openPicture, PASSWORD, recoveryCode, recovers, registers, richMember, said, SESSION, signs, smsCodeTo, strangersWork,
   TRANSACTION_PASSWORD, withApp, withPasskey, withPassword, WRONG,
 } from './people.ts'
 
@@ -140,6 +140,10 @@ const codes: Readonly<Record<string, Lifetime>> = {
       return () => said(house.call('verifyEmail', { as: caller, input: { verificationCode } }))
     },
   },
+  'the work of a device that was never in': {
+    of: ['limits.login.ofStrangers.lifeMs'], lasts: LIMITS.login.ofStrangers.lifeMs, over: 'WORK_NEEDED', once: 'WORK_NEEDED',
+    begin: strangersWork,
+  },
   'a code of the authenticator app: its step and the one after': {
     of: [], lasts: 60 * SECOND, over: 'CODE_WRONG', once: 'CODE_WRONG',
     begin: async (house) => {
@@ -243,7 +247,6 @@ const passkeys: Readonly<Record<string, Lifetime>> = {
   },
 }
 
-const wrongPassword = (house: House, mobile: string) => logsIn(house, mobile, WRONG)
 const locks: Readonly<Record<string, Lifetime>> = {
   'the lock after wrong transaction passwords': {
     of: ['limits.transactionPassword.lockMs'], lasts: LIMITS.transactionPassword.lockMs, during: 'TRANSACTION_PASSWORD_LOCKED', over: 'good',
@@ -255,11 +258,12 @@ const locks: Readonly<Record<string, Lifetime>> = {
     },
   },
   'the lock after wrong passwords': {
-    of: ['limits.login.perAccount.firstLockMs'], lasts: LIMITS.login.perAccount.firstLockMs, during: 'LOGIN_LOCKED', over: 'good',
+    of: ['limits.login.perGuesser.firstLockMs'], lasts: LIMITS.login.perGuesser.firstLockMs, during: 'LOGIN_LOCKED', over: 'good',
     begin: async (house) => {
       const { mobile } = await newMember(house)
-      await times(LIMITS.login.perAccount.failures, () => wrongPassword(house, mobile))
-      return () => said(logsIn(house, mobile))
+      const address = `guesser-${house.next()}`
+      await times(LIMITS.login.perGuesser.failures, () => logsIn(house, mobile, WRONG, address))
+      return () => said(logsIn(house, mobile, PASSWORD, address))
     },
   },
   'the lock after wrong codes of the app': {

@@ -4,7 +4,9 @@ import { LIMITS } from '#platform/limits.ts'
 import { usableFrom } from '#rooms/funding/model/bank-account.ts'
 import { bankAccounts } from '#rooms/funding/server/tables.ts'
 import { softDevice, type SoftDevice } from '#rooms/identity/server/passkey.fixture.ts'
+import { findWork } from '#rooms/identity/model/work.ts'
 import { openSecrets } from '#rooms/identity/server/secrets.ts'
+import { strangers } from '#rooms/identity/server/strangers.ts'
 import { phoneCodes } from '#rooms/identity/server/sms.ts'
 import { demoOperatorId } from '#rooms/staff/server/open-operator.ts'
 import type { Asked } from '#rooms/staff/server/public.ts'
@@ -55,8 +57,9 @@ export async function newMember(house: House): Promise<{ id: string; mobile: str
   return { id: userId, mobile, token, caller: (await house.house.rooms.identity.find(token))! }
 }
 
-export const logsIn = (house: House, mobile: string, password = PASSWORD): Promise<Outcome> =>
-  house.call('login', { input: { account: mobile, password }, address: `home-${house.next()}` })
+/** From anywhere else each time, where no `address` is given. */
+export const logsIn = (house: House, mobile: string, password = PASSWORD, address = `home-${house.next()}`): Promise<Outcome> =>
+  house.call('login', { input: { account: mobile, password }, address })
 
 /** A member with an authenticator app; `code` answers the one of now. */
 export async function withApp(house: House): Promise<{ id: string; caller: Caller; code: () => string }> {
@@ -136,6 +139,18 @@ export async function factorCode({ db, clock, next }: House): Promise<{ sent: st
   await codes.send(of, 'en')
   const tries = async (code: string) => ((await codes.isRight(of, code)) && (await codes.use(of)) ? 'good' : 'VERIFICATION_INVALID')
   return { sent, tries, use: () => tries(sent) }
+}
+
+/** The work that a device pays for one more guess at an account that strangers guess at; `use` hands it in, or does without. */
+export async function strangersWork(house: House): Promise<() => Promise<string>> {
+  const { failures } = LIMITS.login.ofStrangers
+  const account = newMobile(house)
+  const parts = { db: house.db, clock: house.clock, ids: { bytes: (n: number) => Uint8Array.from({ length: n }, () => house.next() % 256) } } as unknown as Parameters<typeof strangers>[0]
+  const guessers = strangers(parts, openSecrets(Buffer.alloc(32, 1)), { ...LIMITS.login.ofStrangers, bits: 4 })
+  for (let n = 0; n < failures; n++) await guessers.failed(account)
+  const { challenge, bits } = (await guessers.workFor(account, undefined))!
+  const work = { challenge, nonce: findWork(challenge, bits, 0, 10_000)! }
+  return async () => ((await guessers.workFor(account, work)) === null ? 'good' : 'WORK_NEEDED')
 }
 
 /** Somebody who may enrol at the console, with the code that both who signed hold. */

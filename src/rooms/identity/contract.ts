@@ -121,11 +121,14 @@ export const register = route({
   ],
 })
 
+/** The answer to `WORK_NEEDED` (`model/work.ts`), whose detail is `{ challenge, bits }`: good once, for this account. */
+const WorkDone = z.strictObject({ challenge: z.string().check(z.maxLength(128)), nonce: z.int().check(z.minimum(0)) })
+
 export const login = route({
   name: 'login', method: 'POST', path: '/auth/login', access: 'public',
-  input: z.strictObject({ account: z.string().check(z.maxLength(64)), password: Secret, deviceId: DeviceId, deviceKey: DeviceKey }),
+  input: z.strictObject({ account: z.string().check(z.maxLength(64)), password: Secret, deviceId: DeviceId, deviceKey: DeviceKey, work: z.optional(WorkDone) }),
   output: z.object({ token: z.string(), userId: Id }),
-  rejections: ['DEVICE_KEY_INVALID', 'ACCOUNT_REQUIRED', 'PASSWORD_REQUIRED', 'LOGIN_LOCKED', 'LOGIN_FAILED'],
+  rejections: ['DEVICE_KEY_INVALID', 'ACCOUNT_REQUIRED', 'PASSWORD_REQUIRED', 'WORK_NEEDED', 'LOGIN_LOCKED', 'LOGIN_FAILED'],
 })
 
 const Entered = z.object({ token: z.string(), userId: Id })

@@ -27,7 +27,8 @@ export default function LoginPage(_: ScreenProps<'login'>) {
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
-  const write = useWrite(login)
+  const write = useWrite(login, { quiet: true })
+  const [working, setWorking] = useState(false)
   const errors = {
     account: tried && account.trim() === '' ? t('identity.rejection.ACCOUNT_REQUIRED') : undefined,
     password: tried && password === '' ? t('identity.rejection.PASSWORD_REQUIRED') : undefined,
@@ -37,8 +38,15 @@ export default function LoginPage(_: ScreenProps<'login'>) {
     setTried(true)
     if (account.trim() === '' || password === '') return focusFirstError(form.current)
     const key = await newDeviceKey()
-    const answer = await write.run({ input: { account: account.trim(), password, deviceId: deviceId(), ...key.fields } })
-    if (!answer.ok) return
+    const input = { account: account.trim(), password, deviceId: deviceId(), ...key.fields }
+    let answer = await write.run({ input })
+    if (!answer.ok && answer.error.rejection === 'WORK_NEEDED') {
+      const { challenge, bits } = answer.error.detail
+      setWorking(true)
+      const work = await import('./work.ts').then(({ doWork }) => doWork(String(challenge), Number(bits))).finally(() => setWorking(false))
+      answer = await write.run({ input: { ...input, work } })
+    }
+    if (!answer.ok) return toast(answer.error.msg, { kind: 'fail' })
     toast(t('identity.login.done'), { kind: 'ok' })
     await enterByPassword(answer.data, key)
   }
@@ -67,7 +75,8 @@ export default function LoginPage(_: ScreenProps<'login'>) {
             label={t('identity.login.password')} autoComplete="current-password"
             value={password} onChange={setPassword} error={errors.password}
           />
-          <div className="flex pt-2"><Button type="submit" state={write.state}>{t('identity.login.submit')}</Button></div>
+          <div className="flex pt-2"><Button type="submit" state={working ? 'pending' : write.state}>{t('identity.login.submit')}</Button></div>
+          {working && <p role="status" className="text-grey-1 text-1">{t('identity.login.working')}</p>}
         </form>
         {canUsePasskeys() && <ByPasskey />}
         <div className="text-grey-1 text-2 flex flex-col items-center pt-2 text-center">

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { Caller, House, Request } from '#rooms/room.ts'
 import type { Level } from '../contract.ts'
 import { deviceName } from '../model/device.ts'
 import type { Factor } from '../model/will.ts'
 import type { DeviceKey } from './device-keys.ts'
+import { deviceHashOf } from './guessers.ts'
 import type { Notices } from './notices.ts'
 import type { openMember } from './open-member.ts'
 import type { Sessions } from './sessions.ts'
@@ -32,7 +32,7 @@ export function entrance({ house, open, sessions, notices }: Given): Entrance {
 
   /** Whether the member has used others, but never this device. One without a name of its own is told by its browser. */
   async function isNewDevice(memberId: string, deviceId: string, device: string): Promise<boolean> {
-    const deviceHash = createHash('sha256').update(deviceId === '' ? `browser ${device}` : deviceId).digest()
+    const deviceHash = deviceHashOf(deviceId === '' ? `browser ${device}` : deviceId)
     const first = await kysely.selectFrom('knownDevices').select('deviceHash').where('memberId', '=', memberId).executeTakeFirst()
     const added = await kysely.insertInto('knownDevices').values({ memberId, deviceHash, firstAt: clock.machine() })
       .onConflict((on) => on.columns(['memberId', 'deviceHash']).doNothing()).returning('memberId').executeTakeFirst()

@@ -36,7 +36,7 @@ function mayChangeBy({ house: { clock }, limits, wills, passwords, sessions }: F
       return proven.ok ? null : proven
     }
     if (clock.machine() - sessions.about(sessionId).startedAt < limits.session.freshMs) return null
-    return request.input.password === undefined ? no('PASSWORD_NEEDED') : passwords.checkOf(memberId, request.input.password)
+    return request.input.password === undefined ? no('PASSWORD_NEEDED') : passwords.checkOf(memberId, sessionId, request.input.password)
   }
 }
 

@@ -6,6 +6,10 @@ import { afterFailure, lockedFor, NO_FAILURES, type LockRule } from '../model/lo
 
 export type Attempt = { right: true } | { right: false; lockedMs: Ms }
 
+/** What nobody guesses at any more: neither counted nor locked for longer than the longest lock. Machine time. */
+export const forgetFailures = ({ kysely }: Pick<Database, 'kysely'>, now: Ms, longestMs: Ms): Promise<unknown> =>
+  kysely.deleteFrom('passwordFailures').where('firstAt', '<', now - longestMs).where('lockedUntil', '<', now - longestMs).execute()
+
 export type PasswordGate = {
   /** Lets `check` look at the password unless the account is locked; counts when it was wrong. `lockedMs` 0: wrong, but not locked. */
   attempt(account: string, check: () => Promise<boolean>): Promise<Attempt>

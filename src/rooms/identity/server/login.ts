@@ -5,6 +5,7 @@ import type { login } from '../contract.ts'
 import { normalizeMobile } from '../model/mobile.ts'
 import { deviceKeyOf } from './device-keys.ts'
 import type { Entrance } from './entrance.ts'
+import { guesserOf } from './guessers.ts'
 import type { LoginPassword } from './login-password.ts'
 
 /** Counts tries to get in from one address, by whatever door; throws when there were too many. In the demo setting this machine is left out. */
@@ -20,14 +21,15 @@ export function addressGate({ config, clock }: House, limits: Limits): (address:
 type Given = { house: House; passwords: LoginPassword; entrance: Entrance; takeAddress: (address: string) => void }
 
 /** Login by mobile number and password. Whether an account exists cannot be told from answer, order or time. */
-export function loginWith({ house: { db }, passwords, entrance, takeAddress }: Given) {
-  return async ({ input: { account, password, deviceId, deviceKey }, address, userAgent, lang }: Request<typeof login>): Promise<Refusal | { token: string; userId: string }> => {
+export function loginWith({ house, passwords, entrance, takeAddress }: Given) {
+  return async ({ input: { account, password, deviceId, deviceKey, work }, address, userAgent, lang }: Request<typeof login>): Promise<Refusal | { token: string; userId: string }> => {
     if (account.trim() === '') return no('ACCOUNT_REQUIRED')
     if (password === '') return no('PASSWORD_REQUIRED')
     takeAddress(address)
     const mobile = normalizeMobile(account.trim()) ?? account.trim()
-    const member = await db.kysely.selectFrom('credentials').select(['memberId', 'passwordHash']).where('mobile', '=', mobile).executeTakeFirst()
-    const refusal = await passwords.check(mobile, member?.passwordHash ?? null, password)
+    const member = await house.db.kysely.selectFrom('credentials').select(['memberId', 'passwordHash']).where('mobile', '=', mobile).executeTakeFirst()
+    const guesser = await guesserOf(house, member?.memberId, deviceId, address)
+    const refusal = await passwords.check({ mobile, hash: member?.passwordHash ?? null, password, guesser, work })
     return refusal ?? entrance.enter(member!.memberId, 'password', { userAgent, lang, deviceId, key: deviceKeyOf(deviceKey, 'login') })
   }
 }

@@ -19,24 +19,30 @@ export function openNotices(house: House, inbox: InboxPublic, mailer: Mailer, sm
   const { db: { kysely }, clock, log } = house
   const failed = (memberId: string, kind: MessageKind, channel: string) => (err: unknown) => log.error({ err, member: memberId, kind, channel }, 'a notice could not be sent')
 
-  async function tell<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>): Promise<void> {
-    await inbox.tellMember(memberId, kind, args).catch(failed(memberId, kind, 'inbox'))
+  async function mail<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>): Promise<void> {
     const to = await kysely.selectFrom('credentials').innerJoin('emailAddresses', 'emailAddresses.memberId', 'credentials.memberId')
       .select(['lang', 'address', 'verifiedAt', 'verifiedBefore']).where('credentials.memberId', '=', memberId).executeTakeFirst()
     const address = to === undefined ? null : to.verifiedAt === null ? to.verifiedBefore : to.address
     if (to === undefined || address === null) return
     const text = (part: 'title' | 'text') => house.text(to.lang, `inbox.kind.${kind}.${part}`, args)
-    await mailer.send({ to: address, lang: to.lang, title: text('title'), text: text('text'), code: null }).catch(failed(memberId, kind, 'mail'))
+    await mailer.send({ to: address, lang: to.lang, title: text('title'), text: text('text'), code: null })
+  }
+  async function sendSms<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>, at: string | undefined): Promise<void> {
+    const { mobile, lang } = await kysely.selectFrom('credentials').select(['mobile', 'lang']).where('memberId', '=', memberId).executeTakeFirstOrThrow()
+    const what = house.text(lang, `inbox.kind.${kind}.title`, args)
+    await sms.send({ at: Math.floor(clock.wall()), mobile: at ?? mobile, text: house.text(lang, 'identity.smsNotice', { what }), code: null })
+  }
+  async function tell<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>): Promise<void> {
+    await inbox.tellMember(memberId, kind, args).catch(failed(memberId, kind, 'inbox'))
+    await mail(memberId, kind, args).catch(failed(memberId, kind, 'mail'))
   }
 
   return {
     tell,
     async tellByPhone(memberId, kind, args, at) {
-      await tell(memberId, kind, args)
-      const { mobile, lang } = await kysely.selectFrom('credentials').select(['mobile', 'lang']).where('memberId', '=', memberId).executeTakeFirstOrThrow()
-      const what = house.text(lang, `inbox.kind.${kind}.title`, args)
       // Not waited for: a gateway that is slow or away does not hold up what has been done.
-      sms.send({ at: Math.floor(clock.wall()), mobile: at ?? mobile, text: house.text(lang, 'identity.smsNotice', { what }), code: null }).catch(failed(memberId, kind, 'sms'))
+      void sendSms(memberId, kind, args, at).catch(failed(memberId, kind, 'sms'))
+      await tell(memberId, kind, args)
     },
   }
 }

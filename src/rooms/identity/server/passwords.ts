@@ -24,7 +24,7 @@ export function passwordChange({ house: { db }, secrets, passwords, wills, chang
     const { memberId, sessionId } = caller!
     if (input.oldPassword === '') return no('OLD_PASSWORD_REQUIRED')
     if (input.newPassword === '') return no('NEW_PASSWORD_REQUIRED')
-    const refusal = newPasswordRefusal(input.newPassword, input.confirmPassword) ?? (await passwords.checkOf(memberId, input.oldPassword))
+    const refusal = newPasswordRefusal(input.newPassword, input.confirmPassword) ?? (await passwords.checkOf(memberId, sessionId, input.oldPassword))
     if (refusal !== null) return refusal
     const { passwordHash, transactionHash } = await db.kysely.selectFrom('credentials').select(['passwordHash', 'transactionHash'])
       .where('memberId', '=', memberId).executeTakeFirstOrThrow()

@@ -8,6 +8,7 @@ import { normalizeMobile } from '../model/mobile.ts'
 import type { Entrance } from './entrance.ts'
 import type { FactorChanges } from './factor-changes.ts'
 import { passwordGate } from './failures.ts'
+import { guesserOf } from './guessers.ts'
 import { minutesOf } from './minutes.ts'
 import { newPasswordRefusal } from './passwords.ts'
 import { memberOf, type IdentityCheck } from './public.ts'
@@ -36,18 +37,20 @@ type Account = { memberId: string; passwordHash: string; transactionHash: string
 export function recovery(given: Given) {
   const { house, limits, secrets, codes, sender, entrance, changes, takeAddress } = given
   const { db: { kysely }, log } = house
-  const gate = passwordGate('recovery', limits.login.perAccount, house.db, house.clock)
+  const gate = passwordGate('recovery', limits.login.perGuesser, house.db, house.clock)
   const accountOf = (mobile: string): Promise<Account | undefined> =>
     kysely.selectFrom('credentials').select(['memberId', 'passwordHash', 'transactionHash', 'mobile']).where('mobile', '=', mobile).executeTakeFirst()
 
   async function ask(request: Request<typeof contract.askRecovery>): Promise<Refusal | { expiresAt: string }> {
-    const { input: { what, mobile: typed, newMobile }, address, lang } = request
+    const { input: { what, mobile: typed, newMobile, deviceId }, address, lang } = request
     const mobile = normalizeMobile(typed)
     const target = what === 'phone' ? normalizeMobile(newMobile ?? '') : mobile
     if (mobile === null || target === null) return no('MOBILE_FORMAT')
-    const refusal = sender.take({ mobile: target, address, memberId: null })
+    const account = await accountOf(mobile)
+    const guesser = await guesserOf(house, account?.memberId, deviceId, address)
+    const refusal = sender.take({ mobile: target, address, ownBudget: guesser.isKnown ? guesser.name : null })
     if (refusal !== null) return refusal
-    const isSent = what === 'phone' || (await accountOf(mobile)) !== undefined
+    const isSent = what === 'phone' || account !== undefined
     // Not waited for: how long a gateway takes would tell who is a member.
     if (isSent) codes.send({ mobile: target, purpose: 'recovery', asker: askerOf(request) }, lang).catch((err: unknown) => log.error({ err }, 'a code for a recovery could not be sent'))
     return { expiresAt: new Date(Math.floor(house.clock.wall()) + limits.smsCode.lifeMs).toISOString() }
@@ -57,16 +60,17 @@ export function recovery(given: Given) {
   async function isMember(account: Account | undefined, input: Input, of: CodeOf): Promise<boolean> {
     const hasCode = await codes.isRight(of, input.verificationCode)
     const hasPassword = input.what === 'password' || (await secrets.matches(account?.passwordHash ?? null, input.password ?? ''))
-    // Who lacks one of these learns nothing of the rest, not by its time either.
-    return account !== undefined && hasCode && hasPassword && isPerson(account.memberId, input)
+    // All of it is looked at, so that the time tells nothing of what was right.
+    const isSame = await isPerson(account?.memberId ?? '', input)
+    return account !== undefined && hasCode && hasPassword && isSame
   }
 
   /** The papers of a verified member. One who is not has none: outside the demo setting whoever knows the password could else move the codes to a phone of their own. */
   async function isPerson(memberId: string, { what, nameKana, documentNumber }: Input): Promise<boolean> {
     const level = memberOf(house.engine.read, memberId)?.level ?? 'experience'
-    if (!isVerified(level)) return what !== 'phone' || house.config.demo
     const check = given.identityCheck()
-    return check !== null && check(memberId, { nameKana, documentNumber })
+    const isSame = check !== null && (await check(memberId, { nameKana, documentNumber }))
+    return isVerified(level) ? isSame : what !== 'phone' || house.config.demo
   }
 
   function formRefusal({ what, password, newPassword = '', confirmPassword = '' }: Input): Refusal | null {
@@ -100,7 +104,8 @@ export function recovery(given: Given) {
     takeAddress(address)
     const account = await accountOf(mobile)
     const of: CodeOf = { mobile: target, purpose: 'recovery', asker: askerOf(request) }
-    const attempt = await gate.attempt(mobile, () => isMember(account, input, of))
+    const guesser = await guesserOf(house, account?.memberId, input.deviceId, address)
+    const attempt = await gate.attempt(`${mobile} ${guesser.name}`, () => isMember(account, input, of))
     if (!attempt.right) return attempt.lockedMs > 0 ? no('RECOVERY_LOCKED', minutesOf(attempt.lockedMs)) : no('RECOVERY_FAILED')
     const late = await lateRefusal(account!, input, target)
     if (late !== null) return late

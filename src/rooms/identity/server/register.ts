@@ -26,7 +26,7 @@ export function registration({ house, limits, secrets, codes, sender, entrance }
     const { input, caller, address, lang } = request
     const mobile = normalizeMobile(input.mobile)
     if (mobile === null) return no('MOBILE_FORMAT')
-    const refusal = sender.take({ mobile, address, memberId: caller?.memberId ?? null })
+    const refusal = sender.take({ mobile, address, ownBudget: caller?.memberId ?? null })
     return refusal ?? { expiresAt: new Date(await codes.send({ mobile, purpose: 'number', asker: askerOf(request) }, lang)).toISOString() }
   }
 

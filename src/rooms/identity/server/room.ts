@@ -1,4 +1,7 @@
 import { no } from '#kernel/result.ts'
+import { HOUR } from '#kernel/time.ts'
+import { every } from '#platform/every.ts'
+import { guarded } from '#platform/guarded.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
 import type { InboxPublic } from '#rooms/inbox/server/public.ts'
 import { NotFound, on, type House, type Request, type Room } from '#rooms/room.ts'
@@ -11,6 +14,7 @@ import { demoOf, settleDemo } from './demo.ts'
 import { deviceKeys, withDeviceKey } from './device-keys.ts'
 import { entrance } from './entrance.ts'
 import { factorChanges } from './factor-changes.ts'
+import { forgetFailures } from './failures.ts'
 import { passkeyDoors, passkeyLogin, stepUpDoor, totpDoors } from './factors.ts'
 import { openInvitations } from './invitation-queries.ts'
 import { leaveDemo } from './leave-demo.ts'
@@ -77,6 +81,7 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
   const demo = config.demo ? demoOf(config.keys.demo) : null
   let demoMemberIds: readonly string[] = []
   let stopSaving = async () => {}
+  let stopForgetting = () => {}
 
   const room: Room = {
     name: 'identity',
@@ -135,10 +140,14 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
     ],
     start: async () => {
       stopSaving = sessions.keepSeen()
+      stopForgetting = every(HOUR, guarded(log, 'old failures', () => forgetFailures(house.db, clock.machine(), limits.login.perGuesser.longestLockMs)))
       if (config.leavesDemo) await leaveDemo(house, demoOf(config.keys.demo), secrets, sessions)
       if (demo !== null) demoMemberIds = await settleDemo(house, demo, secrets, open)
     },
-    stop: () => stopSaving(),
+    stop: () => {
+      stopForgetting()
+      return stopSaving()
+    },
   }
   const identity: IdentityPublic = {
     find: sessions.find, redeem: tickets.redeem, onSessionEnd: sessions.onEnd, proveWill: proofs.prove, tell: notices.tell,

@@ -48,15 +48,16 @@ export function signInDoors({ house, limits, sessions, site }: Given): Door[] {
     const found = await sessions.find(token, true)
     return { token, operatorId, endsAt: new Date(sessions.ends(found!.sessionId).endsAt).toISOString() }
   }
-  /** After five wrong codes the right one has to wait too. */
-  function checkCode(operatorId: string, isRight: boolean): Refusal | null {
+  /** After five wrong codes from an address the right one has to wait there too; others do not. */
+  function checkCode(operatorId: string, address: string, isRight: boolean): Refusal | null {
     const { max, withinMs } = limits.console.codeFailures
     const now = clock.machine()
-    for (const [id, times] of wrong) if (now - times.at(-1)! >= withinMs) wrong.delete(id)
-    const recent = (wrong.get(operatorId) ?? []).filter((at) => now - at < withinMs)
+    const who = `${operatorId} ${address}`
+    for (const [name, times] of wrong) if (now - times.at(-1)! >= withinMs) wrong.delete(name)
+    const recent = (wrong.get(who) ?? []).filter((at) => now - at < withinMs)
     if (recent.length >= max) throw new TooMany(Math.ceil((recent[0]! + withinMs - now) / SECOND))
     if (isRight) return null
-    wrong.set(operatorId, [...recent, now])
+    wrong.set(who, [...recent, now])
     return no('CODE_WRONG')
   }
   function ask(operatorId: string | null, invite: string | null) {
@@ -76,10 +77,10 @@ export function signInDoors({ house, limits, sessions, site }: Given): Door[] {
     on(contract.listDemoOperators, () =>
       table().all().filter((each) => each.isDemo && each.endedAt === null && !hasPasskey(house.engine.read, each.id))
         .map(({ id, role, number }) => ({ operatorId: id, role, number, code: demoCode(config.keys.demo, id) }))),
-    on(contract.consoleLogin, ({ input: { operatorId, code } }) => {
+    on(contract.consoleLogin, ({ input: { operatorId, code }, address }) => {
       const operator = table().get(operatorId)
       const mayEnter = operator !== undefined && operator.isDemo && operator.endedAt === null && !hasPasskey(house.engine.read, operatorId)
-      return checkCode(operatorId, mayEnter && same(code, demoCode(config.keys.demo, operatorId))) ?? entered(operatorId, 'code')
+      return checkCode(operatorId, address, mayEnter && same(code, demoCode(config.keys.demo, operatorId))) ?? entered(operatorId, 'code')
     }),
     on(contract.consoleAskPasskey, () => ask(null, null)),
     on(contract.consoleLoginByPasskey, async ({ input: { id, answer } }) => {
@@ -91,12 +92,12 @@ export function signInDoors({ house, limits, sessions, site }: Given): Door[] {
       const { result } = await house.engine.submit(countPasskey, { id: key.id, counter }, { ...NOBODY, actor: `o:${key.operatorId}` })
       return result.ok ? entered(key.operatorId, 'passkey') : result
     }),
-    on(contract.consoleAskEnrolment, ({ input: { operatorId, code } }) => {
+    on(contract.consoleAskEnrolment, ({ input: { operatorId, code }, address }) => {
       const operator = table().get(operatorId)
       const isOpen = operator !== undefined && operator.invite !== null && clock.wall() < operator.inviteUntil!
       const halves = isOpen ? operator.invitedBy!.map((signer) => halfOf(config.keys.pepper, operator, signer)) : []
       const isRight = isOpen && (same(code, halves.join('')) || same(code, halves.toReversed().join('')))
-      const wrong = checkCode(operatorId, isRight)
+      const wrong = checkCode(operatorId, address, isRight)
       if (wrong !== null) return wrong
       const { id, challenge, rpId } = ask(operatorId, operator!.invite)
       return { id, challenge, rpId, role: operator!.role, number: operator!.number }
