@@ -4,7 +4,7 @@ import { draftFrom } from '#rooms/ledger/model/drafting.ts'
 import { aLot } from '#rooms/portfolio/model/lot.fixture.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { execNo } from '#rooms/venue/model/exec-no.ts'
-import { afterClosingEnded, afterLotChange, applyClosing, applyOpening, applyState, isNews, LOTS_BY_THEMSELVES, lotToJoin, type Report } from './apply-execution.ts'
+import { afterClosingEnded, afterLotChange, applyClosing, applyOpening, applyState, isNews, LOTS_BY_THEMSELVES, lotToJoin, reportFault, type Report } from './apply-execution.ts'
 import { anOrder, money } from './order.fixture.ts'
 import { holdYen, type Order } from './order.ts'
 
@@ -34,6 +34,21 @@ test.each<[ordStatus: Order['ordStatus'], execNo: number, news: boolean]>([
 ])('to an order that is %s after its first execution, the report %d is news: %s', (ordStatus, no, news) => {
   expect(isNews(anOrder({ ordStatus }), { execNo: no })).toBe(news)
 })
+
+test.each<[what: string, order: Partial<Order>, said: Partial<Report>, fault: string | null]>([
+  ['a trade', {}, { lastQty: 100, lastPxTenths: 33_000 }, null],
+  ['a trade of more than is open', half, { lastQty: 300, lastPxTenths: 33_000 }, 'REPORT_QUANTITY'],
+  ['a trade of nothing', {}, { lastPxTenths: 33_000 }, 'REPORT_QUANTITY'],
+  ['a trade of a part of a share', {}, { lastQty: 0.5, lastPxTenths: 33_000 }, 'REPORT_FORM'],
+  ['a trade worse than the limit', {}, { lastQty: 100, lastPxTenths: 33_001 }, 'REPORT_PRICE'],
+  ['a trade for nothing', market, { lastQty: 100, lastPxTenths: 0 }, 'REPORT_PRICE'],
+  ['news of an order that is known', {}, { execType: 'NEW' }, 'REPORT_STATE'],
+  ['a trade of one that waits here', { ordStatus: 'HELD' }, { lastQty: 100, lastPxTenths: 33_000 }, 'REPORT_STATE'],
+  ['a word that no venue says', {}, { execType: 'TRIGGERED' }, 'REPORT_FORM'],
+  ['replaced by more', {}, { execType: 'REPLACED', leavesQty: 400 }, 'REPORT_QUANTITY'],
+  ['replaced by nothing', {}, { execType: 'REPLACED', leavesQty: 0 }, 'REPORT_QUANTITY'],
+  ['at no time', {}, { execType: 'CANCELED', at: NaN }, 'REPORT_FORM'],
+])('%s: %j', (_, order, said, fault) => expect(reportFault(anOrder({ ordStatus: 'NEW', ...order }), report(said))).toBe(fault))
 
 describe('what the venue says of an order', () => {
   const dayEnd = { execType: 'EXPIRED', reason: 'DAY_END' } as const

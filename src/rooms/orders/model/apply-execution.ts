@@ -8,7 +8,7 @@ import { marginNeeded } from '#rooms/margin/model/ratio.ts'
 import { closePart } from '#rooms/portfolio/model/close-part.ts'
 import { unlockQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { feeRuleOf } from './order.ts'
-import { afterReport, changed, isAtVenue, isWorking, type ExecType } from './order-life.ts'
+import { afterReport, changed, isAtVenue, isWorking, NEXT_ORD_STATUS, type ExecType } from './order-life.ts'
 import { release } from './holds.ts'
 import { holdNeeded, type Cost } from './reserve.ts'
 import { boundTenths, holdYen, numberOf, restQuantity, type Order } from './order.ts'
@@ -48,6 +48,31 @@ export type Fill = {
 /** Whether the report still says something new about the order. */
 export const isNews = (order: Order, report: Pick<Report, 'execNo'>): boolean =>
   isAtVenue(order.ordStatus) && report.execNo > order.lastExecNo
+
+/** What a venue may say. */
+const EXEC_TYPES: readonly ExecType[] = ['NEW', 'TRADE', 'REPLACED', 'CANCELED', 'EXPIRED', 'REJECTED']
+
+/**
+ * Why a report cannot be true of an order as it stands. It comes from outside: it is refused by this name and changes nothing, and the firm's reconciliation with the venue's
+ * trade book shows what it was about.
+ */
+export type ReportFault = 'REPORT_FORM' | 'REPORT_STATE' | 'REPORT_QUANTITY' | 'REPORT_PRICE'
+
+export function reportFault(order: Order, { execType, lastQty, lastPxTenths, leavesQty, priceTenths, venueSeq, at }: Report): ReportFault | null {
+  const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0
+  if (!EXEC_TYPES.includes(execType) || ![lastQty, lastPxTenths, leavesQty, venueSeq, Math.floor(at), priceTenths ?? 0].every(isCount)) return 'REPORT_FORM'
+  if (NEXT_ORD_STATUS[order.ordStatus][execType] === undefined) return 'REPORT_STATE'
+  if (execType === 'REPLACED') return leavesQty < 1 || leavesQty > restQuantity(order) ? 'REPORT_QUANTITY' : priceTenths === 0 ? 'REPORT_PRICE' : null
+  if (execType !== 'TRADE') return null
+  if (lastQty < 1 || lastQty > restQuantity(order)) return 'REPORT_QUANTITY'
+  return lastPxTenths < 1 || isWorse(order, lastPxTenths) ? 'REPORT_PRICE' : null
+}
+
+/** Worse than the order's limit. */
+function isWorse(order: Order, priceTenths: PriceTenths): boolean {
+  const bound = boundTenths(order)
+  return bound !== null && (order.side === 'up' ? priceTenths > bound : priceTenths < bound)
+}
 
 /** New, replaced, cancelled, expired, rejected. What ends an order frees what it still holds. */
 export function applyState(draft: Draft, order: Order, report: Report): Order {
@@ -99,9 +124,7 @@ export function amended(draft: Draft, order: Order, to: Pick<Order, 'priceTenths
 function traded(order: Order, report: Report, feeYen: Yen): Partial<Order> {
   const { lastQty, lastPxTenths } = report
   assert(lastQty > 0 && lastQty <= restQuantity(order), `order ${order.number}: ${lastQty} filled, ${restQuantity(order)} open`)
-  const bound = boundTenths(order)
-  const worse = bound !== null && (order.side === 'up' ? lastPxTenths > bound : lastPxTenths < bound)
-  assert(!worse, `order ${order.number}: filled at ${lastPxTenths}, worse than its limit`)
+  assert(!isWorse(order, lastPxTenths), `order ${order.number}: filled at ${lastPxTenths}, worse than its limit`)
   const filledQuantity = order.filledQuantity + lastQty
   return {
     filledQuantity, filledYen: order.filledYen + consideration(lastPxTenths, lastQty), feeYen: order.feeYen + feeYen,

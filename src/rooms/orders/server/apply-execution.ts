@@ -4,7 +4,7 @@ import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { draftFrom, type Draft } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
 import { bookClosing, bookOpening, lots, openLots, settleFreed } from '#rooms/portfolio/server/public.ts'
-import { applyClosing, applyOpening, applyState, isNews, LOTS_BY_THEMSELVES, lotToJoin, type Report } from '../model/apply-execution.ts'
+import { applyClosing, applyOpening, applyState, isNews, LOTS_BY_THEMSELVES, lotToJoin, reportFault, type Report } from '../model/apply-execution.ts'
 import { isWorking } from '../model/order-life.ts'
 import type { Order, OrderSource } from '../model/order.ts'
 import { tellLed, type Led, type Moment } from './end-order.ts'
@@ -44,10 +44,15 @@ export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlem
     let applied = 0
     for (const [n, report] of input.reports.entries()) {
       if (!isNews(order, report)) continue
+      const fault = reportFault(order, report)
+      if (fault !== null) {
+        step.events.push({ type: 'report.refused', orderId: order.id, execNo: report.execNo, execType: report.execType, fault })
+        continue
+      }
       order = apply(step, order, report, n)
       applied++
     }
-    if (applied === 0) return done({ applied })
+    if (applied === 0) return done({ applied }, step.events)
 
     const { at, tradeDate } = input.reports.at(-1)!
     settleFreed(tables, draft)

@@ -98,7 +98,7 @@ describe('a take-profit', () => {
   test('goes out at its limit when a trade is there, and never fills worse', () => {
     const { order } = reached()
     expect(order).toMatchObject({ type: 'limit', priceTenths: 36_000, origin: 'take-profit', quantity: 300, validUntil: desk.market.tradeDate })
-    expect(() => desk.fill(order.id, 100, 3_599)).toThrow('worse than its limit')
+    expect(desk.fill(order.id, 100, 3_599)).toMatchObject({ answer: { applied: 0 }, events: [{ type: 'report.refused', fault: 'REPORT_PRICE' }] })
   })
 
   test('that is filled in part leaves the rest to the stop-loss: the one is cancelled before the other closes', () => {

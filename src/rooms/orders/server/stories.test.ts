@@ -107,10 +107,10 @@ describe('reports', () => {
     expect(desk.kept.rows).toEqual(after)
   })
 
-  test('of a price worse than the limit are a bug', () => {
+  test('of a price worse than the limit are refused by name, and change nothing', () => {
     const desk = moneyDesk()
     const { id } = answerOf(desk.place({ type: 'limit', price: 3_400 }))
-    expect(() => desk.fill(id, 100, 3_401)).toThrow('worse than its limit')
+    expect(desk.fill(id, 100, 3_401)).toMatchObject({ answer: { applied: 0 }, events: [{ type: 'report.refused', fault: 'REPORT_PRICE' }] })
   })
 })
 

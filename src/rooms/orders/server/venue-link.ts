@@ -3,7 +3,7 @@ import type { Engine } from '#platform/engine/engine.ts'
 import { deliverTo, submitUntilTaken } from '#platform/engine/deliver.ts'
 import type { Log } from '#platform/log.ts'
 import type { DueScan, Listener } from '#rooms/room.ts'
-import { execNo } from '#rooms/venue/model/exec-no.ts'
+import { readExecNo } from '#rooms/venue/model/exec-no.ts'
 import type { ExecutionReport, MarketFeed, Trade, Venue, VenueAmendment } from '#rooms/venue/server/ports.ts'
 import { leadOf } from '#rooms/identity/server/public.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
@@ -22,6 +22,7 @@ import { isDue, type releaseOrderCommand, type triggerOrderCommand } from './wai
 export type VenueLink = { listeners: Listener[]; scan: DueScan; open: () => Promise<void> }
 /** Orders that wait here are looked at this often: they go out within a second of the acceptance. */
 const LOOK_EVERY_MS = SECOND
+const REFUSED = 'a report of the venue was refused'
 type Parts = {
   engine: () => Engine
   venue: Venue
@@ -41,7 +42,11 @@ export function linkVenue({ engine, venue, feed, market, apply, trigger, trigger
   const system = { actor: 'system', ...outside }
   const deliverRelease = deliverTo(engine, release, system, (orderId) => ({ orderId }), log)
 
-  venue.onReport((report) => deliverReport(report.orderId, reportOf(report)))
+  venue.onReport((report) => {
+    const said = reportOf(report)
+    if (said === null) log.error({ orderId: report.orderId, execId: report.execId, fault: 'REPORT_FORM' }, REFUSED)
+    else deliverReport(report.orderId, said)
+  })
   feed.onTrades((trades) => {
     for (const trade of trades) for (const watch of watches) watch(trade)
   })
@@ -73,6 +78,7 @@ export function linkVenue({ engine, venue, feed, market, apply, trigger, trigger
         const order = working(orderId)
         if (order) venue.amend(order.id, amendmentOf(order))
       } },
+      { on: 'report.refused', hear: ({ orderId, execNo, execType, fault }) => log.error({ orderId, execNo, execType, fault }, REFUSED) },
       { on: 'order.cancel-asked', hear: ({ orderId }) => venue.cancel(orderId as string) },
     ],
     async open() {
@@ -97,8 +103,10 @@ const amendmentOf = ({ amendPriceTenths, amendQuantity }: Order): VenueAmendment
 /** A command books under one trade date: after a start the venue may say those of several at once. */
 const isOfAnotherDay = (before: Report, { tradeDate }: Report): boolean => before.tradeDate !== tradeDate
 
-function reportOf(report: ExecutionReport): Report {
+/** null: it has no number. */
+function reportOf(report: ExecutionReport): Report | null {
   const { at, lastPxTenths, lastQty, leavesQty, priceTenths = null, reason = null, receipt, tradeDate, venueSeq } = report
   const proof = receipt === undefined ? {} : { receipt }
-  return { at, execNo: execNo(report.execId), execType: report.execType, lastPxTenths, lastQty, leavesQty, priceTenths, reason, ...proof, tradeDate, venueSeq }
+  const execNo = readExecNo(report.execId)
+  return execNo === null ? null : { at, execNo, execType: report.execType, lastPxTenths, lastQty, leavesQty, priceTenths, reason, ...proof, tradeDate, venueSeq }
 }

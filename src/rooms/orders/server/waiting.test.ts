@@ -225,7 +225,7 @@ describe('a stop', () => {
   test('with a limit goes out at its limit, and never fills worse', () => {
     const { id } = buyStop({ type: 'stop-limit', price: 3_510 })
     desk.trade(3_520)
-    expect(() => desk.fill(id, 100, 3_511)).toThrow('worse than its limit')
+    expect(desk.fill(id, 100, 3_511)).toMatchObject({ answer: { applied: 0 }, events: [{ type: 'report.refused', fault: 'REPORT_PRICE' }] })
   })
 
   test('whose limit is outside the limits of the day is not released, and is marked', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
 import type { Log } from '#platform/log.ts'
+import { Misconfigured } from '#platform/misconfigured.ts'
 import { fileCalendar, type Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { CorporateActions } from '#rooms/instruments/model/corporate-actions.ts'
 import { schedules, tradeDateAt } from '#rooms/instruments/model/schedule.ts'
@@ -93,7 +94,21 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
 function playedUntil(path: string, world: ReplayWorld): { at: Ms | null; keep(at: Ms): void } {
   mkdirSync(world.directory, { recursive: true })
   return {
-    at: existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as { at: Ms }).at : null,
-    keep: (at) => writeFileSync(path, JSON.stringify({ at: Math.floor(at) })),
+    at: existsSync(path) ? readAt(path) : null,
+    // Renamed when it is whole: a kill in the middle of a word must not take the time away.
+    keep(at) {
+      writeFileSync(`${path}.new`, JSON.stringify({ at: Math.floor(at) }))
+      renameSync(`${path}.new`, path)
+    },
   }
+}
+
+function readAt(path: string): Ms {
+  try {
+    const { at } = JSON.parse(readFileSync(path, 'utf8')) as { at: unknown }
+    if (Number.isSafeInteger(at)) return at as Ms
+  } catch {
+    // Said below.
+  }
+  throw new Misconfigured(`${path}, which says how far the replay has been played, cannot be read. Restore it from a backup.`)
 }
