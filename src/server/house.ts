@@ -32,6 +32,7 @@ import { langOf } from '#texts/lang.ts'
 import { loadTexts } from '#texts/server.ts'
 import { makeDoors } from './doors.ts'
 import { openMarketWorld, type MarketWorld } from './market-world.ts'
+import { readReplay } from './replay-files.ts'
 import { makeRooms, type Rooms } from './rooms.ts'
 import type { Status } from './system-doors.ts'
 import { setWallClock, wallClock, wallClockOffset } from './wall-clock.ts'
@@ -73,6 +74,8 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   let state: 'ok' | 'starting' | 'stopping' = 'starting'
   // Before it stands, the start itself fails; while it stops, nothing is left to lose.
   const lost = (error: Error) => { if (engine !== null && state !== 'stopping') options.fatal(error) }
+  // Files that cannot be played claim no data directory.
+  const replay = options.config.replay && readReplay(options.config.replay, log)
   const store = openPostgresStore(options.database, { warn: (message) => log.warn(message) }, lost)
   const config = await claimed(store, options)
   const db = connect(options.database, log)
@@ -82,7 +85,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   const offset = await wallClockOffset(db)
   if (config.leavesDemo && offset !== 0) throw new Misconfigured('The demo clock of this house was moved, and time does not go back: it cannot leave the demo setting. Begin with a new DATA_DIR (and DATABASE_URL).')
   const clock = systemClock({ offset, ...(options.clocks === undefined ? {} : { clocks: options.clocks }), marketSource: () => world?.marketTime?.() ?? null })
-  const { calendar, businessDays, schedule } = (world = openMarketWorld({ config, clock, log, market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days }))
+  const { calendar, businessDays, schedule } = (world = openMarketWorld({ config, replay, clock, log, market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days }))
   const vitals = openVitals(clock, log)
   const pulse = openPulse()
   const texts = loadTexts()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { ActionsPublic } from '#rooms/actions/server/public.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Config, Replay } from '#platform/config.ts'
+import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import { changeable, everyDayCalendar, tseCalendar, type Calendar, type ChangedDays } from '#rooms/instruments/model/calendar.ts'
 import { corporateActions } from '#rooms/instruments/model/corporate-actions.ts'
@@ -19,7 +19,7 @@ import type { IssueStart } from '#rooms/venue/model/day-plan.ts'
 import type { ReplayFaults } from '#rooms/venue/model/replay-faults.ts'
 import type { Disclosure } from '#rooms/venue/model/news.ts'
 import { createReplayExchange, createSimulatedExchange, disclosuresOn, seedOfDay, type DaysPublic, type Exchange } from '#rooms/venue/server/public.ts'
-import { readReplay } from './replay-files.ts'
+import type { ReplayFiles } from './replay-files.ts'
 
 /** What is traded, where and when, and what was before: the simulated market or a replay. */
 export type MarketWorld = {
@@ -47,6 +47,8 @@ export type MarketWorld = {
 
 export type WorldGiven = {
   config: Config
+  /** What is replayed; null on the simulated market. */
+  replay: ReplayFiles | null
   clock: Clock
   log: Log
   /** The market room, which is made after the exchange that it hears. */
@@ -58,7 +60,7 @@ export type WorldGiven = {
 }
 
 export const openMarketWorld = (given: WorldGiven): MarketWorld =>
-  given.config.replay === null ? simulatedWorld(given) : replayedWorld(given, given.config.replay)
+  given.replay === null ? simulatedWorld(given) : replayedWorld(given, given.replay)
 
 const venueFolder = ({ dataDir }: Config): string => join(dataDir, 'venue')
 
@@ -134,14 +136,13 @@ function simulatedWorld({ config, clock, log, market, actions, days, isStill = f
 }
 
 /** Real days of a file, at Tokyo's hours. Trading days are the file's; market time is the replay's. */
-function replayedWorld({ config, clock, log, actions, isStill = false }: WorldGiven, replay: Replay): MarketWorld {
-  const { dates, issues, actions: known, faults, refused } = readReplay(replay, log)
+function replayedWorld({ config, clock, log, actions, isStill = false }: WorldGiven, { from, speed, dates, issues, actions: known, faults, refused }: ReplayFiles): MarketWorld {
   const firstOf = ({ days }: (typeof issues)[number]): DateJst => days[0]!.date
   const listing = openListing(issues.filter((issue) => firstOf(issue) === dates[0]).map(({ instrument }) => instrument), () => clock.market())
   for (const issue of issues) listing.add(issue.instrument, preOpenAt(schedules.tse, firstOf(issue)))
   const instruments = { ...listing, actions: known }
   const exchange = createReplayExchange({
-    isStill, directory: venueFolder(config), dates, issues, actions: known, from: replay.from, speed: replay.speed, clock, log, beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
+    isStill, directory: venueFolder(config), dates, issues, actions: known, from, speed, clock, log, beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
   })
   const past = replayedPast(dates, issues, () => exchange.clock.tradeDate())
   const newIssues = listsIssues({ isReplay: true, isOfUniverse: universeHas(issues.map(({ instrument }) => instrument)), calendar: exchange.calendar })

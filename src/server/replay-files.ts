@@ -11,15 +11,17 @@ import { replayedMarket, type ReplayedMarket } from '#rooms/venue/model/replay-i
 /** So many rows are logged one by one; all of them stand in the console. */
 const LOGGED = 20
 
+export type ReplayFiles = ReplayedMarket & Pick<Replay, 'from' | 'speed'> & { readonly dates: readonly DateJst[] }
+
 /** The files of a replay, read and held against each other. Throws `Misconfigured`, a sentence, where nothing can be played; what can only in part is logged with its line. */
-export function readReplay({ file: path, listing, actions, from }: Replay, log: Log): ReplayedMarket & { dates: readonly DateJst[] } {
+export function readReplay({ file: path, listing, actions, from, speed }: Replay, log: Log): ReplayFiles {
   try {
     const file = readTable(path, parseReplayFile)
     if (file.dates.at(-1)! < from) throw new RangeError(`REPLAY_FROM is ${from}, and the last day of ${path} is ${file.dates.at(-1)!}`)
     const calendar = fileCalendar(file.dates)
     const market = replayedMarket(file, readListing(listing), actions === null ? null : readTable(actions, (text) => parseActions(text, calendar)))
     tell(market, log)
-    return { ...market, dates: file.dates }
+    return { ...market, from, speed, dates: file.dates }
   } catch (error) {
     throw new Misconfigured(error instanceof Error ? error.message : String(error))
   }

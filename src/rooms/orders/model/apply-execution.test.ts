@@ -47,7 +47,7 @@ test.each<[what: string, order: Partial<Order>, said: Partial<Report>, fault: st
   ['a word that no venue says', {}, { execType: 'TRIGGERED' }, 'REPORT_FORM'],
   ['replaced by more', {}, { execType: 'REPLACED', leavesQty: 400 }, 'REPORT_QUANTITY'],
   ['replaced by nothing', {}, { execType: 'REPLACED', leavesQty: 0 }, 'REPORT_QUANTITY'],
-  ['at no time', {}, { execType: 'CANCELED', at: NaN }, 'REPORT_FORM'],
+  ['at no time', {}, { execType: 'CANCELED', at: Number.NaN }, 'REPORT_FORM'],
 ])('%s: %j', (_, order, said, fault) => expect(reportFault(anOrder({ ordStatus: 'NEW', ...order }), report(said))).toBe(fault))
 
 describe('what the venue says of an order', () => {
