@@ -1,13 +1,21 @@
 // Behind every npm script, for any Node from 18 on: brings node_modules up to the lockfile, then goes on under the pinned Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const PINNED_NODE = join(ROOT, 'node_modules/node/bin/node')
 
+/** How boot.mjs under another Node tells the one under the pinned Node who its parent is; taken out, so that no process further down takes it for its own. */
+const STARTED_BY = 'BOOT_STARTED_BY'
+const startedBy = process.env[STARTED_BY]
+delete process.env[STARTED_BY]
+const ORPHANED_EVERY_MS = 1_000
+
 process.chdir(ROOT)
+stopWhenOrphaned()
 if (!isInstalled()) install()
 if (isPinnedNode()) await (await import('./commands.ts')).run(process.argv.slice(2))
 else goOnUnderPinnedNode()
@@ -47,14 +55,30 @@ function isPinnedNode() {
   return realpathSync(process.execPath) === realpathSync(PINNED_NODE)
 }
 
+/** npm ends at once by some signals and by any kill, without a word to us: what it has started ends too, as if it had been told. */
+function stopWhenOrphaned() {
+  const isByNpm = process.env.npm_lifecycle_script?.includes('boot.mjs') === true
+  if (startedBy === undefined && !isByNpm) return
+  const parent = startedBy === undefined ? process.ppid : Number(startedBy)
+  const look = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(look)
+    process.kill(process.pid, 'SIGTERM')
+  }, ORPHANED_EVERY_MS)
+  look.unref()
+}
+
 function goOnUnderPinnedNode() {
   const PATH = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter)
-  const child = spawn(PINNED_NODE, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, PATH } })
-  // A terminal sends Ctrl-C to both of us; another process that means to stop us knows only this one.
-  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  const child = spawn(PINNED_NODE, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, PATH, [STARTED_BY]: String(process.pid) } })
+  // A terminal sends Ctrl-C to both of us, and a second one is for some commands the end at once; a server counts no signal twice.
+  const isToldToo = process.stdin.isTTY && process.argv[2] !== 'start'
+  process.on('SIGINT', () => isToldToo || child.kill('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code)
+    // Process 1 of a container is not ended by its own signal.
+    process.exitCode = 128 + constants.signals[signal]
     process.removeAllListeners(signal)
     process.kill(process.pid, signal)
   })

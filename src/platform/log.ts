@@ -8,7 +8,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
  * Lines of JSON on standard error, so that standard output keeps to what a person reads. Members are named by id only:
  * the fields below must never carry a value, whoever passes them (threat T26).
  */
-export const openLog = (level: LogLevel, to: DestinationStream = pino.destination({ dest: 2, sync: false })): Log =>
+export const openLog = (level: LogLevel, to: DestinationStream = standardError()): Log =>
   pino(
     {
       level,
@@ -28,4 +28,10 @@ function told(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name: type, message, stack, cause } = error
   return { type, message, stack, ...('code' in error ? { fault: error.code } : {}), ...(cause === undefined ? {} : { cause: told(cause) }) }
+}
+
+/** A terminal or a pipe that is gone loses lines and ends nothing. */
+function standardError(): DestinationStream {
+  const to = pino.destination({ dest: 2, sync: false })
+  return to.on('error', () => {})
 }

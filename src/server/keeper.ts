@@ -1,11 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { AT_THE_DOOR, isReady, NO_USE, type Ready } from './kept.ts'
+import { AT_THE_DOOR, isReady, KEPT, NO_USE, STOP, STOP_SIGNALS, type Ready } from './kept.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 
 /** Pauses before each try; the last one from then on. A house whose database is away finds it again within that time. */
 const PAUSES_MS = [0, 500, 1_000, 2_000]
+/** Longer than a house gives itself (`start.ts`): this one has stopped answering altogether. */
+const LONGEST_STOP_MS = 20_000
 
 /**
  * `npm start`: the house in a process of its own. One that ended by itself, because its disk refused it or a rule of its own was broken, is started again
@@ -20,7 +22,7 @@ export function keepHouse(): void {
 
   function begin(): void {
     const env = place === null ? process.env : { ...process.env, PORT: String(place.port) }
-    const child = (house = fork(join(import.meta.dirname, 'main.ts'), { env, stdio: 'inherit', execArgv: [] }))
+    const child = (house = fork(join(import.meta.dirname, 'main.ts'), [KEPT], { env, stdio: 'inherit', execArgv: [] }))
     child.on('message', (message) => {
       // Whether it still hears is seen by its end.
       if (message === AT_THE_DOOR) void leaveDoor().then(() => child.connected && child.send(AT_THE_DOOR, () => {}))
@@ -30,19 +32,15 @@ export function keepHouse(): void {
     })
     // A house that did not even begin, for want of descriptors or processes, has no end of its own.
     child.on('error', () => { if (child.pid === undefined) void ended(1) })
-    child.once('exit', (code) => void ended(code))
+    child.once('exit', (code, signal) => void ended(code ?? (isStopping && signal !== 'SIGKILL' ? 0 : 1)))
   }
 
-  async function ended(code: number | null): Promise<void> {
+  async function ended(code: number): Promise<void> {
     house = null
-    if (isStopping || place === null || code === 0 || code === NO_USE) {
-      await leaveDoor()
-      process.exit(code ?? 1)
-    }
+    if (isStopping || place === null || code === 0 || code === NO_USE) return finish(code)
     if (room === null) await takeDoor(place)
     await pause(PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)])
-    if (isStopping) process.exit(1)
-    begin()
+    if (!isStopping) begin()
   }
 
   async function takeDoor(at: Ready): Promise<void> {
@@ -54,12 +52,30 @@ export function keepHouse(): void {
     await room?.close()
     room = null
   }
-  const stop = (signal: NodeJS.Signals) => {
-    isStopping = true
-    if (house === null) process.exit(0)
-    // A terminal has told the house too.
-    if (!(signal === 'SIGINT' && process.stdin.isTTY)) house.kill(signal)
+  async function finish(code: number, isLeft = isStopping && code !== 0): Promise<void> {
+    await leaveDoor()
+    if (isLeft) await stopLeftDatabase().catch(() => {})
+    process.exit(code)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  /** However many signals come, of a group, a terminal and a parent: one stop. */
+  function stop(): void {
+    if (isStopping) return
+    isStopping = true
+    if (house === null) return void finish(0, true)
+    const child = house
+    child.send(STOP, () => {})
+    setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS).unref()
+  }
+  for (const signal of STOP_SIGNALS) process.on(signal, stop)
   begin()
+}
+
+/** The embedded PostgreSQL of a house that ended without stopping it. */
+async function stopLeftDatabase(): Promise<void> {
+  const [{ readConfig }, { stopUnlessAtWork }, { adoptEmbedded }] = await Promise.all([
+    import('#platform/config.ts'), import('#platform/database/open.ts'), import('#platform/database/embedded.ts'),
+  ])
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  const left = databaseUrl === null ? await adoptEmbedded(dataDir) : null
+  if (left !== null) await stopUnlessAtWork(left)
 }

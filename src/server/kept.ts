@@ -1,24 +1,51 @@
-import { once } from 'node:events'
-
 /** What a house and the keeper of its door (`keeper.ts`) say to each other. */
 export type Ready = { readonly host: string; readonly port: number }
 export const AT_THE_DOOR = 'at the door'
+export const STOP = 'stop'
 export const isReady = (message: unknown): message is Ready => typeof message === 'object' && message !== null && 'port' in message
+
+/** How the keeper starts a house; others (`node --watch`) have a channel to their child too. */
+export const KEPT = '--kept'
+const isKept = (): boolean => process.argv.includes(KEPT)
 
 /** How a process ends that would fail the same way if it were started again: a wrong setting, a journal that is not whole. */
 export const NO_USE = 2
+export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Resolves when the door is free for this house. At once where it has no keeper. */
 export async function askForDoor(): Promise<void> {
-  if (process.send === undefined) return
-  const free = once(process, 'message')
-  process.send(AT_THE_DOOR)
+  if (!isKept()) return
+  const free = new Promise<void>((resolve) => {
+    process.on('message', (message) => { if (message === AT_THE_DOOR) resolve() })
+    process.once('disconnect', resolve)
+  })
+  tell(AT_THE_DOOR)
   await free
 }
 
-/** The keeper stands there when this house has ended by itself. `orphaned`: the keeper is gone. */
-export function sayReady(at: Ready, orphaned: () => void): void {
-  if (process.send === undefined) return
-  process.send(at)
-  process.once('disconnect', orphaned)
+/** The keeper stands there when this house has ended by itself. */
+export function sayReady(at: Ready): void {
+  if (isKept()) tell(at)
+}
+
+/**
+ * Calls `stop` once, however often it is asked: one signal may come to each process of a group, and from the terminal, the parent and the keeper
+ * besides. A house is asked to stop as well where its keeper is gone.
+ */
+export function whenAskedToStop(stop: (why: string) => void): void {
+  let isAsked = false
+  const once = (why: string) => {
+    if (isAsked) return
+    isAsked = true
+    stop(why)
+  }
+  for (const signal of STOP_SIGNALS) process.on(signal, once)
+  if (!isKept()) return
+  process.on('message', (message) => { if (message === STOP) once(STOP) })
+  process.once('disconnect', () => once('keeper gone'))
+}
+
+/** A keeper that is gone is told nothing: the house then stops by itself. */
+function tell(message: Ready | string): void {
+  if (process.connected) process.send!(message, () => {})
 }

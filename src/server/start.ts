@@ -2,26 +2,38 @@ import { checkDataDirectory } from '#platform/data-directory.ts'
 import { readConfig } from '#platform/config.ts'
 import { Misconfigured } from '#platform/misconfigured.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { startEmbedded } from '#platform/database/embedded.ts'
+import { startEmbedded, type Embedded } from '#platform/database/embedded.ts'
 import { BrokenChain } from '#platform/engine/journal.ts'
 import { LeaseTaken } from '#platform/database/writer-lock.ts'
 import { RowsChanged } from '#platform/engine/row-seal.ts'
 import { openLog, type Log } from '#platform/log.ts'
 import { banner } from './banner.ts'
 import type { OpenHouse } from './house.ts'
-import { askForDoor, NO_USE, sayReady } from './kept.ts'
+import { askForDoor, NO_USE, sayReady, whenAskedToStop } from './kept.ts'
+
+const LONGEST_STOP_MS = 15_000
+
+/** What there is to stop, as far as the start has come. */
+type Started = { house: OpenHouse | null; embedded: Embedded | null; log: Log | null }
 
 /** `npm start`: one process with everything, from the settings to the first request answered. Ends the process when it cannot. */
-export const start = (): Promise<void> =>
-  open().catch((error: unknown) => {
+export async function start(): Promise<void> {
+  // A terminal that is gone takes no more words; the house goes on to its end in good order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const started: Started = { house: null, embedded: null, log: null }
+  let opening = Promise.resolve()
+  whenAskedToStop((why) => void stop(started, opening, why))
+  opening = open(started).catch((error: unknown) => {
     process.stderr.write(`Akari cannot start: ${whyNot(error)}\n`)
     process.exit(error instanceof Misconfigured || error instanceof BrokenChain || error instanceof RowsChanged ? NO_USE : 1)
   })
+  await opening
+}
 
-async function open(): Promise<void> {
+async function open(started: Started): Promise<void> {
   const config = readConfig(process.env)
   checkDataDirectory(config)
-  const log = openLog(config.logLevel)
+  const log = (started.log = openLog(config.logLevel))
   const say = (error: unknown) => log.fatal({ err: error }, 'stopping at once: what is in memory can no longer be trusted')
   const atOnce = (error: unknown) => {
     say(error)
@@ -40,33 +52,30 @@ async function open(): Promise<void> {
     config.databaseUrl === null ? startEmbedded(config.dataDir) : null,
     import('./house.ts'),
   ])
+  started.embedded = embedded
   const database: Database['config'] = embedded?.config ?? { connectionString: config.databaseUrl! }
   const house = await openHouse({ config, database, log, fatal, beforeDoors: askForDoor }).catch(async (error: unknown) => {
     // Where another server is at work, the database is that one's.
     if (!(error instanceof LeaseTaken)) await embedded?.stop()
     throw error
   })
-  const stop = stopOnSignal(house, log, async () => embedded?.stop())
-  sayReady({ host: config.host, port: house.port }, () => stop('keeper gone'))
+  started.house = house
+  sayReady({ host: config.host, port: house.port })
   process.stdout.write(banner(config, house.port, house.rooms.identity.demo, house.rooms.staff.codes()))
 }
 
-/** A first signal stops in good order; a second one, or a stop that hangs, ends the process. Nothing acknowledged is lost either way. */
-function stopOnSignal(open: OpenHouse, log: Log, stopDatabase: () => Promise<void>): (why: string) => void {
-  const LONGEST_STOP_MS = 15_000
-  let stopping = false
-  const stop = async (why: string) => {
-    if (stopping) process.exit(1)
-    stopping = true
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
-    log.info({ why }, 'stopping')
-    await open.stop()
-    await stopDatabase()
-    log.info('stopped')
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
-  return (why) => void stop(why)
+/** Stops in good order, also in the middle of a start. One that hangs ends the process, and leaves no database behind; nothing acknowledged is lost either way. */
+async function stop(started: Started, opening: Promise<void>, why: string): Promise<void> {
+  setTimeout(() => {
+    started.embedded?.stopSoon()
+    process.exit(1)
+  }, LONGEST_STOP_MS).unref()
+  await opening
+  started.log?.info({ why }, 'stopping')
+  await started.house?.stop()
+  await started.embedded?.stop()
+  started.log?.info('stopped')
+  process.exit(0)
 }
 
 /** What the person at the terminal can put right is a sentence; anything else is shown with its trace. */

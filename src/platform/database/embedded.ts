@@ -42,6 +42,8 @@ export type Embedded = {
   adopted: boolean
   /** Fast shutdown: open transactions end, the data is on the disk. */
   stop(): Promise<void>
+  /** The same without waiting for it, for a process that ends now. */
+  stopSoon(): void
 }
 
 /**
@@ -59,8 +61,20 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   const config = { host: socketDir, port: 5432, user: USER, password, database: USER }
 
   const child = await startOrAdopt(binaries, cluster, socketDir, join(home, 'postgres.log'), config)
-  return { config, adopted: child === null, stop: () => stop(cluster, child) }
+  return embeddedOf(cluster, config, child)
 }
+
+/** The PostgreSQL that a killed server of `dataDir` has left running; null where there is none. Starts nothing. */
+export async function adoptEmbedded(dataDir: string): Promise<Embedded | null> {
+  if (!existsSync(join(dataDir, 'postgres'))) return null
+  const home = homeOf(dataDir)
+  const cluster = join(home, 'cluster')
+  const config = { host: socketDirOf(home), port: 5432, user: USER, password: passwordIn(dataDir), database: USER }
+  return await isAlive(cluster, config) ? embeddedOf(cluster, config, null) : null
+}
+
+const embeddedOf = (cluster: string, config: Embedded['config'], child: ChildProcess | null): Embedded =>
+  ({ config, adopted: child === null, stop: () => stop(cluster, child), stopSoon: () => void askToStop(cluster) })
 
 /** The cluster's own folder. As root below a closed folder it lies elsewhere, and a symbolic link says where. */
 function homeOf(dataDir: string): string {
@@ -169,10 +183,17 @@ async function isAlive(cluster: string, config: Embedded['config']): Promise<boo
   return pid !== null && isPostmaster(pid, cluster) && (await answers(config))
 }
 
-async function stop(cluster: string, child: ChildProcess | null): Promise<void> {
+/** Answers which process was asked; null where none is at work. */
+function askToStop(cluster: string): number | null {
   const pid = postmasterPid(cluster)
-  if (pid === null || !isPostmaster(pid, cluster)) return
+  if (pid === null || !isPostmaster(pid, cluster)) return null
   process.kill(pid, 'SIGINT')
+  return pid
+}
+
+async function stop(cluster: string, child: ChildProcess | null): Promise<void> {
+  const pid = askToStop(cluster)
+  if (pid === null) return
   const deadline = Date.now() + STOP_MS
   const gone = () => (child === null ? !isPostmaster(pid, cluster) : child.exitCode !== null || child.signalCode !== null)
   while (!gone()) {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import { startEmbedded } from './embedded.ts'
-import { isAtWork } from './writer-lock.ts'
+import { startEmbedded, type Embedded } from './embedded.ts'
+import { LeaseTaken, withWriterLock } from './writer-lock.ts'
 
 /**
  * Runs `use` on the database of the settings, for a command beside a running server or without one. An embedded PostgreSQL that was started for
@@ -13,6 +13,13 @@ export async function withDatabase<T>({ dataDir, databaseUrl }: Pick<Config, 'da
   try {
     return await use(embedded.config)
   } finally {
-    if (!embedded.adopted && !(await isAtWork(embedded.config))) await embedded.stop()
+    if (!embedded.adopted) await stopUnlessAtWork(embedded)
   }
+}
+
+/** Stops an embedded PostgreSQL, unless a server is at work on it. */
+export async function stopUnlessAtWork({ config, stop }: Embedded): Promise<void> {
+  await withWriterLock(config, stop).catch((error: unknown) => {
+    if (!(error instanceof LeaseTaken)) throw error
+  })
 }

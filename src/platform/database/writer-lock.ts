@@ -34,15 +34,3 @@ export async function withWriterLock<T>(config: pg.ClientConfig, act: () => Prom
     await client.end().catch(() => {})
   }
 }
-
-/** Whether some server is at work on this database now. */
-export async function isAtWork(config: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...config, application_name: 'akari-writer' })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [WRITER_LOCK])
-    return !rows[0]!.free
-  } finally {
-    await client.end()
-  }
-}

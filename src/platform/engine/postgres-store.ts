@@ -98,6 +98,7 @@ export class PostgresStore implements Store {
   #epoch = -1
   #lastHead = -1
   #failed: Error | null = null
+  #isConnected = false
   #isLocked = false
 
   constructor(config: pg.ClientConfig, log: { warn(message: string): void }, lost: (error: Error) => void) {
@@ -116,6 +117,7 @@ export class PostgresStore implements Store {
   async lock(): Promise<void> {
     if (this.#isLocked) return
     await this.#client.connect()
+    this.#isConnected = true
     await takeWriterLock(this.#client, () => this.#log.warn('another engine holds the lease; waiting for it to end'))
     this.#isLocked = true
   }
@@ -177,7 +179,8 @@ export class PostgresStore implements Store {
   }
 
   async close(): Promise<void> {
-    await this.#client.end()
+    // A client that never reached its database would wait for an end for ever.
+    if (this.#isConnected) await this.#client.end()
   }
 
   /** The epoch fences off whoever held the lease before. */

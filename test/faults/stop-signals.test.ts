@@ -1,0 +1,80 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../house/api.ts'
+import { freePort, removeDir, temporaryDir } from '../house/start.ts'
+
+/** One house, started as an administrator does and stopped as machines do: whoever is told, everything ends in good order, and nothing is left. */
+const ROOT = join(import.meta.dirname, '..', '..')
+let dataDir = ''
+beforeAll(async () => { dataDir = await temporaryDir() })
+afterAll(() => removeDir(dataDir))
+
+type Start = { child: ChildProcess; ended: Promise<number | NodeJS.Signals>; said: () => string; url: string }
+
+async function start(command: string, ...args: string[]): Promise<Start> {
+  const port = await freePort()
+  const child = spawn(command, args, { cwd: ROOT, detached: true, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG: 'info', DATABASE_URL: '' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (said += String(chunk)))
+  const ended = new Promise<number | NodeJS.Signals>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal!)))
+  return { child, ended, said: () => said, url: `http://localhost:${port}` }
+}
+
+/** Every process that has to do with this data, by its environment or its command. */
+function ofThisHouse(): string[] {
+  const read = (pid: string, name: string) => {
+    try {
+      return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+    } catch {
+      return ''
+    }
+  }
+  return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid && [read(pid, 'environ'), read(pid, 'cmdline')].some((text) => text.includes(dataDir)))
+    .map((pid) => read(pid, 'cmdline').replaceAll('\0', ' '))
+}
+
+const isWell = (url: string) => fetch(`${url}/api/health`).then(({ ok }) => ok, () => false)
+const nothingLeft = () => until(() => Promise.resolve(ofThisHouse()), (left) => left.length === 0, 30_000)
+const postmasterFile = () => join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
+
+/** Of a stop in good order: it said so once, and PostgreSQL has closed its files. */
+async function expectGoodOrder({ said }: Start): Promise<void> {
+  expect(await nothingLeft()).toEqual([])
+  expect(said().match(/"msg":"stopping"/g)).toHaveLength(1)
+  expect(said()).toContain('"msg":"stopped"')
+  expect(existsSync(postmasterFile())).toBe(false)
+}
+
+describe('npm start', () => {
+  it.each<[what: string, act: (pid: number) => unknown, code: (code: number | NodeJS.Signals) => boolean]>([
+    ['SIGTERM to npm', (pid) => process.kill(pid, 'SIGTERM'), (code) => code === 0 || code === 'SIGTERM'],
+    ['SIGTERM to the whole group, as systemd does, and Ctrl-C after it', (pid) => { process.kill(-pid, 'SIGTERM'); process.kill(-pid, 'SIGINT') }, () => true],
+    ['SIGHUP to npm, which dies by it without a word as by SIGKILL', (pid) => process.kill(pid, 'SIGHUP'), () => true],
+  ])('%s stops all of it in good order', async (_what, act, isRight) => {
+    const house = await start('npm', 'start')
+    await until(() => isWell(house.url), Boolean, 60_000)
+    act(house.child.pid!)
+    expect(isRight(await house.ended)).toBe(true)
+    await expectGoodOrder(house)
+  })
+
+  it('SIGTERM in the middle of a start leaves nothing either', async () => {
+    const house = await start('npm', 'start')
+    await until(() => Promise.resolve(existsSync(postmasterFile())), Boolean, 60_000)
+    process.kill(house.child.pid!, 'SIGTERM')
+    await house.ended
+    await expectGoodOrder(house)
+  })
+
+  const mayUnshare = spawnSync('unshare', ['-pf', '--mount-proc', 'true']).status === 0
+  it.runIf(mayUnshare)('SIGTERM to process 1 of a container', async () => {
+    const house = await start('unshare', '-pf', '--mount-proc', process.execPath, 'scripts/boot.mjs', 'start')
+    await until(() => isWell(house.url), Boolean, 60_000)
+    const [first] = readFileSync(`/proc/${house.child.pid}/task/${house.child.pid}/children`, 'utf8').split(' ')
+    process.kill(Number(first), 'SIGTERM')
+    expect(await house.ended).toBe(0)
+    await expectGoodOrder(house)
+  })
+})
