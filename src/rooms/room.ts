@@ -16,7 +16,7 @@ import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { RoomName } from './plan.ts'
 
-export { NotFound, TooMany, on } from '#platform/http/door.ts'
+export { NotFound, SessionOver, TooMany, on } from '#platform/http/door.ts'
 export type { Caller, Door, Request } from '#platform/http/door.ts'
 export type { UploadDoor } from '#platform/uploads.ts'
 export type { DueScan } from '#platform/due-scan.ts'

@@ -165,6 +165,14 @@ export class Values {
     return (JSON.stringify(root.root) ?? 'null').replace(JSON.stringify(MARK), () => raw ?? 'null')
   }
 
+  /** JSON texts of a value, one for each text in it, which is `word` there. */
+  wordInEach(value: unknown, word: string): string[] {
+    if (typeof value === 'string') return [JSON.stringify(word)]
+    if (typeof value !== 'object' || value === null) return []
+    const made = (name: string | number, text: string) => JSON.stringify(Array.isArray(value) ? value.with(Number(name), JSON.parse(text)) : { ...value, [name]: JSON.parse(text) as unknown })
+    return Object.entries(value).flatMap(([name, inner]) => this.wordInEach(inner, word).map((text) => made(name, text)))
+  }
+
   /** What stands there instead, as JSON; null: the place itself was changed. */
   #nearly(at: Record<string, unknown>, name: string): string | null {
     const was = at[name]

@@ -79,6 +79,23 @@ export class Requests {
     return { sent, fits: body === null || (route.input === undefined ? body === '{}' : fits(route.input, body)) }
   }
 
+  /** As the app would send it, once for each place of a text, with `word` there instead. */
+  withWord(route: Route, word: string): Sent[] {
+    const { sent } = this.next(route, true)
+    const [path, search = ''] = sent.path.split('?', 2) as [string, string?]
+    const query = new URLSearchParams(search)
+    const inQuery = [...query.keys()].map((name) => {
+      const changed = new URLSearchParams(search)
+      changed.set(name, word)
+      return { ...sent, path: `${path}?${changed.toString()}` }
+    })
+    const places = `/api${route.path}`.split('/')
+    const inPath = places.flatMap((place, n) => (place.startsWith('{') ? [{ ...sent, path: path.split('/').with(n, encodeURIComponent(word)).join('/') + (search === '' ? '' : `?${search}`) }] : []))
+    const inBody = sent.body === null ? [] : this.#values.wordInEach(JSON.parse(sent.body), word).map((body) => ({ ...sent, body }))
+    // A write that is sent again is not the same one.
+    return [...inQuery, ...inPath, ...inBody].map((each) => ({ ...each, headers: { ...each.headers, ...(route.method === 'POST' ? { 'idempotency-key': newKey() } : {}) } }))
+  }
+
   #texts(schema: Route['query'], family: string): Record<string, string> {
     if (schema === undefined) return {}
     const made = this.#values.of(schema, '', family) as Record<string, unknown>

@@ -144,6 +144,26 @@ it(`${REQUESTS} requests of each role: no 5xx, no broken envelope, and what the 
   expect(routes.filter(({ method }) => method === 'POST').filter(({ name }) => done.has(name)).length).toBeGreaterThan(30)
 })
 
+it.each(['toString', '__proto__', 'constructor'])('no place for a text takes %s for a name of ours', { timeout: 10 * 60_000 }, async (word) => {
+  const wrong: string[] = []
+  for (const role of roles) {
+    role.token = await role.enter()
+    const [wire, requests] = [line(house.port), new Requests(house, role, seen, `${SEED} ${word}`)]
+    // What anybody may ask is asked once; nobody's session is ended or given away on the way.
+    const own = ownRoutes(role).filter(({ access, name }) => access === role.access && name !== 'setClock')
+    for (const route of own) {
+      for (const sent of requests.withWord(route, word)) {
+        const { status, text } = await wire.send(sent)
+        if (status >= 500) wrong.push(failed(sent, `${status}`, text))
+        if (status === 401 && isWithSession(role)) role.token = await role.enter()
+      }
+    }
+    wire.close()
+  }
+  expect(wrong).toEqual([])
+  expect(errors).not.toHaveBeenCalled()
+})
+
 describe('the socket', () => {
   const TOPICS = ['quote/S100', 'depth/S801', 'trades/S100', 'member', 'member/x', 'market', 'board', 'nothing', '', 'quote/', 'quote/{code}', '../member', 'quote/S100/x', 'x'.repeat(200), 'quote/\u0000', 'chat', 'constructor', '__proto__']
   const FRAMES = ['', '{', 'null', '[]', '1', '"ping"', '{"op":"ping"}', '{"op":"pong"}', '{"op":"sub"}', '{"op":"sub","topics":[]}', '{"op":"sub","topics":"member"}', '{"op":"sub","topics":[1]}', '{"op":"sub","topics":[{"t":"member","after":-1}]}',

@@ -51,6 +51,10 @@ export class NotFound extends Error {
 export class Forbidden extends Error {
   override name = 'Forbidden'
 }
+/** Throw where a session that was open when the request came has ended meanwhile: 401, as for every later request of it. */
+export class SessionOver extends Error {
+  override name = 'SessionOver'
+}
 /** Throw where the house cannot do its work for a while: 503 with Retry-After. `data` says more. */
 export class Unavailable extends Error {
   override name = 'Unavailable'

@@ -3,7 +3,7 @@ import { STATUS } from '#wire/envelope.ts'
 import type { Lang } from '#texts/lang.ts'
 import { EngineError } from '../engine/engine.ts'
 import type { Log } from '../log.ts'
-import { Forbidden, NotFound, TooMany, Unavailable } from './door.ts'
+import { Forbidden, NotFound, SessionOver, TooMany, Unavailable } from './door.ts'
 import type { Answer, Envelopes } from './envelope.ts'
 
 export const RETRY_SOON: NonNullable<Answer['headers']> = [['retry-after', '1']]
@@ -12,6 +12,7 @@ export const RETRY_SOON: NonNullable<Answer['headers']> = [['retry-after', '1']]
 export function faultAnswer({ envelopes: say, log }: { envelopes: Envelopes; log: Log }, error: unknown, where: string, lang: Lang): Answer {
   if (error instanceof NotFound) return say.status(STATUS.notFound, 'notFound', lang)
   if (error instanceof Forbidden) return say.status(STATUS.forbidden, 'forbidden', lang)
+  if (error instanceof SessionOver) return say.status(STATUS.unauthorized, 'sessionOver', lang)
   if (error instanceof TooMany) {
     return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(error.retryAfterSeconds)]])
   }

@@ -162,6 +162,13 @@ describe('the login password', () => {
 })
 
 describe('the transaction password', () => {
+  it('of a session that is ended while it is being weighed is a session that is over, and no fault', async () => {
+    const { token } = await house.enrol('09044440009')
+    await post('/api/auth/transaction-password', { newPassword: 'river-55', confirmPassword: 'river-55' }, token)
+    const [unlocked] = await Promise.all([post('/api/auth/unlock', { transactionPassword: 'river-55' }, token), post('/api/auth/logout', {}, token)])
+    expect(unlocked.status).toBe(401)
+  })
+
   it('is set on first need, is not the login password, and closes after five wrong tries', async () => {
     const { token } = await house.enrol('09044440001')
     const set = (body: Record<string, string>) => post('/api/auth/transaction-password', body, token)

@@ -3,7 +3,7 @@ import { MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { every } from '#platform/every.ts'
-import type { Caller } from '#platform/http/door.ts'
+import { SessionOver, type Caller } from '#platform/http/door.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
 import type { Factor } from '../model/will.ts'
@@ -59,6 +59,12 @@ export function openSessions({ db, clock, log, demo, random, newId, keys }: Give
   const seenLately = new Set<Session>()
   const logged = (what: string) => (err: unknown) => log.error({ err }, what)
 
+  /** Of the request that is being answered; its session may have been ended by another one meanwhile. */
+  function openOne(sessionId: string): Session {
+    const session = kept.byId(sessionId)
+    if (session === undefined) throw new SessionOver()
+    return session
+  }
   async function save(session: Session): Promise<void> {
     const { id, seenAt, unlockedAt } = session
     session.savedAt = seenAt
@@ -134,7 +140,7 @@ export function openSessions({ db, clock, log, demo, random, newId, keys }: Give
         .filter(({ startedAt, seenAt }) => now - startedAt < limits.absoluteMs && now - seenAt < limits.idleMs).toSorted((a, b) => b.seenAt - a.seenAt)
     },
     about(sessionId) {
-      const { factor, startedAt } = kept.byId(sessionId)!
+      const { factor, startedAt } = openOne(sessionId)
       return { factor, startedAt }
     },
     async endOthers(memberId, sessionId) {
@@ -143,12 +149,12 @@ export function openSessions({ db, clock, log, demo, random, newId, keys }: Give
       return others.length
     },
     async unlock(sessionId) {
-      const session = kept.byId(sessionId)!
+      const session = openOne(sessionId)
       session.unlockedAt = clock.machine()
       await save(session)
       return unlockEnds(session, limits)!
     },
-    unlockedUntil: (sessionId) => unlockEnds(kept.byId(sessionId)!, limits),
+    unlockedUntil: (sessionId) => unlockEnds(openOne(sessionId), limits),
     onEnd: (listener) => void listeners.push(listener),
     keepSeen() {
       const stop = every(SAVE_EVERY, () => void saveDue().catch(logged('sessions could not be saved')))

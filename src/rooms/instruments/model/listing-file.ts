@@ -13,7 +13,7 @@ export const FUND_UNITS = [100, 10, 1] as const
 export type ListingFile = { readonly instruments: readonly Instrument[]; readonly defects: readonly Defect[] }
 
 /** The index's size groups. The first three are the 500 issues with the finer ticks. */
-const SCALES: Readonly<Record<string, SizeClass>> = { 'TOPIX Core30': 'large', 'TOPIX Large70': 'large', 'TOPIX Mid400': 'mid' }
+const SCALES: ReadonlyMap<string, SizeClass> = new Map([['TOPIX Core30', 'large'], ['TOPIX Large70', 'large'], ['TOPIX Mid400', 'mid']])
 /** What a venue that must quote an issue assumes of it before it knows more (facts: market statistics, sections 1 and 2). */
 const USUAL_TURNOVER_YEN: Readonly<Record<SizeClass, number>> = { large: 13_000_000_000, mid: 1_645_000_000, small: 150_000_000 }
 const USUAL_VOL_PPM = 19_100
@@ -57,7 +57,7 @@ function listed(code: string, nameJa: string, nameEn: string, kind: Instrument['
   // The list writes Latin letters full-width.
   const ja = nameJa.normalize('NFKC')
   const latin = nameEn === '' ? ja : nameEn.normalize('NFKC')
-  const sizeClass = SCALES[scale] ?? (kind === 'etf' ? 'mid' : 'small')
+  const sizeClass = SCALES.get(scale) ?? (kind === 'etf' ? 'mid' : 'small')
   return {
     code,
     names: { ja, en: latin, 'zh-Hans': ja, 'zh-Hant': ja, es: latin, fr: latin },
@@ -65,7 +65,7 @@ function listed(code: string, nameJa: string, nameEn: string, kind: Instrument['
     romaji: nameEn.normalize('NFKC').toLowerCase(),
     sector,
     kind,
-    tickTable: kind === 'etf' ? fundTable(unit) : scale in SCALES ? 'topix500' : 'other',
+    tickTable: kind === 'etf' ? fundTable(unit) : SCALES.has(scale) ? 'topix500' : 'other',
     unit,
     sharesOutstanding: 0,
     profile: SECTOR_NAMES[sector],

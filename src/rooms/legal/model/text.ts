@@ -18,7 +18,7 @@ function numbersIn(lang: string): Intl.NumberFormat {
 export function fill(source: string, figures: Readonly<Record<string, number | string>>, lang: string): string {
   const number = numbersIn(lang)
   return source.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const figure = figures[name]
+    const figure = Object.hasOwn(figures, name) ? figures[name] : undefined
     assert(figure !== undefined, `no figure is called ${name}`)
     return typeof figure === 'number' ? number.format(figure) : figure
   })

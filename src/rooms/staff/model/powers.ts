@@ -121,3 +121,5 @@ export const POWERS = {
 export type PowerName = keyof typeof POWERS
 export const POWER_NAMES = Object.keys(POWERS) as readonly PowerName[]
 export const powerOf = (name: PowerName): Power => POWERS[name]
+/** Names come from requests too: one that every object has, `toString`, is no power. */
+export const isPower = (name: string): name is PowerName => Object.hasOwn(POWERS, name)

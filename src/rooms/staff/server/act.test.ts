@@ -133,6 +133,8 @@ describe('refused, by name', () => {
   const REFUSED: [rejection: string, operatorId: string, patch: Partial<ActRequest>][] = [
     ['OPERATOR_UNKNOWN', 'nobody', {}],
     ['POWER_UNKNOWN', 'r1', { power: 'balance.set' as PowerName }],
+    ['POWER_UNKNOWN', 'r1', { power: 'toString' as PowerName }],
+    ['POWER_UNKNOWN', 'r1', { power: '__proto__' as PowerName }],
     ['POWER_UNKNOWN', 'r1', { power: 'loan.approve' }],
     ['REASON_REQUIRED', 'r1', { power: 'withdrawal.deny' }],
     ['REASON_NOT_ASKED', 'r1', { reason: denial }],

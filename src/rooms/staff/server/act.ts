@@ -8,7 +8,7 @@ import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import type { House } from '#rooms/room.ts'
 import { APPROVAL_LIFE, decideSignature, freePlaces, isSigned, nextStatus, reasonProblem, type Signature } from '../model/approval.ts'
-import { POWERS, powerOf } from '../model/powers.ts'
+import { isPower, powerOf } from '../model/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import { notLooked, type Effect, type Effects } from './effects.ts'
 import { isSignedBy } from './operator-keys.ts'
@@ -38,7 +38,7 @@ export const staffAct = ({ clock }: Pick<House, 'clock'>, effects: Effects, site
       const operator = tables.of(operators).get(input.operatorId)
       if (operator === undefined || operator.endedAt !== null) return no('OPERATOR_UNKNOWN')
       const effect = effects.of(input.power, input.subject)
-      if (!Object.hasOwn(POWERS, input.power) || (effect === undefined && powerOf(input.power).signers.length > 0)) return no('POWER_UNKNOWN')
+      if (!isPower(input.power) || (effect === undefined && powerOf(input.power).signers.length > 0)) return no('POWER_UNKNOWN')
       if (!hasSigned(tables, operator, input, given.site)) return no('SIGNATURE_WRONG')
       const power = powerOf(input.power)
       const wrongReason = reasonProblem(power, input.reason)

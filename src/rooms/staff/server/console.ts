@@ -5,7 +5,7 @@ import type { Result } from '#platform/engine/command.ts'
 import { NotFound, on, type Door, type House } from '#rooms/room.ts'
 import { APPROVAL_LIFE, type Reason } from '../model/approval.ts'
 import { freeTextProblem } from '../model/free-text.ts'
-import { POWERS, powerOf, type PowerName, type Role } from '../model/powers.ts'
+import { isPower, type PowerName, powerOf, POWERS, type Role } from '../model/powers.ts'
 import { requestText, type Body } from '../model/request.ts'
 import * as contract from '../operator-contract.ts'
 import type { Person } from '../operator-contract.ts'
@@ -140,8 +140,8 @@ function actDoors({ house, effects, staff, askedAtOf }: Given): Door[] {
       return shown(rows, operator!, lang)
     }),
     on(contract.prepareAct, async ({ operator, input }) => {
-      const power = input.power as PowerName
-      if (!(power in POWERS)) return no('POWER_UNKNOWN')
+      const { power } = input
+      if (!isPower(power)) return no('POWER_UNKNOWN')
       const refused = staff.may(operator!.operatorId, power)
       if (refused !== null) return refused
       const body = input.body as Body
@@ -151,8 +151,8 @@ function actDoors({ house, effects, staff, askedAtOf }: Given): Door[] {
       return { id: approvalIdOf(request), requestText: requestText(request), askedAt: request.askedAt, textId: reason.value?.text?.id ?? null }
     }),
     on(contract.consoleAct, async ({ operator, input }) => {
-      const power = input.power as PowerName
-      if (!(power in POWERS)) return no('POWER_UNKNOWN')
+      const { power } = input
+      if (!isPower(power)) return no('POWER_UNKNOWN')
       const refused = staff.may(operator!.operatorId, power)
       if (refused !== null) return refused
       const body = input.body as Body
@@ -193,7 +193,7 @@ function recordDoors({ house, staff }: Given): Door[] {
         const result = body.result as { ok: boolean; rejection?: string }
         const power = input.power ?? null
         return {
-          seq, at: iso(ts), type, actor: personOf(actor), power, what: house.text(lang, power !== null && power in POWERS ? `staff.power.${power}` : `staff.console.record.${type}`),
+          seq, at: iso(ts), type, actor: personOf(actor), power, what: house.text(lang, power !== null && isPower(power) ? `staff.power.${power}` : `staff.console.record.${type}`),
           subject: input.subject ?? input.operatorId ?? null, refused: result.ok ? null : (result.rejection ?? null), hash: Buffer.from(after).toString('hex'),
         }
       }) }

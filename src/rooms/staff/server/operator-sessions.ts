@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { MINUTE, type Ms } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
-import type { House } from '#rooms/room.ts'
+import { SessionOver, type House } from '#rooms/room.ts'
 import type { Role } from '../model/powers.ts'
 import { operators } from './tables.ts'
 
@@ -42,6 +42,12 @@ export function operatorSessions(house: House, limits: Limits['console']): Opera
     clock.machine() - startedAt >= limits.absoluteMs || clock.machine() - seenAt >= limits.idleMs
   const logged = (err: unknown) => house.log.error({ err }, 'a session of the console could not be kept')
 
+  /** Of the request that is being answered; its session may have been ended by another one meanwhile. */
+  function openOne(sessionId: string): Session {
+    const session = byId.get(sessionId)
+    if (session === undefined) throw new SessionOver()
+    return session
+  }
   function forget(sessionId: string): void {
     over.add(sessionId)
     const known = byId.get(sessionId)
@@ -99,7 +105,7 @@ export function operatorSessions(house: House, limits: Limits['console']): Opera
       return session === undefined ? load(hashed, attended) : seen(session, attended)
     },
     async renew(sessionId) {
-      const session = byId.get(sessionId)!
+      const session = openOne(sessionId)
       const token = newToken()
       byToken.delete(session.hashed)
       session.hashed = hashOf(token)
@@ -109,7 +115,7 @@ export function operatorSessions(house: House, limits: Limits['console']): Opera
     },
     end, endAllOf,
     ends(sessionId) {
-      const { startedAt, seenAt, factor } = byId.get(sessionId)!
+      const { startedAt, seenAt, factor } = openOne(sessionId)
       return { idleAt: seenAt + limits.idleMs, endsAt: startedAt + limits.absoluteMs, factor }
     },
     isSignedIn: (operatorId) => [...byId.values()].some((each) => each.operatorId === operatorId && !isOver(each)),

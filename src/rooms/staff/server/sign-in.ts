@@ -4,7 +4,7 @@ import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 import { no, type Refusal } from '#kernel/result.ts'
 import { SECOND, type Ms } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
-import { on, TooMany, type Door, type House } from '#rooms/room.ts'
+import { on, SessionOver, TooMany, type Door, type House } from '#rooms/room.ts'
 import * as contract from '../operator-contract.ts'
 import { hasPasskey } from './act.ts'
 import { countPasskey, enrolPasskey } from './operator-effects.ts'
@@ -46,7 +46,8 @@ export function signInDoors({ house, limits, sessions, site }: Given): Door[] {
   const entered = async (operatorId: string, factor: Factor) => {
     const token = await sessions.start(operatorId, factor)
     const found = await sessions.find(token, true)
-    return { token, operatorId, endsAt: new Date(sessions.ends(found!.sessionId).endsAt).toISOString() }
+    if (found === null) throw new SessionOver()
+    return { token, operatorId, endsAt: new Date(sessions.ends(found.sessionId).endsAt).toISOString() }
   }
   /** After five wrong codes from an address the right one has to wait there too; others do not. */
   function checkCode(operatorId: string, address: string, isRight: boolean): Refusal | null {

@@ -38,7 +38,7 @@ const placesOf = (text: string): string[] => [...text.matchAll(PLACE)].map(([, n
 /** An answer with its figures, as the language writes numbers. */
 export const filledIn = (template: string, figures: CannedFigures, lang: Lang): string =>
   template.replace(PLACE, (whole, name: CannedPlace) => {
-    const figure = figures[name]
+    const figure = Object.hasOwn(figures, name) ? figures[name] : undefined
     return figure === undefined ? whole : typeof figure === 'number' ? new Intl.NumberFormat(lang, { useGrouping: 'always' }).format(figure) : figure
   })
 
