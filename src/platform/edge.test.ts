@@ -52,7 +52,7 @@ async function heardFrom(socket: Socket, parts: (string | Buffer)[]): Promise<st
   await new Promise<void>((resolve) => socket.once('close', () => resolve()))
   return heard
 }
-const ask = (name: string): Promise<string> => say(`GET /api/ping/${name} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+const ask = (name: string): Promise<string> => say(`GET /api/ping/${name} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`)
 
 /** It answers, is still the same process, and nothing that it did not foresee was thrown. */
 const state = async () => ({ answers: (await ask('me')).includes('200 OK'), ended: edge.exitCode ?? edge.signalCode, said })
@@ -73,7 +73,7 @@ describe('outsiders do not end the process', () => {
   it('with an address, whatever it is and however it is asked for', async () => {
     await start()
     for (const target of TARGETS) {
-      const requests = ['GET', 'POST', 'OPTIONS', 'CONNECT'].flatMap((method) => HEADS.map(([, lines]) => `${method} ${target} HTTP/1.1\r\nhost: x\r\n${lines}connection: close\r\n\r\n`))
+      const requests = ['GET', 'POST', 'OPTIONS', 'CONNECT'].flatMap((method) => HEADS.map(([, lines]) => `${method} ${target} HTTP/1.1\r\nhost: localhost\r\n${lines}connection: close\r\n\r\n`))
       await Promise.all(requests.map((request) => say(Buffer.from(request, 'latin1'))))
     }
     expect(await state()).toEqual(WELL)
@@ -81,18 +81,18 @@ describe('outsiders do not end the process', () => {
 
   it('with frames of a socket that no browser sends', async () => {
     await start()
-    const handshake = `GET /ws HTTP/1.1\r\nhost: x\r\n${UPGRADE}\r\n`
+    const handshake = `GET /ws HTTP/1.1\r\nhost: localhost\r\n${UPGRADE}\r\n`
     await Promise.all(FRAMES.map(([, ...frames]) => sayAndGo(handshake, ...frames)))
     expect(await state()).toEqual(WELL)
   })
 
   it('with forms that are none', async () => {
     await start()
-    await Promise.all(FORMS.map((body) => sayAndGo(`POST /upload HTTP/1.1\r\nhost: x\r\ntoken: m\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length}\r\n\r\n`, body)))
+    await Promise.all(FORMS.map((body) => sayAndGo(`POST /upload HTTP/1.1\r\nhost: localhost\r\ntoken: m\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length}\r\n\r\n`, body)))
     // One that says more than it sends, and goes.
-    await Promise.all(FORMS.map((body) => sayAndGo(`POST /upload HTTP/1.1\r\nhost: x\r\ntoken: m\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length + 9}\r\n\r\n`, body)))
+    await Promise.all(FORMS.map((body) => sayAndGo(`POST /upload HTTP/1.1\r\nhost: localhost\r\ntoken: m\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length + 9}\r\n\r\n`, body)))
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', `multipart/form-data; boundary=${'b'.repeat(300)}`, 'multipart/mixed; boundary=b', 'application/json', '%', '']) {
-      await sayAndGo(`POST /upload HTTP/1.1\r\nhost: x\r\ntoken: m\r\ncontent-type: ${type}\r\ncontent-length: 4\r\n\r\n--b-`)
+      await sayAndGo(`POST /upload HTTP/1.1\r\nhost: localhost\r\ntoken: m\r\ncontent-type: ${type}\r\ncontent-length: 4\r\n\r\n--b-`)
     }
     expect(await state()).toEqual(WELL)
   })
@@ -100,7 +100,7 @@ describe('outsiders do not end the process', () => {
   it('with bytes that are nothing', async () => {
     await start()
     const random = seeded('edge')
-    const starts = ['', 'GET / HTTP/1.1\r\n', 'POST /api/write HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n', `GET /ws HTTP/1.1\r\nhost: x\r\n${UPGRADE}\r\n`, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n']
+    const starts = ['', 'GET / HTTP/1.1\r\n', 'POST /api/write HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n', `GET /ws HTTP/1.1\r\nhost: localhost\r\n${UPGRADE}\r\n`, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n']
     for (let round = 0; round < 40; round++) {
       await Promise.all(starts.map((begin) => sayAndGo(begin, Buffer.from(Array.from({ length: 1 + random.below(400) }, () => random.below(256))))))
     }
@@ -110,7 +110,7 @@ describe('outsiders do not end the process', () => {
   it('with more connections than it has descriptors for', async () => {
     await start(64)
     const many = Array.from({ length: 120 }, line)
-    for (const socket of many) socket.write('GET /api/ping/a HTTP/1.1\r\nhost: x\r\n\r\n')
+    for (const socket of many) socket.write('GET /api/ping/a HTTP/1.1\r\nhost: localhost\r\n\r\n')
     await Promise.all(many.map((socket) => new Promise<void>((resolve) => socket.once('data', () => resolve()).once('close', () => resolve()))))
     edge.kill('SIGUSR2')
     for (const socket of many) socket.destroy()

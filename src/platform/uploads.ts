@@ -33,6 +33,8 @@ type Edge = Options & {
   underWay: Record<keyof Options['limits']['upload']['atOnce'], ReturnType<typeof places>>
 }
 
+const AT_APP = { config: { site: 'app' } } as const
+
 /** What a form is: a purpose and one file. Anything else in it is not read. */
 type Form = { purpose: string; bytes: Buffer }
 class WrongForm extends Error {}
@@ -50,8 +52,8 @@ export function serveUploads(app: FastifyInstance, options: Options): void {
     await scope.register(multipart)
     // Whatever else is sent is answered as what it is: not a form.
     scope.addContentTypeParser('*', (_incoming, _payload, done) => done(null))
-    scope.post(UPLOAD_PATH, (incoming, reply) => answered(edge, incoming, reply, (lang) => takeOne(edge, incoming, lang)))
-    scope.get(`${UPLOAD_PATH}/:purpose/:id`, (incoming, reply) => answered(edge, incoming, reply, (lang) => showOne(edge, incoming, reply, lang)))
+    scope.post(UPLOAD_PATH, AT_APP, (incoming, reply) => answered(edge, incoming, reply, (lang) => takeOne(edge, incoming, lang)))
+    scope.get(`${UPLOAD_PATH}/:purpose/:id`, AT_APP, (incoming, reply) => answered(edge, incoming, reply, (lang) => showOne(edge, incoming, reply, lang)))
   })
 }
 

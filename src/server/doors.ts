@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { openAddresses } from '#platform/http/address.ts'
 import { envelopes } from '#platform/http/envelope.ts'
 import { openApiDocument } from '#platform/http/openapi.ts'
+import { isServedAt, openHosts, siteOf } from '#platform/http/host.ts'
 import { createHttp, type RoomDoor } from '#platform/http/server.ts'
 import { bothSites, openSite } from '#platform/http/static.ts'
 import { needsKey } from '#platform/http/key.ts'
@@ -25,12 +26,12 @@ export function makeDoors({ house, rooms, limits, signatures, ...given }: Given)
   const own = systemDoors({ ...given, house, measures, envelopes: envelopes(text), roomOf: (code) => roomOf.get(code) ?? 'server' })
   const doors = [...ofRooms, ...own.map((door) => ({ room: 'server', door }))]
   const addresses = openAddresses({ proxies: config.proxies, demo: config.demo, limits: limits.address, clock })
+  const [appFiles, consoleFiles] = [openSite(config.webDir), openSite(config.consoleDir, { at: '/console', fallback: true })]
   const app = createHttp({
     doors, addresses, text, clock, limits, log, signatures, demo: config.demo, sessions: rooms.identity,
     away: (route) => awayFor(given.status(), route), isKnownKey: (memberId, key) => house.engine.knows(memberId, key), promiseOf: given.promises.of,
-    operators: rooms.staff.operators, consoleHost: config.consoleHost,
-    site: bothSites(openSite(config.webDir), openSite(config.consoleDir, { at: '/console', fallback: true })),
-    document: () => openApiDocument(doors.map(({ door }) => door.route), { version: config.version, demo: config.demo }),
+    operators: rooms.staff.operators, origin: config.origin, consoleHost: config.consoleHost, files: { app: appFiles, console: consoleFiles, both: bothSites(appFiles, consoleFiles) },
+    document: (site) => openApiDocument(doors.map(({ door }) => door.route).filter((route) => isServedAt(site, siteOf(route))), { version: config.version, demo: config.demo }),
   })
   serveUploads(app, {
     sessions: rooms.identity, addresses, clock, limits, log, envelopes: envelopes(text),
@@ -38,7 +39,7 @@ export function makeDoors({ house, rooms, limits, signatures, ...given }: Given)
   })
   const sockets = serveSockets({
     server: app.server, topics: rooms.all.flatMap((room) => room.topics ?? []), bus: house.bus, redeem: rooms.identity.redeem,
-    clock, limits: limits.socket, addresses, log,
+    clock, limits: limits.socket, addresses, hosts: openHosts(config), log,
   })
   rooms.identity.onSessionEnd((sessionId) => sockets.closeSession(sessionId))
   return { app, sockets }

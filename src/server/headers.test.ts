@@ -82,7 +82,7 @@ describe('the headers of every kind of answer, each of them', () => {
     await response.arrayBuffer()
   })
 
-  it.each([['no HTTP', 'hello\r\n\r\n', 400], ['endless headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431]])('%s', async (_, bytes, status) => {
+  it.each([['no HTTP', 'hello\r\n\r\n', 400], ['endless headers', `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431]])('%s', async (_, bytes, status) => {
     const said = await new Promise<string>((resolve) => {
       let text = ''
       const socket = connect(house.port, 'localhost', () => socket.write(bytes))

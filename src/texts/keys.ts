@@ -4435,6 +4435,7 @@ export type TextArgs = {
   'server.tooMany': Record<never, never>
   'server.tooSlow': Record<never, never>
   'server.unavailable': Record<never, never>
+  'server.wrongHost': Record<never, never>
   'staff.console.appeals.about': Record<never, never>
   'staff.console.appeals.answerBy': Record<never, never>
   'staff.console.appeals.before': Record<never, never>

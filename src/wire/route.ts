@@ -32,6 +32,8 @@ export type RouteSpec<
   signed?: 'by-device' | 'always'
   /** Its answer is the same for whoever asks: nothing in it is a secret that its length could tell, so it travels compressed. */
   sameForAll?: boolean
+  /** Where the console has a host name of its own: at which of the two it is served. Left out: an operator's route at the console's, any other at the app's. */
+  site?: 'app' | 'console' | 'both'
   /** Served in the demo setting alone. */
   demoOnly?: boolean
   input?: Input

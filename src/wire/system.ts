@@ -25,7 +25,7 @@ export const HealthView = z.object({
   /** Replay: the date being replayed, and its speed. */
   replay: z.nullable(z.object({ date: z.string(), speed: z.number() })),
 })
-export const health = route({ name: 'health', method: 'GET', path: '/health', access: 'public', output: HealthView })
+export const health = route({ name: 'health', method: 'GET', path: '/health', access: 'public', site: 'both', output: HealthView })
 
 const Measured = z.nullable(z.number())
 /** How the house was over five seconds (`platform/vitals.ts`): counts of that time, milliseconds, bytes. */
@@ -54,7 +54,7 @@ export const op = route({
 })
 
 export const setClock = route({
-  name: 'setClock', method: 'POST', path: '/dev/clock', access: 'public', demoOnly: true,
+  name: 'setClock', method: 'POST', path: '/dev/clock', access: 'public', site: 'both', demoOnly: true,
   input: z.strictObject({ at: z.iso.datetime({ offset: true }) }),
   output: z.object({ now: Instant, marketTime: Instant }),
   rejections: ['CLOCK_BACKWARDS', 'CLOCK_TOO_FAR'],

@@ -76,7 +76,7 @@ describe('the connections of an address', () => {
     const { port } = server.address() as AddressInfo
     /** Whether it is still there once the server has had a word with it. */
     const open = () => new Promise<{ socket: Socket; isOpen: boolean }>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'))
+      const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'))
       socket.on('data', () => resolve({ socket, isOpen: true }))
       socket.on('error', () => {}).on('close', () => resolve({ socket, isOpen: false }))
     })

@@ -14,7 +14,7 @@ import { EngineError } from '../engine/engine.ts'
 import { LIMITS } from '../limits.ts'
 import { openLog } from '../log.ts'
 import { openAddresses } from './address.ts'
-import { Forbidden, NotFound, on, TooMany, type Caller } from './door.ts'
+import { Forbidden, NotFound, on, SessionOver, TooMany, type Caller } from './door.ts'
 import { createHttp, type RoomDoor } from './server.ts'
 import { openSite } from './static.ts'
 
@@ -23,6 +23,7 @@ const OUTCOMES: Record<string, () => unknown> = {
   fine: () => ({ id: 'x' }),
   refused: () => no('LOT_SIZE', { unit: 100 }),
   notFound: () => { throw new NotFound() },
+  sessionOver: () => { throw new SessionOver() },
   forbidden: () => { throw new Forbidden() },
   tooMany: () => { throw new TooMany(7) },
   reused: () => { throw new EngineError('KEY_REUSED') },
@@ -60,7 +61,7 @@ beforeAll(async () => {
     ],
     addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() }), sessions: { find: (token) => token === 'mine' ? CALLER : null }, isKnownKey: () => false, text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true,
     limits: { ...LIMITS, request: { ...LIMITS.request, headersMs: 400, requestMs: 800, checkEveryMs: 100 } },
-    site: openSite(folder), document: () => ({ openapi: '3.1.0' }), log: openLog('silent'),
+    files: { app: openSite(folder), console: openSite(folder), both: openSite(folder) }, document: () => ({ openapi: '3.1.0' }), log: openLog('silent'),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as { port: number }).port
@@ -76,6 +77,7 @@ describe('what a room answers or throws', () => {
     ['fine', 200, 1, 'server.success', null],
     ['refused', 200, 2, 'orders.rejection.LOT_SIZE', null],
     ['notFound', 404, 404, 'server.notFound', null],
+    ['sessionOver', 401, 401, 'server.sessionOver', null],
     ['forbidden', 403, 403, 'server.forbidden', null],
     ['tooMany', 429, 429, 'server.tooMany', '7'],
     ['reused', 422, 422, 'server.keyReused', null],
@@ -103,7 +105,7 @@ describe('an address that asks without end', () => {
     few = createHttp({
       doors: [{ room: 'orders', door: on(outcome, ({ params }) => OUTCOMES[params.name]!()) }], sessions: { find: () => null }, isKnownKey: () => false,
       addresses: openAddresses({ proxies: [], demo: false, limits: { ...LIMITS.address, requests: { perSecond: 0.001, burst, perMinute: null } }, clock: systemClock() }),
-      text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true, limits: LIMITS, site: openSite(folder), document: () => ({}), log: openLog('silent'),
+      text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true, limits: LIMITS, files: { app: openSite(folder), console: openSite(folder), both: openSite(folder) }, document: () => ({}), log: openLog('silent'),
     })
     await few.listen({ host: '127.0.0.1', port: 0 })
   })
@@ -135,13 +137,13 @@ describe('a crowd', () => {
     crowded = createHttp({
       doors, sessions: { find: (token) => (token === 'm' ? member : null) }, isKnownKey: () => false,
       addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() }),
-      text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true, limits: { ...LIMITS, crowd }, site: null, document: () => ({}), log: openLog('silent'),
+      text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true, limits: { ...LIMITS, crowd }, files: null, document: () => ({}), log: openLog('silent'),
     })
     await crowded.listen({ host: '127.0.0.1', port: 0, backlog: 1_000 })
   }
   const opened = () => connect((crowded.server.address() as { port: number }).port, '127.0.0.1')
   const ask = async (socket: Socket, path: string): Promise<string> => {
-    socket.write(`GET /api/${path} HTTP/1.1\r\nhost: x\r\ntoken: ${path === 'members' ? 'm' : ''}\r\n\r\n`)
+    socket.write(`GET /api/${path} HTTP/1.1\r\nhost: localhost\r\ntoken: ${path === 'members' ? 'm' : ''}\r\n\r\n`)
     const [text] = (await once(socket, 'data')) as [Buffer]
     socket.destroy()
     return String(text)
@@ -187,9 +189,9 @@ describe('a connection', () => {
       socket.on('close', () => resolve({ said, ms: performance.now() - began }))
     })
   const cases: [name: string, bytes: string, status: number][] = [
-    ['that never ends its headers', 'GET /api/outcome/fine HTTP/1.1\r\nhost: x\r\n', 408],
-    ['that never ends its body', 'POST /api/outcome/fine HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{', 408],
-    ['with endless headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['that never ends its headers', 'GET /api/outcome/fine HTTP/1.1\r\nhost: localhost\r\n', 408],
+    ['that never ends its body', 'POST /api/outcome/fine HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{', 408],
+    ['with endless headers', `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['that does not speak HTTP', 'hello\r\n\r\n', 400],
   ]
   it.each(cases)('%s gets an envelope and ends', async (_, bytes, status) => {

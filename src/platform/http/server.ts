@@ -16,13 +16,14 @@ import { NotFound, type Caller, type Door, type Operator, type Request } from '.
 import { encode, encodingFor } from './encoding.ts'
 import { envelopes, type Answer, type Envelopes, type Text } from './envelope.ts'
 import { faultAnswer, RETRY_SOON } from './fault.ts'
+import { isServedAt, openHosts, siteOf, type Site } from './host.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
 import { openLine, rest } from './line.ts'
 import { parseRequest, readQuery } from './parse.ts'
 import { API_HEADERS, isOwnOrigin } from './security.ts'
 import { checkSignature } from './signature.ts'
 import { watchBodies } from './slow-bodies.ts'
-import type { Site } from './static.ts'
+import type { Files } from './static.ts'
 import type { Route } from '#wire/route.ts'
 
 /** Who a token belongs to. At once where the session is in memory, which is the usual case. */
@@ -45,7 +46,8 @@ export type HttpOptions = {
   addresses: Addresses
   /** Left out: nobody. */
   operators?: Operators
-  /** Where the console has a host name of its own, it is served there alone, and nothing else is. */
+  /** Under which host names this server is asked; left out: this machine's alone. Where the console has one of its own, it is served there alone, and nothing else is. */
+  origin?: string | null
   consoleHost?: string | null
   /** Whether the engine has answered this key before: then the answer is a repeat. */
   isKnownKey: (memberId: string, key: string) => boolean | Promise<boolean>
@@ -60,14 +62,14 @@ export type HttpOptions = {
   limits: Limits
   demo: boolean
   /** Files at `/`; null: the API alone. */
-  site: Site | null
-  /** The OpenAPI document, made when first asked for; served as it is, without an envelope. */
-  document: () => object
+  files: Record<Site, Files> | null
+  /** The OpenAPI document of a site, made when first asked for; served as it is, without an envelope. */
+  document: (site: Site) => object
   log: Log
 }
 
 /** The edge as each request sees it. */
-type Edge = Omit<HttpOptions, 'doors' | 'site' | 'document' | 'operators' | 'consoleHost' | 'signatures'> & { operators: Operators; signatures: Signatures; consoleHost: string | null; envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter> }
+type Edge = Omit<HttpOptions, 'doors' | 'files' | 'document' | 'operators' | 'origin' | 'consoleHost' | 'signatures'> & { operators: Operators; signatures: Signatures; envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter> }
 
 /** What is known about a door before the first request. */
 type Entry = { room: string; door: Door; keyed: boolean; write: boolean; ownQuery: boolean; urgent: boolean }
@@ -78,13 +80,13 @@ const COMPRESSED_FROM = 2_048
 const ANSWER_LEVEL = 4
 
 declare module 'fastify' {
-  interface FastifyContextConfig { entry?: Entry }
+  interface FastifyContextConfig { entry?: Entry; site?: Site }
 }
 
 /** The HTTP server with every door under `/api`. It does not listen yet. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const { request } = options.limits
-  const edge: Edge = { ...options, operators: options.operators ?? NOBODY, signatures: options.signatures ?? new Signatures(), consoleHost: options.consoleHost ?? null, envelopes: envelopes(options.text), lanes: memberLimiter(options.limits.lanes) }
+  const edge: Edge = { ...options, operators: options.operators ?? NOBODY, signatures: options.signatures ?? new Signatures(), envelopes: envelopes(options.text), lanes: memberLimiter(options.limits.lanes) }
   const app = fastify({
     logger: false,
     bodyLimit: request.bodyBytes,
@@ -103,6 +105,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.server.maxConnections = request.connections
   options.addresses.share(app.server)
   const line = openLine(app.server, options.limits.crowd)
+  const hosts = openHosts({ origin: options.origin ?? null, consoleHost: options.consoleHost ?? null })
+  const noteHost = hostNotes(options.log)
   app.addHook('onRequest', (incoming, reply, next) => {
     // Phones time their keys by this header: it says the time that is relied on.
     if (!edge.clock.isSure()) reply.header('date', new Date(edge.clock.machine()).toUTCString())
@@ -114,7 +118,12 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       if (!edge.addresses.isProxy(incoming.raw)) rest(incoming.raw.socket, wait * SECOND)
       return
     }
-    const { entry } = incoming.routeOptions.config
+    const { entry, site } = incoming.routeOptions.config
+    const elsewhere = askedElsewhere(hosts.asked(incoming.headers.host), site)
+    if (elsewhere !== null) {
+      if (elsewhere === 'wrongHost') noteHost(incoming.headers.host!)
+      return send(reply, edge.envelopes.status(elsewhere === 'wrongHost' ? MISDIRECTED : STATUS.notFound, elsewhere, langIn(incoming), null, [['connection', 'close']]))
+    }
     line.enter(entry?.urgent === true, address, guarded(edge.log, 'a request in line', (crowdedMs: number) => {
       // Who has gone is not answered.
       if (reply.raw.destroyed) return undefined
@@ -130,25 +139,31 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   })
   app.setErrorHandler((error, incoming, reply) => failEarly(edge, error as { statusCode?: number }, incoming, reply))
 
-  const paths: [pattern: RegExp, methods: Set<string>][] = []
+  const paths: [pattern: RegExp, methods: Set<string>, site: Site][] = []
   for (const { room, door } of options.doors) {
     const { route } = door
     if (route.demoOnly && !options.demo) continue
     const entry: Entry = { room, door, keyed: needsKey(route), write: route.method === 'POST', ownQuery: asksForOwnId(route), urgent: isUrgent(route.name) }
-    app.route({ method: route.method, url: `/api${colons(route.path)}`, config: { entry }, handler: (incoming, reply) => serve(edge, entry, incoming, reply) })
-    paths.push([new RegExp(`^/api${route.path.replace(/\{\w+\}/g, '[^/]+')}$`), new Set(route.method === 'GET' ? ['GET', 'HEAD'] : ['POST'])])
+    app.route({ method: route.method, url: `/api${colons(route.path)}`, config: { entry, site: siteOf(route) }, handler: (incoming, reply) => serve(edge, entry, incoming, reply) })
+    paths.push([new RegExp(`^/api${route.path.replace(/\{\w+\}/g, '[^/]+')}$`), new Set(route.method === 'GET' ? ['GET', 'HEAD'] : ['POST']), siteOf(route)])
   }
-  const serveFile = guarded(edge.log, 'a file', (path: string, incoming: FastifyRequest, reply: FastifyReply) =>
-    options.site?.serve(path, incoming, reply, () => send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', langIn(incoming)))), (_path, _incoming, reply) => reply.raw.destroy())
-  let document: Answer | null = null
-  app.get('/api/openapi.json', (_incoming, reply) => send(reply, (document ??= { status: 200, body: JSON.stringify(options.document()) })))
+  const serveFile = guarded(edge.log, 'a file', (site: Site, path: string, incoming: FastifyRequest, reply: FastifyReply) =>
+    options.files?.[site].serve(path, incoming, reply, () => send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', langIn(incoming)))), (_site, _path, _incoming, reply) => reply.raw.destroy())
+  const documents = new Map<Site, Answer>()
+  app.get('/api/openapi.json', (incoming, reply) => {
+    const asked = hosts.asked(incoming.headers.host)!
+    const document = documents.get(asked) ?? { status: 200, body: JSON.stringify(options.document(asked)) }
+    documents.set(asked, document)
+    send(reply, document)
+  })
   app.setNotFoundHandler((incoming, reply) => {
+    const asked = hosts.asked(incoming.headers.host)!
     const path = incoming.url.split('?', 1)[0]!
-    const methods = paths.filter(([pattern]) => pattern.test(path)).flatMap(([, allowed]) => [...allowed])
+    const methods = paths.filter(([pattern, , site]) => isServedAt(asked, site) && pattern.test(path)).flatMap(([, allowed]) => [...allowed])
     const lang = langIn(incoming)
     if (methods.length > 0) send(reply, edge.envelopes.status(405, 'methodNotAllowed', lang, null, [['allow', methods.join(', ')]]))
-    else if (path.startsWith('/api/') || options.site === null || (edge.consoleHost !== null && !isAtItsHost(edge.consoleHost, incoming))) send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', lang))
-    else serveFile(path, incoming, reply)
+    else if (path.startsWith('/api/') || options.files === null) send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', lang))
+    else serveFile(asked, path, incoming, reply)
   })
   return app
 }
@@ -170,7 +185,6 @@ async function weigh(edge: Edge, { door, keyed }: Entry, incoming: FastifyReques
 }
 
 async function serve(edge: Edge, entry: Entry, incoming: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (edge.consoleHost !== null && !isAtItsHost(edge.consoleHost, incoming)) return send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', langIn(incoming)))
   if (incoming.url.length > edge.limits.request.urlBytes) return send(reply, edge.envelopes.status(414, 'addressTooLong', langOf(null)))
   const { lang: asked, fields, problems } = readQuery((incoming.query as { text: string }).text)
   const lang = langOf(asked)
@@ -320,13 +334,23 @@ function refuseConnection(edge: Edge, error: NodeJS.ErrnoException, socket: Dupl
   leave(socket, `HTTP/1.1 ${status} ${reason}\r\n${lines}\r\n${body}`, edge.limits.request.farewellMs)
 }
 
-/** What belongs to the console: its pages and its part of the API, with what a page cannot do without. */
-const OF_CONSOLE = /^\/(console\/|api\/(console|dev)\/|api\/health)/
+/** Why this is not answered under the name that was asked; null: it is. `site`: of the route, undefined where there is none. */
+function askedElsewhere(asked: Site | null, site: Site | undefined): 'wrongHost' | 'notFound' | null {
+  if (asked === null) return 'wrongHost'
+  return site === undefined || isServedAt(asked, site) ? null : 'notFound'
+}
 
-/** On the console's host its own doors alone, elsewhere all others. */
-export function isAtItsHost(consoleHost: string, { url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
-  const isThere = (headers.host ?? '').split(':', 1)[0] === consoleHost
-  return isThere ? OF_CONSOLE.test(url) : !/^\/(console(\/|$)|api\/console\/)/.test(url)
+const MISDIRECTED = 421
+const NOTED_HOSTS = 20
+
+/** Says once a name, for whoever looks for the reason, under which names this server was asked in vain. */
+function hostNotes(log: Log): (host: string) => void {
+  const noted = new Set<string>()
+  return (host) => {
+    if (noted.has(host) || noted.size >= NOTED_HOSTS) return
+    noted.add(host)
+    log.warn({ host }, 'asked under a name that is not this server’s; if it is, set ORIGIN (or CONSOLE_HOST) to it, and let the proxy hand on the Host header')
+  }
 }
 
 /** `/orders/{id}/cancel` as Fastify writes it. */

@@ -18,14 +18,14 @@ const PACKED = '.br'
 
 type File = { type: string; compressible: boolean; cache: string; etag: string; body: Buffer; encoded: Partial<Record<Encoding, Promise<Buffer>>> }
 
-export type Site = { serve(path: string, incoming: FastifyRequest, reply: FastifyReply, notFound: () => void): Promise<void> }
+export type Files = { serve(path: string, incoming: FastifyRequest, reply: FastifyReply, notFound: () => void): Promise<void> }
 
 /**
  * The files of a folder, read once and kept in memory, compressed when first asked for where the build has not done so. Only names found in the folder are ever
  * served, so that no path can lead outside of it. `at`: the path before all of them, `/console`. `fallback`: a name without a dot is a
  * place inside the page, which is answered with the page itself.
  */
-export function openSite(folder: string, { at = '', fallback = false }: { at?: string; fallback?: boolean } = {}): Site {
+export function openSite(folder: string, { at = '', fallback = false }: { at?: string; fallback?: boolean } = {}): Files {
   const files = new Map<string, File>()
   for (const name of existsSync(folder) ? globSync('**/*', { cwd: folder }) : []) {
     if (!statSync(join(folder, name)).isFile() || name.endsWith(PACKED)) continue
@@ -43,7 +43,7 @@ export function openSite(folder: string, { at = '', fallback = false }: { at?: s
   }
   return {
     async serve(path, incoming, reply, notFound) {
-      const isPlace = fallback && !path.includes('.')
+      const isPlace = fallback && (path === at || path.startsWith(`${at}/`)) && !path.includes('.')
       const file = files.get(isPlace ? `${at}/index.html` : path.endsWith('/') ? `${path}index.html` : path)
       if (file === undefined || (incoming.method !== 'GET' && incoming.method !== 'HEAD')) return notFound()
       reply.hijack()
@@ -65,6 +65,6 @@ export function openSite(folder: string, { at = '', fallback = false }: { at?: s
 }
 
 /** The app at `/`, and the console below `/console/`. */
-export const bothSites = (app: Site, console: Site): Site => ({
+export const bothSites = (app: Files, console: Files): Files => ({
   serve: (path, ...rest) => (path === '/console' || path.startsWith('/console/') ? console : app).serve(path, ...rest),
 })

@@ -8,6 +8,7 @@ import { every } from '../every.ts'
 import { guarded } from '../guarded.ts'
 import type { Addresses } from '../http/address.ts'
 import { leave } from '../http/closing.ts'
+import { isServedAt, type Hosts } from '../http/host.ts'
 import { isOwnOrigin } from '../http/security.ts'
 import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
@@ -32,6 +33,8 @@ export type SocketOptions = {
   clock: Clock
   limits: Limits['socket']
   addresses: Addresses
+  /** Left out: asked under any name. */
+  hosts?: Hosts
   log: Log
 }
 
@@ -39,7 +42,7 @@ const GOING_AWAY = 1001
 const POLICY = 1008
 
 /** `/ws?ticket=`: one socket for all streams of a browser. Without a ticket a guest reads the public ones. */
-export function serveSockets({ server, topics, bus, redeem, clock, limits, addresses, log }: SocketOptions): Sockets {
+export function serveSockets({ server, topics, bus, redeem, clock, limits, addresses, hosts, log }: SocketOptions): Sockets {
   const streams = openStreams(bus, topics, clock, limits, log)
   const clients = new Set<Client>()
   // `autoPong`: answers to pings count too, and go to nobody who does not read. `closeTimeout`: whoever does not answer a farewell is left after it. The types do not know it yet.
@@ -113,6 +116,9 @@ export function serveSockets({ server, topics, bus, redeem, clock, limits, addre
     if (wait > 0) return refuse(stream, 429, wait)
     const [path, query] = (incoming.url ?? '').split('?', 2)
     if (path !== '/ws') return refuse(stream, 404)
+    const site = hosts === undefined ? 'both' : hosts.asked(incoming.headers.host)
+    if (site === null) return refuse(stream, 421)
+    if (!isServedAt(site, 'app')) return refuse(stream, 404)
     if (!isOwnOrigin(incoming.headers)) return refuse(stream, 403)
     if (addresses.isCounted(address) && countFrom(clients, address) >= limits.perAddress) return refuse(stream, 429, limits.pingMs / SECOND)
     const ticket = new URLSearchParams(query).get('ticket')
@@ -142,7 +148,7 @@ export function serveSockets({ server, topics, bus, redeem, clock, limits, addre
 
 const countFrom = (clients: ReadonlySet<Client>, address: string): number => [...clients].filter((client) => client.address === address).length
 
-const REASONS: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 429: 'Too Many Requests' }
+const REASONS: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 421: 'Misdirected Request', 429: 'Too Many Requests' }
 
 function refusalOf(status: number, retryAfter?: number): string {
   const wait = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`

@@ -22,7 +22,7 @@ export type PasskeyAnswer = z.output<typeof PasskeyAnswer>
 // —— Signing in ——
 
 export const listDemoOperators = route({
-  name: 'listDemoOperators', method: 'GET', path: '/dev/operators', access: 'public', demoOnly: true,
+  name: 'listDemoOperators', method: 'GET', path: '/dev/operators', access: 'public', site: 'console', demoOnly: true,
   output: z.array(z.object({ ...Person.shape, code: z.string() })),
 })
 
@@ -30,29 +30,29 @@ const Entered = z.object({ token: z.string(), operatorId: z.string(), endsAt: In
 
 /** Demo setting: with the code that `npm start` prints. */
 export const consoleLogin = route({
-  name: 'consoleLogin', method: 'POST', path: '/console/auth/login', access: 'public', demoOnly: true, power: null,
+  name: 'consoleLogin', method: 'POST', path: '/console/auth/login', access: 'public', site: 'console', demoOnly: true, power: null,
   input: z.strictObject({ operatorId: Word, code: Word }),
   output: Entered, rejections: ['CODE_WRONG'],
 })
 
 export const consoleAskPasskey = route({
-  name: 'consoleAskPasskey', method: 'POST', path: '/console/auth/passkey/ask', access: 'public', power: null, input: z.strictObject({}),
+  name: 'consoleAskPasskey', method: 'POST', path: '/console/auth/passkey/ask', access: 'public', site: 'console', power: null, input: z.strictObject({}),
   output: z.object({ id: Id, challenge: z.string(), rpId: z.string(), expiresAt: Instant }),
 })
 export const consoleLoginByPasskey = route({
-  name: 'consoleLoginByPasskey', method: 'POST', path: '/console/auth/passkey', access: 'public', power: null,
+  name: 'consoleLoginByPasskey', method: 'POST', path: '/console/auth/passkey', access: 'public', site: 'console', power: null,
   input: z.strictObject({ id: Word, answer: PasskeyAnswer }),
   output: Entered, rejections: ['PASSKEY_WRONG'],
 })
 
 /** Whoever was added, or whose keys are changed, enrols a passkey with both halves of a code: each of the two who signed holds one. */
 export const consoleAskEnrolment = route({
-  name: 'consoleAskEnrolment', method: 'POST', path: '/console/auth/enrol/ask', access: 'public', power: null,
+  name: 'consoleAskEnrolment', method: 'POST', path: '/console/auth/enrol/ask', access: 'public', site: 'console', power: null,
   input: z.strictObject({ operatorId: Word, code: Word }),
   output: z.object({ id: Id, challenge: z.string(), rpId: z.string(), role: Role, number: z.int() }), rejections: ['CODE_WRONG'],
 })
 export const consoleEnrol = route({
-  name: 'consoleEnrol', method: 'POST', path: '/console/auth/enrol', access: 'public', power: null,
+  name: 'consoleEnrol', method: 'POST', path: '/console/auth/enrol', access: 'public', site: 'console', power: null,
   input: z.strictObject({ id: Word, passkey: z.strictObject({ id: Base64url, clientDataJSON: Base64url, attestationObject: Base64url, transports: z.array(Word) }) }),
   output: Entered, rejections: ['PASSKEY_WRONG', 'INVITE_OVER'],
 })
