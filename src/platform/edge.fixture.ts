@@ -9,6 +9,7 @@ import type { Engine } from './engine/engine.ts'
 import { openAddresses } from './http/address.ts'
 import { on } from './http/door.ts'
 import { envelopes } from './http/envelope.ts'
+import { openHosts } from './http/host.ts'
 import { createHttp } from './http/server.ts'
 import { openSite } from './http/static.ts'
 import { LIMITS } from './limits.ts'
@@ -26,15 +27,16 @@ const [clock, limits, log, bus] = [systemClock(), LIMITS, openLog('error'), inPr
 const text = (_lang: string, key: string) => key
 const addresses = openAddresses({ proxies: [], demo: true, limits: limits.address, clock })
 const sessions = { find: (token: string) => ({ memberId: token, sessionId: token, tradingUnlocked: false, full: false, deviceKey: null }) }
+const files = openSite(join(import.meta.dirname, 'http'))
 const app = createHttp({
   doors: [{ room: 'edge', door: on(ping, () => ({ simulated: true })) }, { room: 'edge', door: on(write, ({ input }) => input) }],
-  sessions, addresses, isKnownKey: () => false, text, clock, limits, demo: true, site: openSite(join(import.meta.dirname, 'http')), document: () => ({}), log,
+  sessions, addresses, isKnownKey: () => false, text, clock, limits, demo: true, files: { app: files, console: files, both: files }, document: () => ({}), log,
 })
 serveUploads(app, {
   sessions, addresses, clock, limits, log, envelopes: envelopes(text),
   uploads: [{ room: 'edge', door: { purpose: 'chat', take: async () => ({}), show: async () => null } }],
 })
-const sockets = serveSockets({ server: app.server, topics: [{ topic: trades }, { topic: quotes }], bus, redeem: () => null, clock, limits: limits.socket, addresses, log })
+const sockets = serveSockets({ server: app.server, topics: [{ topic: trades }, { topic: quotes }], bus, redeem: () => null, clock, limits: limits.socket, addresses, hosts: openHosts({ origin: null, consoleHost: null }), log })
 const stats = { seq: 0, at: 0, commands: 0, refused: 0, replays: 0, batches: 0, inFlight: 0, waiting: 0 }
 const vitals = openVitals(clock, log)
 await app.listen({ host: '127.0.0.1', port: 0 })
