@@ -28,6 +28,7 @@ export const UNGUARDED: Readonly<Record<string, readonly [event: string, why: st
   'src/platform/image-worker.ts': [['message', 'a process for one picture'], ['setInterval', 'a process for one picture']],
   'src/platform/images.ts': [['setTimeout', 'ends a process'], ['message', 'is told what to decode'], ['setTimeout', 'ends a process'], ['error', 'settles'], ['close', 'settles']],
   'src/platform/jobs.ts': [['setTimeout', 'catches by itself']],
+  'src/platform/log.ts': [['error', 'does nothing']],
   'src/platform/pdf-worker.ts': [['message', 'a thread whose end is an answer']],
   'src/platform/pdf.ts': [['setTimeout', 'ends a thread'], ['message', 'settles'], ['error', 'settles'], ['setTimeout', 'ends a thread']],
   'src/platform/pulse.ts': [['every', 'counts, and ends the process where it is to end']],
@@ -44,9 +45,9 @@ export const UNGUARDED: Readonly<Record<string, readonly [event: string, why: st
   'src/rooms/venue/server/exchange-thread.ts': [['message', 'a broken exchange is the end'], ['error', 'a broken exchange is the end'], ['queueMicrotask', 'posts']],
   'src/rooms/venue/server/exchange-worker.ts': [['every', 'a broken exchange is the end'], ['every', 'a broken exchange is the end'], ['message', 'a broken exchange is the end']],
   'src/rooms/venue/server/simulated.ts': [['setImmediate', 'resolves'], ['setImmediate', 'resolves']],
-  'src/server/keeper.ts': [['message', 'its sends are caught'], ['error', 'begins again'], ['exit', 'begins again']],
-  'src/server/kept.ts': [['disconnect', 'stops in good order']],
-  'src/server/start.ts': [['uncaughtException', 'the end'], ['unhandledRejection', 'the end'], ['setImmediate', 'the end'], ['setTimeout', 'the end']],
+  'src/server/keeper.ts': [['message', 'its sends are caught'], ['error', 'begins again'], ['exit', 'begins again'], ['setTimeout', 'ends a process']],
+  'src/server/kept.ts': [['message', 'resolves'], ['disconnect', 'resolves'], ['message', 'stops in good order'], ['disconnect', 'stops in good order']],
+  'src/server/start.ts': [['error', 'does nothing'], ['uncaughtException', 'the end'], ['unhandledRejection', 'the end'], ['setImmediate', 'the end'], ['setTimeout', 'the end']],
   'src/server/waiting-room.ts': [['error', 'rejects, and later does nothing']],
 }
 

@@ -64,16 +64,17 @@ async function open(started: Started): Promise<void> {
   process.stdout.write(banner(config, house.port, house.rooms.identity.demo, house.rooms.staff.codes()))
 }
 
-/** Stops in good order, also in the middle of a start. One that hangs ends the process, and leaves no database behind; nothing acknowledged is lost either way. */
+/** Stops in good order, also in the middle of a start. One that fails or hangs ends the process, and leaves no database behind; nothing acknowledged is lost either way. */
 async function stop(started: Started, opening: Promise<void>, why: string): Promise<void> {
-  setTimeout(() => {
+  const atOnce = () => {
     started.embedded?.stopSoon()
     process.exit(1)
-  }, LONGEST_STOP_MS).unref()
+  }
+  setTimeout(atOnce, LONGEST_STOP_MS).unref()
   await opening
   started.log?.info({ why }, 'stopping')
-  await started.house?.stop()
-  await started.embedded?.stop()
+  await started.house?.stop().catch(atOnce)
+  await started.embedded?.stop().catch(atOnce)
   started.log?.info('stopped')
   process.exit(0)
 }
