@@ -65,6 +65,7 @@ describe('npm start', () => {
     await until(() => Promise.resolve(existsSync(postmasterFile())), Boolean, 60_000)
     process.kill(house.child.pid!, 'SIGTERM')
     await house.ended
+    expect(await nothingLeft()).toEqual([])
     await expectGoodOrder(house)
   })
 
