@@ -1386,7 +1386,6 @@ export type TextArgs = {
   'funding.rejection.ENTRY_REVERSED': Record<never, never>
   'funding.rejection.HOLDER_CHARACTERS': Record<never, never>
   'funding.rejection.HOLDER_DIFFERS': Record<never, never>
-  'funding.rejection.HOLDER_LENGTH': { most: number }
   'funding.rejection.HOLDER_REQUIRED': Record<never, never>
   'funding.rejection.IDENTITY_REQUIRED': Record<never, never>
   'funding.rejection.LINE_NOT_FOUND': Record<never, never>

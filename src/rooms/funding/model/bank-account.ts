@@ -1,6 +1,6 @@
 import { no, ok, type Result } from '#kernel/result.ts'
 import { HOUR, type Ms } from '#kernel/time.ts'
-import { isSameName, PAYEE_BYTES, zenginName } from './kana.ts'
+import { isSameName, zenginName } from './kana.ts'
 
 /** Product decision 10. */
 export const MOST_ACCOUNTS = 5
@@ -31,7 +31,7 @@ export type AccountFacts = {
 
 /** Named refusals of the form itself, in the order in which they are checked. */
 export const ACCOUNT_FORM_REJECTIONS = [
-  'IDENTITY_REQUIRED', 'HOLDER_REQUIRED', 'HOLDER_CHARACTERS', 'HOLDER_LENGTH', 'HOLDER_DIFFERS', 'BANK_UNKNOWN', 'BRANCH_UNKNOWN',
+  'IDENTITY_REQUIRED', 'HOLDER_REQUIRED', 'HOLDER_CHARACTERS', 'HOLDER_DIFFERS', 'BANK_UNKNOWN', 'BRANCH_UNKNOWN',
   'ACCOUNT_NUMBER', 'PASSBOOK_REQUIRED',
 ] as const
 
@@ -49,7 +49,6 @@ export function readAccount(typed: TypedAccount, facts: AccountFacts): Result<{ 
   if (typed.holder.trim() === '') return no('HOLDER_REQUIRED')
   const holder = zenginName(typed.holder)
   if (holder === null || holder === '') return no('HOLDER_CHARACTERS')
-  if (holder.length > PAYEE_BYTES) return no('HOLDER_LENGTH', { most: PAYEE_BYTES })
   if (!isSameName(holder, facts.verifiedName)) return no('HOLDER_DIFFERS')
   if (facts.bankName === null) return no('BANK_UNKNOWN')
   if (facts.branchName === null) return no('BRANCH_UNKNOWN')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameName, PAYEE_BYTES, zenginName } from './kana.ts'
+import { isSameName, PAYEE_BYTES, payeeOf, zenginName } from './kana.ts'
 
 const names: [typed: string, written: string | null][] = [
   ['サトウ ハルカ', 'ｻﾄｳ ﾊﾙｶ'],
@@ -18,6 +18,8 @@ const names: [typed: string, written: string | null][] = [
   ['サトウ、ハルカ', null],
   ['SMITH, JOHN', null],
   ['サトウ・ハルカ', 'ｻﾄｳ ﾊﾙｶ'],
+  ['ヤマダ トヨヱ', 'ﾔﾏﾀﾞ ﾄﾖｴ'],
+  ['ゐのうえ', 'ｲﾉｳｴ'],
   ['名👍', null],
   ['Ångström', null],
 ]
@@ -28,6 +30,13 @@ test('voicing marks are bytes of their own', () => {
   expect(PAYEE_BYTES).toBe(30)
 })
 
+test('only a transfer record cuts a name, and no kana loses its voicing mark', () => {
+  expect(payeeOf('アイウエオ'.repeat(6))).toBe('ｱｲｳｴｵ'.repeat(6))
+  expect(payeeOf('アイウエオ'.repeat(7))).toBe('ｱｲｳｴｵ'.repeat(6))
+  expect(payeeOf('ア' + 'ガ'.repeat(20))).toBe('ｱ' + 'ｶﾞ'.repeat(14))
+  expect(payeeOf('佐藤')).toBeNull()
+})
+
 const pairs: [string, string, boolean][] = [
   ['サトウ ハルカ', 'ｻﾄｳﾊﾙｶ', true],
   ['さとう　はるか', 'サトウ ハルカ', true],
@@ -35,6 +44,10 @@ const pairs: [string, string, boolean][] = [
   ['ユーコ', 'ユ−コ', true],
   ['サトウ ハルカ', 'サトウ ハルコ', false],
   ['ハカ', 'バカ', false],
+  ['ヤマダ トヨヱ', 'ヤマダ トヨエ', true],
+  ['ガ'.repeat(20), 'ガ'.repeat(20), true],
+  ['ガ'.repeat(20), 'ガ'.repeat(19) + 'ギ', false],
+  ['アイウエオ'.repeat(10), 'アイウエオ'.repeat(10).slice(0, 48), true],
   ['', '', false],
   ['佐藤', '佐藤', false],
 ]

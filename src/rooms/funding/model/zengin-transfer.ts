@@ -3,7 +3,7 @@ import { no, ok, type Result } from '#kernel/result.ts'
 import type { DateJst } from '#kernel/time.ts'
 import { typeDigit, type AccountType } from './bank-account.ts'
 import { toJis } from './jis.ts'
-import { PAYEE_BYTES, zenginName } from './kana.ts'
+import { PAYEE_BYTES, payeeOf, zenginName } from './kana.ts'
 
 /** An account at a bank as transfer records name it; names in kana. */
 export type BankPlace = { readonly bankCode: string; readonly bankKana: string; readonly branchCode: string; readonly branchKana: string; readonly type: AccountType; readonly number: string }
@@ -22,7 +22,7 @@ export type TransferRejection = 'TRANSFER_EMPTY' | 'TRANSFER_FIELD' | 'TRANSFER_
 
 /**
  * A 総合振込 file (facts: bank, section 2): header 1, a data record 2 for each payout, trailer 8 with count and sum, end 9; 120 bytes each in
- * JIS X 0201, CR LF between them. `day`: the day of the transfer. Whatever does not fit is refused whole, nothing is cut.
+ * JIS X 0201, CR LF between them. `day`: the day of the transfer. Whatever does not fit is refused whole; only a payee's name is cut, as banks do.
  */
 export function transferFile(sender: Sender, payouts: readonly Payout[], day: DateJst): Result<Uint8Array, TransferRejection> {
   if (payouts.length === 0) return no('TRANSFER_EMPTY')
@@ -38,7 +38,7 @@ export function transferFile(sender: Sender, payouts: readonly Payout[], day: Da
     if (!Number.isSafeInteger(payout.yen) || payout.yen < 1 || payout.yen > MOST_YEN) return no('TRANSFER_AMOUNT', { at })
     const data = record([
       '2', digits(payout.bankCode, 4), kana(payout.bankKana, 15), digits(payout.branchCode, 3), kana(payout.branchKana, 15), NO_CLEARING_HOUSE, typeDigit(payout.type),
-      digits(payout.number, 7), kana(payout.payee, PAYEE_BYTES), padded(payout.yen, 10), '0', digits(payout.reference, 10), blank(10), '7', blank(1), blank(7),
+      digits(payout.number, 7), kana(payeeOf(payout.payee) ?? '', PAYEE_BYTES), padded(payout.yen, 10), '0', digits(payout.reference, 10), blank(10), '7', blank(1), blank(7),
     ])
     if (data === null) return no('TRANSFER_FIELD', { at })
     records.push(data)
