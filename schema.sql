@@ -384,6 +384,16 @@ create table copy_follows (
 CREATE INDEX copy_follows_member ON public.copy_follows USING btree (member_id, applied_at);
 CREATE INDEX copy_follows_pool ON public.copy_follows USING btree (pool_id);
 
+create table copy_last_shares (
+  pool_id text not null,
+  holder_id text not null,
+  member_id text not null,
+  units bigint not null,
+  done boolean not null,
+  constraint copy_last_shares_pkey PRIMARY KEY (pool_id, holder_id),
+  constraint copy_last_shares_units_check CHECK ((units >= 0))
+);
+
 create table copy_navs (
   pool_id text not null,
   date text not null,

@@ -174,7 +174,7 @@ describe('own data', () => {
     const ofNobody = rows.filter(({ table, columns }) => conditionOf(table, columns) === null).map(({ table }) => table)
     // A new table belongs here, or its rows name their member as `member_id`, or `own-data-queries.ts` says through what.
     expect(ofNobody).toEqual(OF_NOBODY)
-    for (const product of ['applications', 'ipo_wins', 'block_deliveries', 'day_applications', 'ai_applications', 'copy_follows', 'copy_pools', 'loans', 'loan_details', 'loan_entries', 'loan_appeals', 'entitlements', 'credit_records']) {
+    for (const product of ['applications', 'ipo_wins', 'block_deliveries', 'day_applications', 'ai_applications', 'copy_follows', 'copy_last_shares', 'copy_pools', 'loans', 'loan_details', 'loan_entries', 'loan_appeals', 'entitlements', 'credit_records']) {
       expect(rows.find(({ table }) => table === product), product).toBeDefined()
       expect(ofNobody).not.toContain(product)
     }

@@ -12,6 +12,7 @@ import { freeQuantity } from '#rooms/portfolio/model/lot.ts'
 import { openLots } from '#rooms/portfolio/server/public.ts'
 import type { House, Job } from '#rooms/room.ts'
 import { toSell } from '../model/raise.ts'
+import { handOnCommand, hasLateMoney } from './hand-on.ts'
 import { pools, type PoolRow } from './tables.ts'
 
 /** So long after the closing auction its fills are in, and the calls of that close are made. */
@@ -28,6 +29,7 @@ export function navJob(house: House, { market, orders, nav }: Given): Job {
   const { schedule, calendar } = house
   return dayJob(calendar, 'copy.nav', (date) => closingAt(schedule, date) + AFTER_CLOSE_MS, async (date, dueAt) => {
     for (const { id, state } of house.engine.read.of(pools).all()) {
+      if (state === 'ended' && hasLateMoney(house.engine.read, id, date)) await house.engine.submit(handOnCommand, { poolId: id, date, at: dueAt }, { actor: 'system', memberId: null, device: '', key: '' })
       if (state === 'ended' || state === 'void') continue
       const prices = await closes(market, house.engine.read, id, date)
       const input = { poolId: id, date, at: dueAt, prices, settlementDate: calendar.settlementDate(date) }

@@ -8,6 +8,7 @@ import type { House, Room } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import { copyDeskDoor, copyQueue } from './desk.ts'
 import { copyDoors } from './doors.ts'
+import { handOnCommand } from './hand-on.ts'
 import { navJob } from './nav-job.ts'
 import { announcePool, stakeCommand, voidPool } from './open-pool.ts'
 import { navCommand } from './run-nav.ts'
@@ -50,7 +51,7 @@ export function createCopy(house: House, { staff, market, listings, orders, port
   return {
     name: 'copy',
     tables: COPY_TABLES,
-    commands: [...Object.values(commands), nav],
+    commands: [...Object.values(commands), nav, handOnCommand],
     doors: [...copyDoors({ house, sources, market, orders, portfolio, nextNavAt: job.next }, commands), copyDeskDoor(house, sources, job.next)],
     jobs: [job],
     listeners: [

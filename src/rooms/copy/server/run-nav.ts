@@ -20,12 +20,14 @@ import { FOLLOW, POOL, type RefuseReason } from '../model/states.ts'
 import { endUntraded, payBack, payFee } from './open-pool.ts'
 import { copyChanged, hasUnits, liveFollows, openDrafts, poolOf, potOf, type PoolListing, type Sources } from './sources.ts'
 import { tellRefused } from './subscriptions.ts'
-import { follows, navs, pools, type FollowRow, type PoolRow } from './tables.ts'
+import { follows, lastShares, navs, pools, type FollowRow, type PoolRow } from './tables.ts'
 
 /** The day is over for this pool. `prices`: the closing prices of what it holds; `settlementDate`: of a trade of that day; `at`: market time at which the NAV is due. */
 export type NavInput = { poolId: string; date: DateJst; at: Ms; prices: Readonly<Record<string, PriceTenths>>; settlementDate: DateJst }
 
-type Step = { tables: TableAccess; pool: PoolRow; listing: PoolListing; input: NavInput; seq: number; wall: Ms; drafts: ReturnType<typeof openDrafts>; events: DomainEvent[] }
+/** `endsAtOnce`: no fee after the last day, and nobody waits for a dividend. */
+type Given = { endsAtOnce: true }
+type Step = { tables: TableAccess; pool: PoolRow; listing: PoolListing; input: NavInput; seq: number; wall: Ms; endsAtOnce: boolean; drafts: ReturnType<typeof openDrafts>; events: DomainEvent[] }
 
 /** Total assets of a pool at these closing prices, less the tax that is coming; fees that it owes are not taken off yet. */
 export function assetsOf(tables: TableReader, poolId: string, money: Balances, { prices, settlementDate }: Pick<NavInput, 'prices' | 'settlementDate'>): number {
@@ -43,8 +45,9 @@ export function assetsOf(tables: TableReader, poolId: string, money: Balances, {
  */
 export const navCommand = (sources: Pick<Sources, 'listings'>) => defineCommand({
   type: 'copy.nav',
-  given: () => null,
-  run(tables, input: NavInput, _given, call) {
+  // Of before stands null: a pool that had ended went on charging its fee and waited for dividends with the money of all.
+  given: (): Given => ({ endsAtOnce: true }),
+  run(tables, input: NavInput, given: Given | null, call) {
     const found = poolOf(sources, tables, input.poolId)
     if (found === null) return done({ ran: false })
     const { pool, listing } = found
@@ -54,8 +57,8 @@ export const navCommand = (sources: Pick<Sources, 'listings'>) => defineCommand(
       return done({ ran: true }, endUntraded(tables, pool, when))
     }
     if (!isDue(pool, input)) return done({ ran: false })
-    const step: Step = { tables, pool, listing, input, seq: call.seq, wall: call.at, drafts: openDrafts(tables), events: [] }
-    if (pool.state === 'closing' && isAllCash(tables, pool.id)) payOut(step)
+    const step: Step = { tables, pool, listing, input, seq: call.seq, wall: call.at, endsAtOnce: given !== null, drafts: openDrafts(tables), events: [] }
+    if (pool.state === 'closing' && isAllCash(tables, pool.id, step.endsAtOnce)) payOut(step)
     else dailyNav(step)
     post(tables, when, step.drafts.transfers())
     const told = new Set(step.events.filter(({ type }) => type === 'account.changed').map(({ memberId }) => memberId))
@@ -66,10 +69,18 @@ export const navCommand = (sources: Pick<Sources, 'listings'>) => defineCommand(
 const isDue = ({ state, navDate, openedAt }: PoolRow, { date, at }: NavInput): boolean =>
   (state === 'open' || state === 'closing') && (navDate === null || navDate < date) && openedAt! <= at
 
-/** Nothing is left to sell, to settle, to tax or to receive. */
-function isAllCash(tables: TableReader, poolId: string): boolean {
+/** Nothing is left to sell, to settle or to tax; a dividend that is still to come is handed on when it does. */
+function isAllCash(tables: TableReader, poolId: string, endsAtOnce: boolean): boolean {
   const { unsettled, orderHold, dividendHold } = balances(tables, poolId)
-  return openLots(tables, poolId).length === 0 && unsettled + orderHold + dividendHold === 0 && comingTax(tables, poolId).length === 0 && !awaitsDividends(tables, poolId)
+  return openLots(tables, poolId).length === 0 && unsettled + orderHold + dividendHold === 0 && comingTax(tables, poolId).length === 0 && (endsAtOnce || !awaitsDividends(tables, poolId))
+}
+
+/** The days of a NAV's management fee, and its rates: nothing after the pool's last day. */
+function feesOf({ pool, input, listing: { terms }, endsAtOnce }: Step): { managementPpm: number; performancePpm: number; days: number } {
+  if (endsAtOnce && pool.state === 'closing') return { managementPpm: 0, performancePpm: 0, days: 0 }
+  const until = endsAtOnce && terms.endsOn < input.date ? terms.endsOn : input.date
+  const since = pool.navDate ?? dateJst(pool.openedAt!)
+  return { managementPpm: terms.managementPpm, performancePpm: terms.performancePpm, days: Math.max(Math.round((Date.parse(until) - Date.parse(since)) / DAY), 0) }
 }
 
 /** Why the rule takes somebody no more at the NAV; null: it does. */
@@ -85,11 +96,9 @@ function dailyNav(step: Step): void {
   const live = liveFollows(tables, pool.id)
   const pending = live.filter(({ state, appliedAt }) => state === 'pending' && appliedAt <= input.at).map((row) => ({ row, reason: refusedByRule(tables, row, isOver, step.wall) }))
   const leaving = live.filter(({ state, sellAskedAt }) => state === 'leaving' && sellAskedAt! <= input.at).toSorted((a, b) => a.sellAskedAt! - b.sellAskedAt! || (a.number < b.number ? -1 : 1))
-  const since = pool.navDate ?? dateJst(pool.openedAt!)
   const nav = runNav({
     equityYen: assetsOf(tables, pool.id, balances(tables, pool.id), input) - pool.owedFeeYen, units: pool.units, cashYen: settledCashOf(tables, pool.id), owedYen: pool.owedFeeYen,
-    high: { equityYen: pool.highEquityYen, units: pool.highUnits }, managementPpm: terms.managementPpm, performancePpm: terms.performancePpm,
-    days: Math.max(Math.round((Date.parse(input.date) - Date.parse(since)) / DAY), 0),
+    high: { equityYen: pool.highEquityYen, units: pool.highUnits }, ...feesOf(step),
     leaving: leaving.map(({ id, units }) => ({ id, units })), joining: pending.filter(({ reason }) => reason === null).map(({ row: { id, buyYen } }) => ({ id, yen: buyYen })),
   })
   for (const { id, units } of nav.joined) join(step, id, units)
@@ -152,6 +161,12 @@ function refuse({ tables, drafts, pool, input, seq, events }: Step, row: FollowR
   events.push(...copyChanged(row.memberId, pool.id), tellRefused(tables, { seq, at: input.at }, row, reason))
 }
 
+/** Whose part of it is what comes in later (`hand-on.ts`). */
+function keepShares(tables: TableAccess, pool: PoolRow, holders: readonly FollowRow[]): void {
+  for (const { id, memberId, units } of holders) tables.of(lastShares).insert({ poolId: pool.id, holderId: id, memberId, units, done: false })
+  tables.of(lastShares).insert({ poolId: pool.id, holderId: pool.id, memberId: pool.leadMemberId, units: pool.leadUnits, done: false })
+}
+
 /** The last NAV: everything is cash, everybody is paid, and the lead gets the rest. */
 function payOut(step: Step): void {
   const { tables, pool, input, drafts } = step
@@ -160,6 +175,7 @@ function payOut(step: Step): void {
   const last = settleLast({
     cashYen: balances(tables, pool.id).available, owedYen: pool.owedFeeYen, units: pool.units, followers: live.filter(hasUnits).map(({ id, units }) => ({ id, units })),
   })
+  if (step.endsAtOnce) keepShares(tables, pool, live.filter(hasUnits))
   for (const { id, yen } of last.paid) pay(step, id, yen)
   payFee(drafts, pool.id, pool.leadMemberId, last.feePaidYen)
   // One unit for each yen of the stake.

@@ -95,7 +95,17 @@ export const navs = defineAppendTable<NavRow>()({
   key: ['poolId', 'date'],
 })
 
-export const COPY_TABLES = [pools, follows, navs]
+/** A holder at the last NAV of a pool: the subscription's id, of the lead the pool's own. `done`: nothing can come in any more. */
+export type LastShareRow = { readonly poolId: string; readonly holderId: string; readonly memberId: string; readonly units: number; readonly done: boolean }
+export const lastShares = defineTable<LastShareRow>()({
+  name: 'copy_last_shares',
+  columns: { poolId: 'text', holderId: 'text', memberId: 'text', units: 'int8', done: 'bool' },
+  key: ['poolId', 'holderId'],
+  hot: { when: (row) => !row.done, sql: 'not done' },
+  indexes: { pool: (row) => row.poolId },
+})
+
+export const COPY_TABLES = [pools, follows, navs, lastShares]
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables { copyPools: PoolRow; copyFollows: FollowRow; copyNavs: NavRow }

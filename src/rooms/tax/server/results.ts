@@ -55,6 +55,14 @@ export function comingTax(tables: TableReader, memberId: string): ExpectedDay[] 
 export const dueResults = (tables: TableReader, date: DateJst, limit: number): { memberId: string; settlementDate: DateJst }[] =>
   tables.of(taxResults).range('due', 'all', { to: Date.parse(date), limit })
 
+/** Whether a year from that of `since` to that of `upTo` has results or dividends and is not closed: its end may still give tax back. */
+export function hasOpenYear(tables: TableReader, memberId: string, since: DateJst, upTo: DateJst): boolean {
+  for (let year = Number(yearOf(since)); year <= Number(yearOf(upTo)); year++) {
+    if (tables.of(taxYears).get(memberId, String(year))?.closed === false) return true
+  }
+  return false
+}
+
 function yearRow(tables: TableAccess, memberId: string, year: string): TaxYearRow {
   const table = tables.of(taxYears)
   return table.get(memberId, year) ?? table.insert({
@@ -102,10 +110,11 @@ export function giveBack(draft: Draft, { incomeYen, localYen }: Tax): void {
 
 /**
  * Takes the tax of a dividend that this draft has just paid in (in every kind of account: dividends are taxed at their source), and
- * counts both in the year. Returns the tax.
+ * counts both in the year. `beforeYen`: the parts of the same payment that came before; its tax is floored once. Returns the tax.
  */
-export function withholdOnDividend(tables: TableAccess, draft: Draft, dividendYen: Yen, payDate: DateJst, about: About): Yen {
-  const tax = taxOn(dividendYen, payDate)
+export function withholdOnDividend(tables: TableAccess, draft: Draft, { yen: dividendYen, beforeYen }: { yen: Yen; beforeYen: Yen }, payDate: DateJst, about: About): Yen {
+  const [before, after] = [taxOn(beforeYen, payDate), taxOn(beforeYen + dividendYen, payDate)]
+  const tax = { incomeYen: after.incomeYen - before.incomeYen, localYen: after.localYen - before.localYen }
   const row = yearRow(tables, draft.memberId, yearOf(payDate))
   tables.of(taxYears).update(row, {
     dividendsYen: row.dividendsYen + dividendYen, dividendIncomeTaxYen: row.dividendIncomeTaxYen + tax.incomeYen,
