@@ -22,11 +22,11 @@ test.each(kept)('of %d shares at %d for %d, %d become whole units', (shares, new
 const splits: [name: string, before: Partial<Lot>, ratio: [number, number], after: Partial<Lot>, rounding: number][] = [
   ['2 for 1', {}, [2, 1], { quantity: 2_000, openQuantity: 2_000, openPriceTenths: 17_400, marginYen: 3_480_000, realizedYen: 0, takeProfitTenths: null, stopLossTenths: null }, 0],
   ['3 for 1, a price that does not come out even', { openPriceTenths: 10_160, marginYen: 1_016_000 }, [3, 1],
-    { openQuantity: 3_000, openPriceTenths: 3_387, marginYen: 1_016_100, realizedYen: 100 }, 100],
+    { openQuantity: 3_000, openPriceTenths: 3_387, marginYen: 1_016_100, realizedYen: 0, openFeeYen: 1_000 }, 100],
   ['the same leveraged: the margin stays', { openPriceTenths: 10_160, marginYen: 508_000, leverageTenths: 20 }, [3, 1],
-    { openPriceTenths: 3_387, marginYen: 508_000, realizedYen: 100 }, 100],
+    { openPriceTenths: 3_387, marginYen: 508_000, realizedYen: 0, openFeeYen: 1_000 }, 100],
   ['the same short: rounded down', { openPriceTenths: 10_160, marginYen: 508_000, leverageTenths: 20, side: 'down' }, [3, 1],
-    { openPriceTenths: 3_386, marginYen: 508_000, realizedYen: 200 }, 200],
+    { openPriceTenths: 3_386, marginYen: 508_000, realizedYen: 0, openFeeYen: 900 }, 200],
   ['1 for 5', {}, [1, 5], { quantity: 200, openQuantity: 200, openPriceTenths: 174_000, marginYen: 3_480_000 }, 0],
   ['what is closed already counts in new shares', { openQuantity: 600, marginYen: 2_088_000 }, [2, 1], { quantity: 2_000, openQuantity: 1_200, marginYen: 2_088_000 }, 0],
   ['its exits follow, on the grid', { takeProfitTenths: 40_050, stopLossTenths: 30_000 }, [2, 1], { takeProfitTenths: 20_025, stopLossTenths: 15_000, exitsAt: 7 }, 0],
@@ -37,6 +37,10 @@ test.each(splits)('%s', (_, before, [newShares, oldShares], after, rounding) => 
   const changed = afterSplit(lot(before), { newShares, oldShares }, 'topix500', 7)
   expect(changed.lot).toMatchObject(after)
   expect(changed.roundingYen).toBe(rounding)
+})
+
+test('a journal of before says the rounding as a profit at once', () => {
+  expect(afterSplit(lot({ openPriceTenths: 10_160, marginYen: 1_016_000 }), { newShares: 3, oldShares: 1 }, 'topix500', 7, false).lot).toMatchObject({ realizedYen: 100, openFeeYen: 1_100 })
 })
 
 test('whatever the ratio and whatever is closed of the lot: whole shares and whole tenths', () => {

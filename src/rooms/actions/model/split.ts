@@ -20,14 +20,17 @@ export function keptShares(openQuantity: Quantity, unit: Quantity, { newShares, 
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
 
-/** `roundingYen` is paid to the member now, because the new open price is rounded to his disadvantage by less than a tenth of a yen. */
+/**
+ * `roundingYen` is paid to the member now, because the new open price is rounded to his disadvantage by less than a tenth of a yen. A split realizes nothing: it comes off the fee of the
+ * opening, so that it counts when the lot is closed. `carriesRounding` false: as a journal of before says it, a profit at once.
+ */
 export type AfterSplit = { readonly lot: Lot; readonly roundingYen: Yen }
 
 /**
  * A lot with new shares for its old ones: as many as make the same value, at the price over the ratio. Its margin stays the same yen, but
  * for shares paid in full, whose margin is their cost: there the rounding joins it. All of the lot's shares make whole units (`keptShares`).
  */
-export function afterSplit(lot: Lot, { newShares, oldShares }: Ratio, table: TickTable, at: Ms): AfterSplit {
+export function afterSplit(lot: Lot, { newShares, oldShares }: Ratio, table: TickTable, at: Ms, carriesRounding = true): AfterSplit {
   const shares = (quantity: Quantity) => (quantity * newShares) / oldShares
   const openQuantity = shares(lot.openQuantity)
   // What is closed of it may not come out even: it is history, and counts in whole shares.
@@ -42,7 +45,7 @@ export function afterSplit(lot: Lot, { newShares, oldShares }: Ratio, table: Tic
       ...lot, openPriceTenths,
       quantity: openQuantity + closedQuantity, openQuantity,
       marginYen: lot.marginYen + (isLeveraged(lot) ? 0 : roundingYen),
-      realizedYen: lot.realizedYen + roundingYen,
+      ...(carriesRounding ? { openFeeYen: lot.openFeeYen - roundingYen } : { realizedYen: lot.realizedYen + roundingYen }),
       takeProfitTenths: exit(lot.takeProfitTenths), stopLossTenths: exit(lot.stopLossTenths), exitsAt: at,
     },
   }

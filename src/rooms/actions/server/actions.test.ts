@@ -78,6 +78,18 @@ describe('dividends', () => {
     home.isExact()
   })
 
+  test('tax is floored by payment, not by lot', () => {
+    const home = desk()
+    // 3,310 yen each: 506 and 165 by lot; 6,620 together: 1,013 and 331.
+    const [one, two] = [home.buy(100), home.buy(100)]
+    home.ex({ dividend: { perShareTenths: 331, payDate: PAY_DATE } })
+    home.pay(one.id, two.id)
+    const taxed = (yen: number) => [Math.floor((yen * 15_315) / 100_000), Math.floor(yen / 20)]
+    expect(taxed(6_620)[0]! + taxed(6_620)[1]!, 'by lot it would be less').toBeGreaterThan(2 * (taxed(3_310)[0]! + taxed(3_310)[1]!))
+    expect(home.tables.of(taxYears).get(MEMBER, '2027')).toMatchObject({ dividendsYen: 6_620, dividendIncomeTaxYen: taxed(6_620)[0], dividendLocalTaxYen: taxed(6_620)[1] })
+    home.isExact()
+  })
+
   test('worked example 5: a long receives 5,081, a short pays 6,000, which are kept back from the ex-date on', () => {
     const home = desk()
     const [long, short] = [home.buy(200, 2), home.buy(200, 2, 'down')]

@@ -27,7 +27,8 @@ export type ExDate = {
   dividend: Pick<Dividend, 'perShareTenths' | 'payDate'> | null
   split: Pick<Split, 'newShares' | 'oldShares'> | null
 }
-type Given = { lastCumTenths: PriceTenths | null; settlementDate: DateJst; tickTable: TickTable; unit: Quantity }
+/** `carriesRounding`: missing in journals of before, where the rounding of a split was realized at once. */
+type Given = { carriesRounding?: true; lastCumTenths: PriceTenths | null; settlementDate: DateJst; tickTable: TickTable; unit: Quantity }
 type Step = { tables: TableAccess; drafts: Drafts; input: ExDate; given: Given; call: Call; events: DomainEvent[] }
 
 export type ExDateSources = { market: MarketPublic; settlementDate: (tradeDate: DateJst) => DateJst } & Pick<OrdersPublic, 'expireForSplit'>
@@ -40,7 +41,7 @@ export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDate
   type: 'actions.ex-date',
   given: (_world, { code, exDate }: ExDate): Given => {
     const { tickTable, unit } = market.instrument(code)!
-    return { lastCumTenths: market.lastPrices([code]).get(code) ?? null, settlementDate: settlementDate(exDate), tickTable, unit }
+    return { carriesRounding: true, lastCumTenths: market.lastPrices([code]).get(code) ?? null, settlementDate: settlementDate(exDate), tickTable, unit }
   },
   run(tables, input, given, call) {
     const { code, exDate, at } = input
@@ -90,7 +91,7 @@ function split(step: Step, before: Lot, ratio: Ratio): void {
   const oddShares = before.openQuantity - keptShares(before.openQuantity, given.unit, ratio)
   let lot = oddShares > 0 ? payOut(step, before, oddShares) : before
   if (lot.status !== 'closed') {
-    const after = afterSplit(lot, ratio, given.tickTable, at)
+    const after = afterSplit(lot, ratio, given.tickTable, at, given.carriesRounding === true)
     payRounding(step, lot, after.roundingYen)
     lot = tables.of(lots).update(lot, after.lot)
   }
@@ -120,12 +121,13 @@ function payOut({ tables, drafts, input, given, events }: Step, lot: Lot, quanti
   return after
 }
 
-/** What rounding the open price costs the member later is paid now; it counts as realized with it. */
+/** What rounding the open price costs the member later is paid now; it counts when the lot is closed. */
 function payRounding({ tables, drafts, input, given }: Step, lot: Lot, yen: number): void {
   if (yen === 0) return
   const { memberId, code, id: lotId } = lot
   const leveraged = isLeveraged(lot)
   move(drafts.of(memberId), 'clearing', leveraged ? 'available' : 'lotMargin', yen, { kind: 'split-rounding', about: { lotId, code } })
+  if (given.carriesRounding === true) return
   addRealized(tables, memberId, input.exDate, yen)
   // Shares paid in full are taxed by their average cost, which a split leaves as it is.
   if (leveraged) addResult(tables, { memberId, settlementDate: given.settlementDate, code, kind: 'margin', gainYen: yen, lotId, orderId: `split-${input.exDate}` })

@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineCommand, done, type Call, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
@@ -11,7 +12,8 @@ import { dividendYen, type Entitlement } from '../model/dividend.ts'
 import { holderWord } from './holder-word.ts'
 import { entitlements } from './tables.ts'
 
-/** Dividends of these lots and ex-dates are due. `at`: the market time at which they are. */
+type Given = { taxed: 'by-payment' }
+/** Dividends of these lots and ex-dates are due, all those of a holder and issue together. `at`: the market time at which they are. */
 export type Pay = { rows: readonly { lotId: string; exDate: DateJst }[]; payDate: DateJst; at: Ms }
 
 /**
@@ -20,15 +22,20 @@ export type Pay = { rows: readonly { lotId: string; exDate: DateJst }[]; payDate
  */
 export const payCommand = defineCommand({
   type: 'actions.pay',
-  given: () => undefined,
-  run(tables, { rows, payDate, at }: Pay, _given, call) {
+  // Of before stands nothing: tax was floored lot by lot.
+  given: (): Given => ({ taxed: 'by-payment' }),
+  run(tables, { rows, payDate, at }: Pay, given: Given | undefined, call) {
     const drafts = openDrafts(tables)
     const events: DomainEvent[] = []
     const due = new Map(rows.map(({ lotId, exDate }) => [`${lotId} ${exDate}`, tables.of(entitlements).get(lotId, exDate)]))
     const paid = [...due.values()].filter((row): row is Entitlement => row?.paidAt === null && row.payDate <= payDate)
+    const paidYen = new Map<string, Yen>()
     for (const row of paid) {
       const draft = drafts.of(row.memberId)
-      const taxYen = pay(tables, draft, row, payDate)
+      const key = given === undefined ? '' : `${row.memberId} ${row.code} ${row.exDate}`
+      const before = key === '' ? 0 : (paidYen.get(key) ?? 0)
+      const taxYen = pay(tables, draft, row, payDate, before)
+      if (!isLeveraged(row)) paidYen.set(key, before + dividendYen(row))
       repayShortfall(draft)
       tables.of(entitlements).update(row, { paidAt: at, taxYen })
       events.push(tell(tables, call, at, row, taxYen))
@@ -39,14 +46,14 @@ export const payCommand = defineCommand({
   },
 })
 
-/** Returns the tax withheld. An adjustment is no dividend but a result of the lot's (譲渡所得), taxed with the others of its day. */
-function pay(tables: TableAccess, draft: Draft, row: Entitlement, payDate: DateJst): number {
+/** Returns the tax withheld. `beforeYen`: paid already to this holder for this ex-date: what is withheld adds up to the tax on the payment, floored once. An adjustment is no dividend but a result of the lot's (譲渡所得), taxed with the others of its day. */
+function pay(tables: TableAccess, draft: Draft, row: Entitlement, payDate: DateJst, beforeYen: Yen): number {
   const { memberId, code, lotId } = row
   const about = { lotId, code }
   const yen = dividendYen(row)
   if (!isLeveraged(row)) {
     move(draft, 'dividends', 'available', yen, { kind: 'dividend', about })
-    return withholdOnDividend(tables, draft, yen, payDate, about)
+    return withholdOnDividend(tables, draft, { yen, beforeYen }, payDate, about)
   }
   const what = { kind: 'dividend-adjustment', about } as const
   if (yen >= 0) move(draft, 'dividends', 'available', yen, what)

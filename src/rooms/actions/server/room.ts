@@ -128,8 +128,12 @@ const concernsSomebody = (house: House, { kind, code, exDate }: CorporateAction)
 
 async function pay(house: House, date: DateJst, at: Ms): Promise<void> {
   for (;;) {
-    const due = house.engine.read.of(entitlements).range('due', 'all', { to: Date.parse(date), limit: PAID_AT_ONCE })
-    if (due.length === 0) return
+    const first = house.engine.read.of(entitlements).range('due', 'all', { to: Date.parse(date), limit: PAID_AT_ONCE })
+    if (first.length === 0) return
+    // A payment is one: all lots of a holder and ex-date go together.
+    const paymentOf = ({ memberId, code, exDate }: (typeof first)[number]) => `${memberId} ${code} ${exDate}`
+    const payments = new Set(first.map(paymentOf))
+    const due = first.length < PAID_AT_ONCE ? first : house.engine.read.of(entitlements).range('due', 'all', { to: Date.parse(date) }).filter((row) => payments.has(paymentOf(row)))
     await house.engine.submit(payCommand, { rows: due.map(({ lotId, exDate }) => ({ lotId, exDate })), payDate: date, at }, NOBODY)
   }
 }

@@ -30,7 +30,9 @@ export function createBlock(house: House, { listings, draws, market, instruments
     next: () => house.engine.read.of(deliveries).range('due', 'all', { limit: 1 })[0]?.dueAt ?? Infinity,
     async run(dueAt) {
       const due = house.engine.read.of(deliveries).range('due', 'all', { to: dueAt, limit: DELIVERED_AT_ONCE })
-      await house.engine.submit(deliver, { applicationIds: due.map(({ applicationId }) => applicationId), at: dueAt }, NOBODY)
+      // Shares come after they are paid: a draw may be decided when its day takes orders already.
+      const at = Math.max(dueAt, ...due.map(({ drawId }) => draws.draw(house.engine.read, drawId)?.endedAt ?? 0))
+      await house.engine.submit(deliver, { applicationIds: due.map(({ applicationId }) => applicationId), at }, NOBODY)
     },
   }
   const viewOf = (listing: Listing<'block-sale'>, memberId: string | null, lang: string): contract.BlockSaleView => {

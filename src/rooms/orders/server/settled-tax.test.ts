@@ -245,7 +245,7 @@ describe('a year that ends', () => {
     run(tables, input: { yen: number; payDate: string }, _given, call) {
       const draft = draftFrom(MEMBER, balances(tables, MEMBER))
       move(draft, 'clearing', 'available', input.yen, { kind: 'profit' })
-      withholdOnDividend(tables, draft, input.yen, input.payDate, { code: CODE })
+      withholdOnDividend(tables, draft, { yen: input.yen, beforeYen: 0 }, input.payDate, { code: CODE })
       post(tables, { seq: call.seq, at: call.at, tradeDate: input.payDate }, draft.transfers)
       return done(null)
     },
