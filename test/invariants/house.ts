@@ -1,7 +1,10 @@
 import { connect, type Database } from '#platform/database/connect.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
+import { defineCommand, done } from '#platform/engine/command.ts'
 import { silent } from '#platform/engine/fixture.ts'
 import type { Caller, Operator } from '#platform/http/door.ts'
+import { charge, draftFrom } from '#rooms/ledger/model/drafting.ts'
+import { balances, post } from '#rooms/ledger/server/public.ts'
 import { TooMany, type Door } from '#rooms/room.ts'
 import { timeJst, type Ms } from '#kernel/time.ts'
 import { diceOf } from '../simulation/dice.ts'
@@ -60,7 +63,7 @@ export async function openHouse(at: Ms = BEGINS): Promise<House> {
   const exchange = new FakeExchange(diceOf('invariants', 'exchange'))
   for (const { code, tickTable, openingPriceTenths } of INSTRUMENTS) exchange.add(code, tickTable, openingPriceTenths)
   exchange.advanceTo(at)
-  const house = await openSimHouse({ dice, clock, disk, exchange, db, failed: (error) => void failures.push(error), starts: ['instruments', 'staff'] })
+  const house = await openSimHouse({ dice, clock, disk, exchange, db, failed: (error) => void failures.push(error), starts: ['instruments', 'staff'], more: [owe] })
   const doors = new Map(house.rooms.all.flatMap((room) => room.doors ?? []).map((door) => [door.route.name, door]))
   let numbers = 0
 
@@ -85,11 +88,33 @@ export async function openHouse(at: Ms = BEGINS): Promise<House> {
     next: () => ++numbers,
     async close() {
       for (const room of house.rooms.all) await room.stop?.()
+      await quiet(db)
       await db.close()
       await database.drop()
     },
   }
 }
+
+const QUIET_TURNS = 20
+/** Members are told of things beside the answer: whoever is still at it finishes. */
+async function quiet({ pool }: Database): Promise<void> {
+  for (let turns = 0; turns < QUIET_TURNS; turns++) {
+    await new Promise<void>((resolve) => void setImmediate(resolve))
+    if (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) turns = 0
+  }
+}
+
+/** A charge of the house that is more than a member has: what is left of it is a debt. */
+const owe = defineCommand({
+  type: 'test.owe',
+  given: () => null,
+  run(tables, { memberId, yen, tradeDate }: { memberId: string; yen: number; tradeDate: string }, _given, call) {
+    const draft = draftFrom(memberId, balances(tables, memberId))
+    charge(draft, 'fee', draft.balances.available + draft.balances.unsettled + yen, { kind: 'fee' })
+    post(tables, { seq: call.seq, at: call.at, tradeDate }, draft.transfers)
+    return done(null)
+  },
+})
 
 async function answered(door: Door, { as = null, operator, input = {}, params = {}, query = {}, key = '', address = ADDRESS }: Asking): Promise<Outcome> {
   const request = { input, params, query, caller: as, operator: operator ?? null, token: '', key, lang: 'en', address, userAgent: 'test' }

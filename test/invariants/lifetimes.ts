@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND, timeJst, type Ms } from '#kernel/time.ts'
+import { DAY, HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { keyProblem } from '#platform/engine/answers.ts'
 import { checkSignature, OFF_BY_MOST, readDeviceKey } from '#platform/http/signature.ts'
@@ -15,7 +15,7 @@ import { SIGNATURE_HEADER } from '#wire/signed.ts'
 import type { House } from './house.ts'
 import {
   accepted, CONSOLE, codeSentTo, expectGood, factorCode, invited, logsIn, newInvitation, newMember, newMobile, openPicture, PASSWORD, recoveryCode, recovers, registers, richMember, said, SESSION, signs, smsCodeTo, strangersWork,
-  TRANSACTION_PASSWORD, withApp, withPasskey, withPassword, WRONG,
+  threeDaysBefore, TRANSACTION_PASSWORD, withApp, withPasskey, withPassword, WRONG,
 } from './people.ts'
 
 /** Something that is good, or that forbids something, for as long as it says and not a moment longer. */
@@ -289,7 +289,7 @@ const locks: Readonly<Record<string, Lifetime>> = {
     begin: async (house) => {
       const { id, accountId } = await accepted(house)
       house.clock.pass(4 * DAY)
-      await toTuesday(house)
+      await threeDaysBefore(house)
       await expectGood(house.run('member.rest', { memberId: id, change: 'firstPasskey', ms: REST_MS }))
       return () => said(house.run('withdrawal.request', { accountId, by: 'demo', yen: 10_000 }, id))
     },
@@ -305,21 +305,13 @@ const locks: Readonly<Record<string, Lifetime>> = {
   'the rest of a new bank account': {
     of: ['rooms/funding/model/bank-account.ts REST_MS'], lasts: 3 * DAY, during: 'BANK_ACCOUNT_NEW', over: 'good',
     begin: async (house) => {
-      await toTuesday(house)
+      await threeDaysBefore(house)
       const { id, accountId } = await accepted(house)
       return () => said(house.run('withdrawal.request', { accountId, by: 'demo', yen: 10_000 }, id))
     },
   },
   'a freeze by one reviewer': frozen('trading.freeze', 'FIRST', DAY, [1]),
   'a freeze by two': frozen('trading.freeze-on', 'SIGNED_ON', 30 * DAY, [1, 2]),
-}
-
-/** To ten in the morning of the next Tuesday, three days before a business day. */
-async function toTuesday({ clock }: House): Promise<void> {
-  const now = clock.wall()
-  let at = timeJst('2026-12-01', 10)
-  while (at < now) at += 7 * DAY
-  clock.pass(at - now)
 }
 
 function frozen(power: 'trading.freeze' | 'trading.freeze-on', constant: string, lasts: Ms, reviewers: readonly number[]): Lifetime {

@@ -10,20 +10,21 @@ export type OneUse = {
   readonly begin: (house: House) => Promise<Use>
 }
 
-const reason = (code: string) => ({ code, text: { id: `text-${code}`, hash: 'ef'.repeat(32) } })
+/** A reason of a power's list, with a text that is put away elsewhere. */
+export const REASON = (code: string) => ({ code, text: { id: `text-${code}`, hash: 'ef'.repeat(32) } })
 
-/** Announced money whose line the bank has booked. */
-async function booked(house: House, yen = 300_000): Promise<{ id: string; depositId: string; lineId: string }> {
-  const { id } = await richMember(house)
+/** Announced money whose line the bank has booked, and its credit by two operators. */
+export async function booked(house: House, yen = 300_000, of?: string): Promise<{ depositId: string; lineId: string; credit: () => Promise<string> }> {
+  const id = of ?? (await richMember(house)).id
   const { id: depositId } = await expectGood(house.run('deposit.request', { method: 'bank', payerHash: `payer-${id}`, yen }, id)) as { id: string }
   const { reference } = house.disk.row('deposits', depositId)!
   const lineId = `line-${house.next()}`
   await expectGood(house.run('statement.demo-bank', { lines: [{ id: lineId, kind: 'in', yen, reference, payerHash: `payer-${id}`, bookedAt: Math.floor(house.clock.wall()) }] }))
-  return { id, depositId, lineId }
+  return { depositId, lineId, credit: byTwo(house, [['treasurer', 1], ['reviewer', 1]], { power: 'deposit.credit', subject: depositId, body: { lineId } }) }
 }
 
 /** An act by two operators, asked for anew each time that it is used. */
-const byTwo = (house: House, [first, second]: readonly (readonly ['reviewer' | 'treasurer' | 'auditor', number])[], asked: Parameters<typeof signs>[3]) => {
+export const byTwo = (house: House, [first, second]: readonly (readonly ['reviewer' | 'treasurer' | 'auditor', number])[], asked: Parameters<typeof signs>[3]) => {
   let asks = 0
   return async (): Promise<string> => {
     const askedAt = Math.floor(house.clock.wall()) - asks++
@@ -36,24 +37,24 @@ const others: Readonly<Record<string, OneUse>> = {
   'a line of the bank, by which money comes in': {
     once: 'DEPOSIT_DECIDED',
     begin: async (house) => {
-      const { depositId, lineId } = await booked(house)
-      return byTwo(house, [['treasurer', 1], ['reviewer', 1]], { power: 'deposit.credit', subject: depositId, body: { lineId } })
+      const { credit } = await booked(house)
+      return credit
     },
   },
   'an entry that is corrected': {
     once: 'ENTRY_REVERSED',
     begin: async (house) => {
-      const { depositId, lineId } = await booked(house)
-      await byTwo(house, [['treasurer', 1], ['reviewer', 1]], { power: 'deposit.credit', subject: depositId, body: { lineId } })()
+      const { depositId, credit } = await booked(house)
+      await credit()
       const entry = house.disk.rows('cash_entries').find(({ about }) => about === depositId)!
-      return byTwo(house, [['treasurer', 1], ['auditor', 1]], { power: 'entry.reverse', subject: entry.id, body: {}, reason: reason('wrong-amount') })
+      return byTwo(house, [['treasurer', 1], ['auditor', 1]], { power: 'entry.reverse', subject: entry.id, body: {}, reason: REASON('wrong-amount') })
     },
   },
   'a withdrawal that is taken back, denied or approved': {
     once: 'WITHDRAWAL_DECIDED',
     begin: async (house) => {
       const { id, withdrawalId } = await withdrawing(house)
-      const deny = byTwo(house, [['reviewer', 1], ['reviewer', 2]], { power: 'withdrawal.deny', subject: withdrawalId, body: {}, reason: reason('name-differs') })
+      const deny = byTwo(house, [['reviewer', 1], ['reviewer', 2]], { power: 'withdrawal.deny', subject: withdrawalId, body: {}, reason: REASON('name-differs') })
       const approve = byTwo(house, [['treasurer', 1], ['reviewer', 3]], { power: 'withdrawal.approve', subject: withdrawalId, body: {} })
       return Object.assign(() => said(house.run('withdrawal.cancel', { withdrawalId }, id)), { rivals: [deny, approve] })
     },

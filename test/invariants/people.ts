@@ -1,10 +1,13 @@
 import { TOTP, Secret } from 'otpauth'
+import { addDays, DAY, dateJst, timeJst } from '#kernel/time.ts'
 import type { Caller } from '#platform/http/door.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { usableFrom } from '#rooms/funding/model/bank-account.ts'
+import { takesRequests } from '#rooms/funding/model/withdrawal.ts'
 import { bankAccounts } from '#rooms/funding/server/tables.ts'
 import { softDevice, type SoftDevice } from '#rooms/identity/server/passkey.fixture.ts'
 import { findWork } from '#rooms/identity/model/work.ts'
+import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
 import { openSecrets } from '#rooms/identity/server/secrets.ts'
 import { strangers } from '#rooms/identity/server/strangers.ts'
 import { phoneCodes } from '#rooms/identity/server/sms.ts'
@@ -107,8 +110,17 @@ export async function accepted(house: House): Promise<{ id: string; accountId: s
   return rich
 }
 
-/** A member who may ask for a withdrawal now. */
+/** To the next ten in the morning from which it is three days to a time at which the bank takes requests. */
+export async function threeDaysBefore({ clock }: House): Promise<void> {
+  const isOpen = (at: number) => takesRequests(at, (date) => tseCalendar.next(addDays(date, -1)) === date)
+  let at = timeJst(dateJst(clock.wall()), 10)
+  while (at < clock.wall() || !isOpen(at + 3 * DAY)) at += DAY
+  clock.pass(at - clock.wall())
+}
+
+/** A member who has asked for a withdrawal just now. */
 export async function withdrawing(house: House): Promise<{ id: string; accountId: string; withdrawalId: string }> {
+  await threeDaysBefore(house)
   const rich = await accepted(house)
   house.clock.pass(usableFrom(house.house.engine.read.of(bankAccounts).get(rich.accountId)!.addedAt) - house.clock.wall())
   const { id: withdrawalId } = await expectGood(house.run('withdrawal.request', { accountId: rich.accountId, by: 'demo', yen: 4_000_000 }, rich.id)) as { id: string }

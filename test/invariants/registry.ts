@@ -1,6 +1,6 @@
 /**
- * What is declared and is no lifetime, with what it is instead. A new duration, moment or secret that is neither here nor asked by `lifetimes.ts`, `one-use.ts` or
- * `guesses.ts` fails the registry's test: whoever adds one says which it is.
+ * What is declared and is no lifetime, with what it is instead. A new duration, moment or secret that is neither here nor asked by `lifetimes.ts`, `one-use.ts`,
+ * `guesses.ts` or `races.ts` fails the registry's test: whoever adds one says which it is.
  */
 
 /** How often something is looked at or done, and how long before it is done again. */
@@ -13,13 +13,13 @@ const PACE = [
 ]
 /** How long the house waits for a machine, a process or the other end of a connection. */
 const PATIENCE = [
-  'limits.crowd.sliceMs', 'limits.crowd.guestMs', 'limits.crowd.memberMs', 'limits.request.headersMs', 'limits.request.requestMs', 'limits.request.keepAliveMs', 'limits.request.lastAnswersMs', 'limits.upload.requestMs',
+  'limits.crowd.sliceMs', 'limits.crowd.guestMs', 'limits.crowd.memberMs', 'limits.request.headersMs', 'limits.request.requestMs', 'limits.request.keepAliveMs', 'limits.request.lastAnswersMs', 'limits.request.idleMs', 'limits.request.farewellMs', 'limits.upload.requestMs',
   'limits.socket.deadMs', 'limits.socket.farewellMs', 'platform/clock-watch.ts CLOCK_WATCH', 'platform/pdf.ts LONGEST_MS', 'platform/pdf.ts IDLE_MS', 'rooms/identity/server/gateway.ts TIMEOUT_MS',
   'rooms/inbox/server/push.ts ANSWER_MS', 'rooms/news/server/feeds.ts FEED_LIMITS', 'rooms/venue/server/exchange-worker.ts LONGEST_CATCH_UP_MS',
 ]
 /** How much of the past is kept, or looked at. */
 const MEMORY = [
-  'limits.socket.ringKeptMs', 'platform/engine/answers.ts KEPT', 'rooms/inbox/server/push.ts KEPT_SECONDS', 'rooms/market/server/recorder.ts MINUTES_KEPT_MS', 'rooms/market/server/sparks.ts KEPT_MS',
+  'limits.socket.ringKeptMs', 'platform/engine/answers.ts KEPT', 'platform/engine/check-tables.ts ANSWERS_KEPT', 'rooms/inbox/server/push.ts KEPT_SECONDS', 'rooms/market/server/recorder.ts MINUTES_KEPT_MS', 'rooms/market/server/sparks.ts KEPT_MS',
   'rooms/news/server/feeds.ts OLDEST_MS', 'rooms/news/server/reports.ts FRESH_MS', 'rooms/staff/server/queries.ts ONE_LOOK', 'rooms/funding/server/desk-withdrawals.ts NEW_FOR', 'rooms/funding/server/desk-withdrawals.ts FIGURES_OF',
 ]
 /** Times of the market's and the bank's day, and of journals of older versions, which the tests of their calendars and jobs ask. */
@@ -30,7 +30,7 @@ const CALENDAR = [
   'rooms/funding/model/withdrawal.ts CLOSES', 'rooms/ipo/server/issue.ts BEFORE_ACCEPTANCE', 'rooms/ipo/server/rounds.ts HALF_DAY', 'rooms/ipo/server/sample.ts OPENS_IN',
   'rooms/listings/model/terms/day-inventory.ts LAST_BEFORE_PRE_CLOSING', 'rooms/loans/server/credit.ts AFTER_MIDNIGHT', 'rooms/market/model/live-days.ts FIVE_MS', 'rooms/market/server/gaps.ts SHORTEST_MS',
   'rooms/members/server/level.ts AFTER_CLOSE', 'rooms/news/server/reports.ts AFTER_MS', 'rooms/schedules/model/hours.ts GRID', 'rooms/support/model/office.ts FROM', 'rooms/support/model/office.ts TO',
-  'rooms/trust/server/liabilities.ts AFTER_CLOSE', 'rooms/venue/model/market-day.ts DAY_TAG', 'rooms/venue/model/exec-no.ts BEGUN_BEFORE', 'rooms/identity/server/protect-member.ts CLOSED_AFTER_RECOVERY_MS',
+  'rooms/trust/server/liabilities.ts AFTER_CLOSE', 'rooms/venue/model/market-day.ts DAY_TAG', 'rooms/instruments/model/schedule.ts BEFORE_CLOSING_MS', 'rooms/venue/model/exec-no.ts BEGUN_BEFORE', 'rooms/identity/server/protect-member.ts CLOSED_AFTER_RECOVERY_MS',
 ]
 /** The demo's own people, and the simulated market's. */
 const DEMO = [
@@ -61,7 +61,7 @@ export const MOMENTS: Readonly<Record<string, string>> = {
   'invitation_codes.expires_at': 'an invitation', 'ipo_wins.confirm_by': 'src/rooms/ipo/model/payment.test.ts', 'listings.closes_at': 'src/rooms/listings/model/check.test.ts', 'margin_calls.deadline_at': 'src/rooms/margin/model/calls.test.ts',
   'market_recorded.until_at': 'no lifetime: how far prices are recorded', 'members.held_until': 'a freeze by one reviewer', 'members.trading_limited_until': 'limited trading after a change of factors', 'members.withdrawals_closed_until': 'withdrawals after a change of factors',
   'operators.invite_until': 'an invitation to the console', 'orders.valid_until': 'src/rooms/venue/model/good-until.test.ts', 'password_failures.locked_until': 'the lock after wrong passwords',
-  'phone_codes.expires_at': 'the code of a registration', 'settlements.due_date': 'src/rooms/portfolio/model/account.test.ts', 'sms_codes.expires_at': 'no lifetime: a table that the version before used', 'withdrawals.due_at': 'src/rooms/funding/model/withdrawal.test.ts',
+  'phone_codes.expires_at': 'the code of a registration', 'settlements.due_date': 'src/rooms/portfolio/model/account.test.ts', 'sms_codes.expires_at': 'no lifetime: a table that the version before used', 'withdrawals.due_at': 'a withdrawal that is taken back, and its approval by time',
 }
 
 /** What is called code, ticket or password, and proves nothing: names of issues and banks, new secrets, and answers of passkeys, which nobody can guess. */

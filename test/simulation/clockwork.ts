@@ -3,6 +3,7 @@ import { EngineError } from '#platform/engine/engine.ts'
 import type { Job } from '#rooms/room.ts'
 import { statementLines, withdrawals } from '#rooms/funding/server/tables.ts'
 import { draws } from '#rooms/draws/server/tables.ts'
+import { hasLapsed } from '#rooms/staff/server/act.ts'
 import type { Dice } from './dice.ts'
 import type { SimClock } from './sim-clock.ts'
 import type { SimHouse } from './sim-house.ts'
@@ -45,6 +46,7 @@ export class Clockwork {
       if (dueAt <= now) void this.#run(job, dueAt)
     }
     this.#drawLots(house, now)
+    if (hasLapsed(house.engine.read, now)) this.#submit(house, 'staff.lapse', null, NOBODY)
   }
 
   /** The bank sends something back that it had paid. */

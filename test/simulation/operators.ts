@@ -138,8 +138,8 @@ export class Operators {
     const halted = house.engine.read.of(halts).by('standing', 'yes')[0]
     if (halted !== undefined) return { power: halted.subject === 'market' ? 'market.resume' : 'stock.resume', subject: halted.subject, body: { since: halted.since } }
     const memberId = dice.one(MEMBERS).id
-    if (dice.chance(0.4)) return { power: 'stock.halt', subject: dice.one(house.rooms.instruments.all()).code, body: {}, reason: { code: 'feed', text: null } }
-    return dice.chance(0.3) ? { power: 'trading.freeze', subject: memberId, body: {}, reason: { code: 'takeover', text: null } } : { power: 'trading.unfreeze', subject: memberId, body: {} }
+    if (dice.chance(0.3)) return { power: 'stock.halt', subject: dice.one(house.rooms.instruments.all()).code, body: {}, reason: { code: 'feed', text: null } }
+    return dice.chance(0.4) ? { power: dice.one(['trading.freeze', 'trading.freeze-on'] as const), subject: memberId, body: {}, reason: { code: 'takeover', text: null } } : { power: 'trading.unfreeze', subject: memberId, body: {} }
   }
 
   #terms(house: SimHouse): Asked {

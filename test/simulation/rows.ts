@@ -12,6 +12,7 @@ import type { Fill } from '#rooms/orders/model/apply-execution.ts'
 import type { Order } from '#rooms/orders/model/order.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import type { ScheduleRow } from '#rooms/schedules/server/tables.ts'
+import type { TaxYearRow } from '#rooms/tax/server/tables.ts'
 import type { ApprovalRow, OperatorActRow, OperatorRow } from '#rooms/staff/server/tables.ts'
 
 /** The tables that the simulation and its invariants look at, by their names on the disk. */
@@ -19,5 +20,5 @@ export type Rows = {
   member_balances: MemberBalancesRow; house_balances: HouseBalanceRow; transfers: TransferRow; orders: Order; fills: Fill; lots: Lot; withdrawals: WithdrawalRow; deposits: DepositRow
   statement_lines: StatementLineRow; cash_entries: CashEntryRow; bank_accounts: BankAccountRow; draws: DrawRow; applications: ApplicationRow; ipo_wins: WinRow; block_deliveries: DeliveryRow
   loans: LoanRow; loan_entries: LoanEntryRow; copy_follows: FollowRow; copy_pools: PoolRow; listings: ListingRow; approvals: ApprovalRow; operator_acts: OperatorActRow
-  operators: OperatorRow; schedules: ScheduleRow; day_inventory: InventoryRow; members: MemberRow; wall_clock: { id: string; offsetMs: number }
+  operators: OperatorRow; schedules: ScheduleRow; day_inventory: InventoryRow; members: MemberRow; tax_years: TaxYearRow; wall_clock: { id: string; offsetMs: number }
 }

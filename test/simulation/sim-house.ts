@@ -50,6 +50,8 @@ export type SimWorld = {
   readonly db?: Database
   /** The rooms that are started; left out: all whose start needs no SQL, and what they look at by the clock. */
   readonly starts?: readonly string[]
+  /** Commands beside those of the rooms. */
+  readonly more?: readonly Command[]
 }
 
 /** One life of the house, from a start to a crash: every room with the real commands, over fakes. */
@@ -108,7 +110,7 @@ export async function openSimHouse(world: SimWorld): Promise<SimHouse> {
   } as unknown as MarketWorld, LIMITS)
   const setClock = setWallClock(clock)
   const tables = [wallClock, ...rooms.all.flatMap((room) => room.tables ?? [])]
-  const commands = [setClock, ...rooms.all.flatMap((room) => room.commands ?? [])]
+  const commands = [setClock, ...(world.more ?? []), ...rooms.all.flatMap((room) => room.commands ?? [])]
   const starting = startEngine({
     store: disk.open(), tables, commands, clock, world: { id: uuid }, log, fatal: (error) => { death = error },
     seal: { key: key(9), memory: { shape: () => disk.shape, keep: (shape) => { disk.shape = shape } } },

@@ -1,4 +1,4 @@
-import { dateJst, HOUR, MINUTE, SECOND, timeJst, type Ms } from '#kernel/time.ts'
+import { dateJst, DAY, HOUR, MINUTE, SECOND, timeJst, type Ms } from '#kernel/time.ts'
 import { bodyText } from '#platform/engine/journal.ts'
 import type { Json } from '#kernel/hash.ts'
 import { reexecute } from '#platform/engine/reexecute.ts'
@@ -16,6 +16,7 @@ import { batchOf } from './invariants/durable.ts'
 import { memberActs, MEMBERS, poolActs } from './members.ts'
 import { Operators } from './operators.ts'
 import { Phones } from './phones.ts'
+import { Sockets } from './sockets.ts'
 import { simClock, type SimClock } from './sim-clock.ts'
 import { INSTRUMENTS, openSimHouse, type SimHouse } from './sim-house.ts'
 import { takeOverTimers } from './virtual-timers.ts'
@@ -29,6 +30,7 @@ const CRASH_SHARE = 0.008
 const REFUSED_SHARE = 0.25
 const QUIET_STEPS = 80
 const DESK_STEPS = 18
+const SOCKETS_EVERY = 4
 /** Every so many seeds the whole journal is run again. */
 const RERUN_EVERY = 5
 
@@ -58,6 +60,7 @@ class Run {
   readonly #exchange: FakeExchange
   readonly #phones: Phones
   readonly #operators: Operators
+  readonly #sockets: Sockets
   readonly #clockwork: Clockwork
   readonly #failures: unknown[] = []
   readonly #worldDice: Dice
@@ -83,11 +86,12 @@ class Run {
     for (const { code, tickTable, openingPriceTenths } of INSTRUMENTS) this.#exchange.add(code, tickTable, openingPriceTenths)
     this.#phones = new Phones(diceOf(seed, 'phones'), this.#clock, failed)
     this.#operators = new Operators(diceOf(seed, 'operators'), this.#clock, failed)
+    this.#sockets = new Sockets(diceOf(seed, 'sockets'), this.#clock, failed)
     this.#clockwork = new Clockwork(diceOf(seed, 'clockwork'), this.#clock, failed)
   }
 
   figures() {
-    return { outcomes: new Map([...this.#phones.outcomes, ...this.#operators.outcomes]), records: this.#disk.journal.length, crashes: this.#crashes }
+    return { outcomes: new Map([...this.#phones.outcomes, ...this.#operators.outcomes, ['socket opened', this.#sockets.opened]]), records: this.#disk.journal.length, crashes: this.#crashes }
   }
 
   async live(steps: number): Promise<void> {
@@ -151,6 +155,7 @@ class Run {
       const pool = dice.any(this.#house.engine.read.of(pools).all().filter(({ state }) => state === 'open'))
       if (pool !== undefined) poolActs(acting, pool.id)
     }
+    if (this.step % SOCKETS_EVERY === 0) await this.#sockets.act(this.#house)
     await turn()
     this.#look()
     if (dice.chance(CRASH_SHARE)) return this.#crash()
@@ -177,7 +182,8 @@ class Run {
     if (thrown < 880) this.#clock.pass(dice.between(1, 20_000))
     else if (thrown < 950) this.#jump(dice.between(1, 40) * MINUTE)
     else if (thrown < 970) this.#jump(dice.between(1, 9) * HOUR)
-    else if (thrown < 985) this.#jump(this.#toBankingHours())
+    else if (thrown < 983) this.#jump(this.#toBankingHours())
+    else if (thrown < 985) this.#jump(dice.between(1, 5) * DAY)
     else if (thrown < 990) this.#clock.pass(dice.between(1, 90) * MINUTE)
     else if (thrown < 994) this.#clock.setMachine(0 - dice.between(1, 40) * SECOND)
     else if (thrown < 997) this.#silentUntil = this.step + dice.between(2, 12)
@@ -214,6 +220,7 @@ class Run {
     timers.forget()
     this.#phones.crashed()
     this.#clockwork.crashed()
+    this.#sockets.crashed()
     await turn()
     this.#failures.length = 0
     this.#clock.pass(this.#dice.between(1, 30) * SECOND)

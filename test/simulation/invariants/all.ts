@@ -5,6 +5,8 @@ import { denialsHaveReasons, drawsAreRecomputed, effectsAreSigned, staffAreNoMem
 import type { Batch } from './durable.ts'
 import { makeChainCheck, makeKeysCheck, promisesAreKept } from './journal.ts'
 import { balancesAreTheJournals, balancesFollowTransfers, chargesArePublished, ledgerIsTheJournals, makeHoldsCheck, makeWithdrawalCheck, nobodyIsBelowZero, nobodyWaitsTooLong, totalsComeToNothing } from './money.ts'
+import { endsAreKept, frozenOpensNothing } from './ends.ts'
+import { makeTaxCheck, moneyMeetsDebts, restsAreHeld } from './parts.ts'
 import { agreesWithTheExchange, fillsAreAllowed, makeFillsCheck } from './orders.ts'
 import { statesMoveAsListed } from './states.ts'
 
@@ -39,8 +41,11 @@ export const INVARIANTS: Readonly<Record<`I${number}`, Invariant>> = {
   I20: { says: 'staff own no member account', batch: () => staffAreNoMembers },
 }
 
+/** What an honest house owes besides: ends that are kept, parts that come to the whole, debts that are met. */
+const PROMISES: readonly (() => Check)[] = [() => endsAreKept, () => frozenOpensNothing, () => restsAreHeld, () => moneyMeetsDebts, makeTaxCheck]
+
 /** The checks of one run: some keep in mind what they have seen. */
-export const openChecks = (): readonly Check[] => Object.values(INVARIANTS).flatMap(({ batch }) => (batch === undefined ? [] : [batch()]))
+export const openChecks = (): readonly Check[] => [...Object.values(INVARIANTS).flatMap(({ batch }) => batch ?? []), ...PROMISES].map((open) => open())
 
 export const checkAtRest = (at: AtRest): void => {
   for (const { rest } of Object.values(INVARIANTS)) rest?.(at)
