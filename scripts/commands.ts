@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<unknown>> = {
   simulate: () => import('../test/simulation/simulate.ts'),
   statistics: () => import('./statistics.ts'),
   verify: () => import('./verify.ts'),
+  witness: () => import('./witness.ts'),
   mutation: () => import('./mutation.ts'),
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),

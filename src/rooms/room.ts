@@ -14,6 +14,7 @@ import type { TopicSource } from '#platform/socket/topics.ts'
 import type { UploadDoor } from '#platform/uploads.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
 import type { Schedule } from '#rooms/instruments/model/schedule.ts'
+import type { FaultName } from '#wire/system.ts'
 import type { RoomName } from './plan.ts'
 
 export { NotFound, SessionOver, TooMany, on } from '#platform/http/door.ts'
@@ -40,6 +41,8 @@ export type Room = {
   scans?: readonly DueScan[]
   /** Figures about itself that its operators watch, by name; null where there is nothing to measure yet. */
   measures?: () => Readonly<Record<string, number | null>>
+  /** What is wrong with it while the house goes on, by name. */
+  faults?: () => readonly FaultName[]
   start?: () => Promise<void>
   opened?: () => void
   stop?: () => Promise<void>

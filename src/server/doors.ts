@@ -12,10 +12,11 @@ import { serveSockets, type Sockets } from '#platform/socket/server.ts'
 import { serveUploads } from '#platform/uploads.ts'
 import type { House } from '#rooms/room.ts'
 import type { Route } from '#wire/route.ts'
+import type { FaultName } from '#wire/system.ts'
 import type { Rooms } from './rooms.ts'
 import { systemDoors, type Status, type SystemGiven } from './system-doors.ts'
 
-type Given = Omit<SystemGiven, 'envelopes' | 'measures' | 'roomOf'> & { house: House; rooms: Rooms; limits: Limits; signatures: Signatures }
+type Given = Omit<SystemGiven, 'envelopes' | 'measures' | 'faults' | 'roomOf'> & { house: House; rooms: Rooms; limits: Limits; signatures: Signatures }
 
 /** Every door of every room behind one HTTP server, and the streams beside them. It does not listen yet. */
 export function makeDoors({ house, rooms, limits, signatures, ...given }: Given): { app: FastifyInstance; sockets: Sockets } {
@@ -23,12 +24,14 @@ export function makeDoors({ house, rooms, limits, signatures, ...given }: Given)
   const ofRooms: RoomDoor[] = rooms.all.flatMap(({ name, doors = [] }) => doors.map((door) => ({ room: door.words ?? name, door })))
   const roomOf = new Map<string, string>(ofRooms.flatMap(({ room, door }) => (door.route.rejections ?? []).map((code) => [code, room] as const)))
   const measures = () => Object.fromEntries(rooms.all.flatMap(({ name, measures: read }) => (read ? [[name, read()]] : [])))
-  const own = systemDoors({ ...given, house, measures, envelopes: envelopes(text), roomOf: (code) => roomOf.get(code) ?? 'server' })
+  let sawDamage = false
+  const faults = () => [...new Set<FaultName>([...(sawDamage ? ['storage-damaged' as const] : []), ...rooms.all.flatMap((room) => room.faults?.() ?? [])])]
+  const own = systemDoors({ ...given, house, measures, faults, envelopes: envelopes(text), roomOf: (code) => roomOf.get(code) ?? 'server' })
   const doors = [...ofRooms, ...own.map((door) => ({ room: 'server', door }))]
   const addresses = openAddresses({ proxies: config.proxies, demo: config.demo, limits: limits.address, clock })
   const [appFiles, consoleFiles] = [openSite(config.webDir), openSite(config.consoleDir, { at: '/console', fallback: true })]
   const app = createHttp({
-    doors, addresses, text, clock, limits, log, signatures, demo: config.demo, sessions: rooms.identity,
+    doors, addresses, text, clock, limits, log, signatures, sawDamage: () => { sawDamage = true }, demo: config.demo, sessions: rooms.identity,
     away: (route) => awayFor(given.status(), route), isKnownKey: (memberId, key) => house.engine.knows(memberId, key), promiseOf: given.promises.of,
     operators: rooms.staff.operators, origin: config.origin, consoleHost: config.consoleHost, files: { app: appFiles, console: consoleFiles, both: bothSites(appFiles, consoleFiles) },
     document: (site) => openApiDocument(doors.map(({ door }) => door.route).filter((route) => isServedAt(site, siteOf(route))), { version: config.version, demo: config.demo }),

@@ -23,6 +23,7 @@ export type SystemGiven = {
   vitals: Pick<Vitals, 'recent'>
   /** What each room measures of itself. */
   measures: () => Record<string, Readonly<Record<string, number | null>>>
+  faults: () => system.FaultName[]
   promises: Pick<Promises, 'of'>
   setClock: ReturnType<typeof setWallClock>
   nameOf: (code: string, lang: string) => string
@@ -30,15 +31,20 @@ export type SystemGiven = {
   roomOf: (rejection: string) => string
 }
 
+/** The house has done what can be done: it says so, and nobody need wait for it. */
+const HANDLED: ReadonlySet<system.FaultName> = new Set(['exchange-log-damaged'])
+
 /** Doors of the house itself: is it there, what became of a command, the demo clock. */
-export function systemDoors({ house, envelopes, status, doubt, jobs, measures, vitals, promises, setClock, nameOf, roomOf }: SystemGiven): Door[] {
+export function systemDoors({ house, envelopes, status, doubt, jobs, measures, faults, vitals, promises, setClock, nameOf, roomOf }: SystemGiven): Door[] {
   const { config, clock } = house
   const iso = (at: number) => new Date(at).toISOString()
   const times = () => ({ now: iso(clock.wall()), marketTime: iso(clock.market()) })
   return [
     on(system.health, () => {
+      const now = faults()
+      const isImpaired = status() === 'ok' && now.some((fault) => !HANDLED.has(fault))
       const health = {
-        status: status(), clock: doubt(), version: config.version, versionCode: config.versionCode, ...times(),
+        status: isImpaired ? 'impaired' as const : status(), faults: now, clock: doubt(), version: config.version, versionCode: config.versionCode, ...times(),
         market: config.market, schedule: config.schedule, hours: publishedHours(house.engine.read).map(({ from, until, sessions, preClosing }) => ({ from, until, sessions: [...sessions], preClosing })), demo: config.demo, simulated: true, measures: measures(),
         replay: config.replay === null ? null : { date: dateJst(clock.market()), speed: config.replay.speed },
       }
@@ -46,6 +52,7 @@ export function systemDoors({ house, envelopes, status, doubt, jobs, measures, v
       return health
     }),
     on(system.getVitals, async () => ({
+      faults: faults(),
       samples: vitals.recent().map(({ at, ...sample }) => ({ at: iso(at), ...sample })),
       jobs: [...await jobRunsIn(house.db).read()].map(([name, ranFor]) => ({ name, ranFor: iso(ranFor) })).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
       measures: measures(),

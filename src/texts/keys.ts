@@ -1483,6 +1483,12 @@ export type TextArgs = {
   'health.console.batchSize': Record<never, never>
   'health.console.commands': Record<never, never>
   'health.console.database': Record<never, never>
+  'health.console.fault': Record<never, never>
+  'health.console.fault.exchange-log-damaged': Record<never, never>
+  'health.console.fault.heads-refused': Record<never, never>
+  'health.console.fault.storage-damaged': Record<never, never>
+  'health.console.fault.witness-damaged': Record<never, never>
+  'health.console.fault.witness-missing': Record<never, never>
   'health.console.flushMedian': Record<never, never>
   'health.console.flushWorst': Record<never, never>
   'health.console.heap': Record<never, never>

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS } from '#wire/envelope.ts'
 import type { Lang } from '#texts/lang.ts'
+import type { FaultName } from '#wire/system.ts'
+import { isDamage } from '../database/damage.ts'
 import { EngineError } from '../engine/engine.ts'
 import type { Log } from '../log.ts'
 import { Forbidden, NotFound, SessionOver, TooMany, Unavailable } from './door.ts'
@@ -9,7 +11,7 @@ import type { Answer, Envelopes } from './envelope.ts'
 export const RETRY_SOON: NonNullable<Answer['headers']> = [['retry-after', '1']]
 
 /** The answer to what was thrown. A named error is an ordinary answer; the rest is logged once, here, under the reference given out. */
-export function faultAnswer({ envelopes: say, log }: { envelopes: Envelopes; log: Log }, error: unknown, where: string, lang: Lang): Answer {
+export function faultAnswer({ envelopes: say, log, sawDamage = () => {} }: { envelopes: Envelopes; log: Log; sawDamage?: () => void }, error: unknown, where: string, lang: Lang): Answer {
   if (error instanceof NotFound) return say.status(STATUS.notFound, 'notFound', lang)
   if (error instanceof Forbidden) return say.status(STATUS.forbidden, 'forbidden', lang)
   if (error instanceof SessionOver) return say.status(STATUS.unauthorized, 'sessionOver', lang)
@@ -24,6 +26,10 @@ export function faultAnswer({ envelopes: say, log }: { envelopes: Envelopes; log
   }
   const reference = randomUUID().slice(0, 8)
   log.error({ err: error, where, reference }, 'a request failed')
+  if (isDamage(error)) {
+    sawDamage()
+    return say.status(STATUS.unavailable, 'unavailable', lang, { reference, fault: 'storage-damaged' satisfies FaultName }, RETRY_SOON)
+  }
   return isOutage(error)
     ? say.status(STATUS.unavailable, 'unavailable', lang, { reference }, RETRY_SOON)
     : say.status(STATUS.bug, 'bug', lang, { reference })

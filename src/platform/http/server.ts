@@ -66,6 +66,8 @@ export type HttpOptions = {
   /** The OpenAPI document of a site, made when first asked for; served as it is, without an envelope. */
   document: (site: Site) => object
   log: Log
+  /** A request met rows that cannot be read. */
+  sawDamage?: () => void
 }
 
 /** The edge as each request sees it. */

@@ -42,6 +42,9 @@ export default function HealthPage() {
       </div>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="desk-scroll" tabIndex={0} role="group" aria-label={t('health.console.title')}>
+        {(data?.faults ?? []).map((fault) => (
+          <PaneSection key={fault} title={t('health.console.fault')}><p role="alert" className="px-4 py-3">{t(`health.console.fault.${fault}`)}</p></PaneSection>
+        ))}
         <dl className="grid grid-cols-4">
           {charts.map(([label, value, of]) => (
             <div key={label} className="border-r border-b border-grey-3 px-4 py-3">

@@ -31,6 +31,7 @@ import { questions } from './questions.ts'
 import { reach } from './reach.ts'
 import { recovery } from './recovery.ts'
 import { registration } from './register.ts'
+import { loginProbe } from './login-probe.ts'
 import { openSecrets } from './secrets.ts'
 import { securityView } from './security-view.ts'
 import { openSessions, type Sessions } from './sessions.ts'
@@ -82,6 +83,8 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
   let demoMemberIds: readonly string[] = []
   let stopSaving = async () => {}
   let stopForgetting = () => {}
+  const probe = loginProbe(house)
+  let stopProbe = () => {}
 
   const room: Room = {
     name: 'identity',
@@ -138,14 +141,18 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
       }),
       on(contract.devInbox, channels.read),
     ],
+    faults: () => (probe.failed() ? ['storage-damaged'] : []),
     start: async () => {
       stopSaving = sessions.keepSeen()
       stopForgetting = every(HOUR, guarded(log, 'old failures', () => forgetFailures(house.db, clock.machine(), limits.login.perGuesser.longestLockMs)))
+      await probe.look()
+      stopProbe = probe.start()
       if (config.leavesDemo) await leaveDemo(house, demoOf(config.keys.demo), secrets, sessions)
       if (demo !== null) demoMemberIds = await settleDemo(house, demo, secrets, open)
     },
     stop: () => {
       stopForgetting()
+      stopProbe()
       return stopSaving()
     },
   }

@@ -2,11 +2,12 @@ import { SECOND, type Ms } from '#kernel/time.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
 import type { House } from '#rooms/room.ts'
+import type { FaultName } from '#wire/system.ts'
 import type { HeadView } from '../contract.ts'
 import { headText, type Head } from '../model/head.ts'
 import type { Signers } from './signers.ts'
 import type { TreeThread } from './tree-thread.ts'
-import { Inconsistent } from './witness.ts'
+import { faultOf } from './witness.ts'
 
 export type HeadRow = { size: number; root: string; at: Ms; house: string; auditor: string }
 declare module '#platform/database/connect.ts' {
@@ -29,6 +30,8 @@ export type Heads = {
   publish(): Promise<void>
   /** For those who watch the house: records in no head yet, and heads that the auditor's process refused since the start. */
   measures(): { recordsWaiting: number; headsRefused: number }
+  /** Why no head was published at the last try; null: one was. */
+  fault(): FaultName | null
   open(): void
   stop(): Promise<void>
 }
@@ -41,6 +44,7 @@ export function openHeads({ config, clock, db, log, engine }: Pick<House, 'confi
   let publishedAt = -Infinity
   let size = 0
   let refused = 0
+  let fault: FaultName | null = null
 
   async function work(): Promise<void> {
     const before = auditor.last()
@@ -49,10 +53,11 @@ export function openHeads({ config, clock, db, log, engine }: Pick<House, 'confi
     const at = Math.floor(clock.wall())
     const head: Head = { origin, size: now, root, at: new Date(at).toISOString() }
     const path = before === null || before.size >= now ? [] : await tree.consistency(before.size, now)
-    const row = { size: now, root, at, house: house.sign(headText(head)), auditor: auditor.sign(head, path) }
+    const row = { size: now, root, at, house: house.sign(headText(head)), auditor: auditor.sign(head, path, (await rows(1)).length === 0) }
     await db.kysely.insertInto('publicHeads').values(row).onConflict((on) => on.column('size').doUpdateSet(row)).execute()
     size = now
     publishedAt = clock.machine()
+    fault = null
   }
   const publish = (): Promise<void> => (atWork ??= work().finally(() => { atWork = null }))
   const isDue = (): boolean => engine.stats().seq + 1 >= size + PUBLISH_AFTER || (engine.stats().seq + 1 > size && clock.machine() - publishedAt >= PUBLISH_EVERY[config.demo ? 'demo' : 'usual'])
@@ -65,11 +70,16 @@ export function openHeads({ config, clock, db, log, engine }: Pick<House, 'confi
     },
     publish,
     measures: () => ({ recordsWaiting: engine.stats().seq + 1 - size, headsRefused: refused }),
+    fault: () => fault,
     open() {
       const look = guarded(log, 'a look whether a head is due', () => {
         if (!isDue()) return
         publish().catch((err: unknown) => {
-          if (err instanceof Inconsistent) refused++
+          const why = faultOf(err)
+          if (why !== null) {
+            fault = why
+            refused++
+          }
           log.error({ err }, 'no head was published')
         })
       })

@@ -87,8 +87,8 @@ describe('after closes', () => {
   it('the auditor’s process signs no other text for a day, and none for a day that is past', async () => {
     const { auditor } = openSigners(house.house.config)
     const last = (await rows('liabilities')).at(-1)!.day as string
-    expect(() => auditor.signDay(last, 'another')).toThrow(Inconsistent)
-    expect(() => auditor.signDay(first, 'another')).toThrow(Inconsistent)
+    expect(() => auditor.signDay(last, 'another', false)).toThrow(Inconsistent)
+    expect(() => auditor.signDay(first, 'another', false)).toThrow(Inconsistent)
   })
 
   it('who owes more than they own is owed nothing, and what was lent out of members’ money is missing in the account', async () => {

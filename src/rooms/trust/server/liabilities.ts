@@ -1,11 +1,12 @@
 import { SECOND, dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { closingAt } from '#rooms/instruments/model/schedule.ts'
 import type { House, Job } from '#rooms/room.ts'
+import type { FaultName } from '#wire/system.ts'
 import type { StatementView } from '../contract.ts'
 import { statementText } from '../model/liabilities.ts'
 import type { LiabilityThread } from './liability-thread.ts'
 import type { Signers } from './signers.ts'
-import { Inconsistent } from './witness.ts'
+import { faultOf } from './witness.ts'
 
 export type LiabilityRow = {
   day: DateJst; size: number; at: Ms; members: number; root: string; total: number; bank: number; market: number; tiles: Buffer; house: string | null; auditor: string | null
@@ -25,6 +26,8 @@ export type Liabilities = {
   publish(day: DateJst): Promise<void>
   /** Signed ones, newest first. */
   latest(count: number): Promise<StatementView[]>
+  /** Why the last one was not signed; null: it was. */
+  fault(): FaultName | null
 }
 
 /** What the house owes its members, published after every market day. */
@@ -40,16 +43,19 @@ export function openLiabilities({ calendar, schedule, clock, db: { kysely }, log
     while (dueOn(day) <= after) day = calendar.next(day)
     return day
   }
+  let fault: FaultName | null = null
   async function publish(day: DateJst): Promise<void> {
     await thread.reckon(day, Math.floor(clock.wall()))
     const row = await kept().where('day', '=', day).executeTakeFirstOrThrow()
     if (row.auditor !== null) return
     const text = statementText({ origin, ...row, at: new Date(row.at).toISOString() })
-    const by = { house: house.sign(text), auditor: auditor.signDay(day, text) }
+    const by = { house: house.sign(text), auditor: auditor.signDay(day, text, (await signed().limit(1).execute()).length === 0) }
+    fault = null
     await kysely.updateTable('liabilities').set(by).where('day', '=', day).execute()
   }
   return {
     publish,
+    fault: () => fault,
     latest: async (count) => (await signed().orderBy('day', 'desc').limit(count).execute()).map(viewOf),
     job: {
       name: 'trust.liabilities',
@@ -59,7 +65,9 @@ export function openLiabilities({ calendar, schedule, clock, db: { kysely }, log
           await publish(dayAfter(dueAt - 1))
         } catch (err) {
           // Said by what is not published; other work goes on.
-          if (!(err instanceof Inconsistent)) throw err
+          const why = faultOf(err)
+          if (why === null) throw err
+          fault = why
           log.error({ err }, 'what the house owes was not published')
         }
       },

@@ -69,6 +69,7 @@ export function createTrust(house: House): { room: Room; trust: TrustPublic } {
     ],
     jobs: [liabilities.job],
     measures: () => opened().measures(),
+    faults: () => [opened().fault(), liabilities.fault()].filter((fault) => fault !== null),
     start: async () => void (heads = openHeads(house, signers, tree)),
     opened: () => opened().open(),
     async stop() {

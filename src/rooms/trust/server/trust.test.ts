@@ -1,12 +1,16 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { until } from '#server/until.fixture.ts'
 import { bytesOf, hexOf } from '../model/bytes.ts'
 import { headText } from '../model/head.ts'
 import { entryHash, recordLeaf } from '../model/record.ts'
 import { leafHash, nodeHash, rootByInclusion, rootsByConsistency, type Hash } from '../model/tree.ts'
 import { openHeads, type Heads } from './heads.ts'
 import { bytesOfText, leavesBy } from './leaves.ts'
+import { newestSigned } from './newest-signed.ts'
 import { openSigners } from './signers.ts'
 import { treeThread, type TreeThread } from './tree-thread.ts'
 import { Inconsistent } from './witness.ts'
@@ -130,6 +134,55 @@ describe('a record', () => {
     expect((await proofOf(last.seq, other.token)).code).toBe(1)
     for (const seq of [last.seq, 0, 9_999_999]) expect((await proofOf(seq)).status).toBe(404)
     expect((await house.call('GET', `/api/trust/records/${last.seq}`)).status).toBe(401)
+  })
+})
+
+describe('the files of the auditor’s process', () => {
+  const file = () => join(house.house.config.dataDir, 'auditor-head.json')
+  const health = async () => (await house.call('GET', '/api/health')).data
+  /** What becomes of the file, and under which name the house says so. */
+  const DAMAGES: readonly [what: string, fault: string, damage: (text: string) => void][] = [
+    ['deleted', 'witness-missing', () => rmSync(file())],
+    ['empty', 'witness-damaged', () => writeFileSync(file(), '')],
+    ['cut', 'witness-damaged', (text) => writeFileSync(file(), text.slice(0, 40))],
+    ['garbled', 'witness-damaged', () => writeFileSync(file(), Buffer.from([0, 255, 7, 9]))],
+    ['of another thing', 'witness-damaged', () => writeFileSync(file(), '[]')],
+    ['with one digit changed', 'witness-damaged', (text) => writeFileSync(file(), text.replace(/"size":(\d)/, (_, digit) => `"size":${(Number(digit) % 9) + 1}`))],
+    ['with one letter of the root changed', 'witness-damaged', (text) => writeFileSync(file(), text.replace(/"root":"./, (found) => (found.endsWith('a') ? '"root":"b' : '"root":"a')))],
+  ]
+  it.each(DAMAGES)('%s: no head is signed, and it is said as %s', async (_what, fault, damage) => {
+    await many(1)
+    await heads.publish()
+    const text = readFileSync(file(), 'utf8')
+    damage(text)
+    await many(1)
+    await expect(heads.publish()).rejects.toMatchObject({ how: fault })
+    writeFileSync(file(), text)
+    await heads.publish()
+  })
+  it('begin anew from what was published, by an act of people', async () => {
+    const signers = openSigners(house.house.config)
+    rmSync(file())
+    await many(1)
+    await expect(heads.publish()).rejects.toThrow('npm run witness')
+    const { head, day } = await newestSigned(house.house.db, signers)
+    expect(head).toMatchObject({ size: (await newest()).newest.size })
+    signers.auditor.beginAnew(head, day)
+    await heads.publish()
+    expect((await newest()).newest.size).toBeGreaterThan(head!.size)
+  })
+  it('are named by health, which is not well until a head is published again', async () => {
+    const own = openHeads(house.house, openSigners(house.house.config), tree)
+    expect((await health()).faults).toEqual([])
+    const text = readFileSync(file(), 'utf8')
+    writeFileSync(file(), '{')
+    await many(1)
+    own.open()
+    await until(async () => own.fault(), (fault) => fault === 'witness-damaged')
+    await own.stop()
+    writeFileSync(file(), text)
+    await own.publish()
+    expect(own.fault()).toBeNull()
   })
 })
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DateJst } from '#kernel/time.ts'
@@ -5,17 +6,28 @@ import { hexOf, bytesOf } from '../model/bytes.ts'
 import { headText, type Head } from '../model/head.ts'
 import { HASH_BYTES, rootsByConsistency } from '../model/tree.ts'
 import type { Signer } from '#platform/signing.ts'
+import type { FaultName } from '#wire/system.ts'
 
 /** Why the auditor's process did not sign: the journal is shorter than before, says other things, or the path does not show that it goes on. */
 export class Inconsistent extends Error {
   override name = 'Inconsistent'
 }
 
+/** Its own files are gone, or are not what it wrote: without them it cannot know what it has signed, and signs nothing. */
+export class WitnessLost extends Error {
+  override name = 'WitnessLost'
+  readonly how: 'witness-missing' | 'witness-damaged'
+  constructor(how: WitnessLost['how'], file: string) {
+    super(`${file} ${how === 'witness-missing' ? 'is gone, though heads or statements of this house were signed' : 'is not what the auditor’s process wrote'}: put the auditor’s copy back, or begin anew with what was published (npm run witness)`)
+    this.how = how
+  }
+}
+
 export type Witness = ReturnType<typeof openWitness>
 
 /**
  * Signs for the auditor: a head only where it continues the last one that was signed, what the house owes on a day only once. Both are kept in files outside of the database,
- * so that whoever rewrites the database is found out (security-and-trust 5.1). With `path` from the last size to the new one.
+ * so that whoever rewrites the database is found out (security-and-trust 5.1). With `path` from the last size to the new one. Throws `Inconsistent`, and `WitnessLost` where its files are not there or not whole.
  */
 export function openWitness(folder: string, signer: Signer) {
   const [headFile, dayFile] = [join(folder, 'auditor-head.json'), join(folder, 'auditor-day.json')]
@@ -23,26 +35,57 @@ export function openWitness(folder: string, signer: Signer) {
   return {
     publicKey: signer.publicKey,
     last,
-    sign(head: Head, path: readonly string[]): string {
+    /** Whether this is its signature. */
+    hasSigned: (text: string, signature: string): boolean => signer.sign(text) === signature,
+    /** `isFirst`: nothing was ever signed for this house. */
+    sign(head: Head, path: readonly string[], isFirst: boolean): string {
       const before = last()
+      if (before === null && !isFirst) throw new WitnessLost('witness-missing', headFile)
       if (before !== null) check(before, head, path)
       keep(headFile, head)
       return signer.sign(headText(head))
     },
     /** `text`: what the house says of a market day. Another text for it, or for a day before the last, is refused. */
-    signDay(day: DateJst, text: string): string {
+    signDay(day: DateJst, text: string, isFirst: boolean): string {
       const before = kept(dayFile) as { day: DateJst; text: string } | null
+      if (before === null && !isFirst) throw new WitnessLost('witness-missing', dayFile)
       if (before !== null && day < before.day) throw new Inconsistent(`${before.day} was signed before ${day}`)
       if (before !== null && day === before.day && text !== before.text) throw new Inconsistent(`${day} was signed with another text`)
       keep(dayFile, { day, text })
       return signer.sign(text)
     },
+    /** Takes this for the last that it signed, whatever its files say: an act of people, never of the house. */
+    beginAnew(head: Head | null, day: { day: DateJst; text: string } | null): void {
+      if (head !== null) keep(headFile, head)
+      if (day !== null) keep(dayFile, day)
+    },
   }
 }
 
-const kept = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
+/** What a file says of itself, so that one changed letter is noticed. Files of earlier versions have none. */
+const sumOf = (value: object): string => hash('sha256', JSON.stringify(value))
+
+function kept(file: string): unknown {
+  if (!existsSync(file)) return null
+  let found: unknown
+  try {
+    found = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    throw new WitnessLost('witness-damaged', file)
+  }
+  if (typeof found !== 'object' || found === null) throw new WitnessLost('witness-damaged', file)
+  const { sum, ...value } = found as { sum?: unknown }
+  if (!isWhole(value) || (sum !== undefined && sum !== sumOf(value))) throw new WitnessLost('witness-damaged', file)
+  return value
+}
+
+/** A head, or a day with its text. */
+const isWhole = (value: Partial<Head & { day: DateJst; text: string }>): boolean =>
+  (typeof value.day === 'string' && typeof value.text === 'string') ||
+  (typeof value.origin === 'string' && Number.isSafeInteger(value.size) && typeof value.root === 'string' && /^[0-9a-f]{64}$/.test(value.root) && typeof value.at === 'string')
+
 function keep(file: string, value: object): void {
-  writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 })
+  writeFileSync(`${file}.new`, JSON.stringify({ ...value, sum: sumOf(value) }), { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
 }
 
@@ -55,4 +98,10 @@ function check(before: Head, head: Head, path: readonly string[]): void {
   }
   const roots = rootsByConsistency(before.size, head.size, bytesOf(before.root, HASH_BYTES), path.map((hash) => bytesOf(hash, HASH_BYTES)))
   if (roots === null || hexOf(roots.before) !== before.root || hexOf(roots.now) !== head.root) throw new Inconsistent(`the first ${before.size} records are not those of the last head`)
+}
+
+/** The name under which the house says why the auditor's process did not sign; null: that was not it. */
+export function faultOf(error: unknown): FaultName | null {
+  if (error instanceof WitnessLost) return error.how
+  return error instanceof Inconsistent ? 'heads-refused' : null
 }
