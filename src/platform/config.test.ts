@@ -52,6 +52,7 @@ describe('settings', () => {
     ['a chat address that is a script', { CHAT_URL: 'javascript:alert(1)' }, /CHAT_URL/],
     ['an address of the app that passkeys cannot be bound to', { ORIGIN: 'http://akari.example' }, /ORIGIN is "http:\/\/akari\.example"; it must begin with https/],
     ['a token for a gateway that is not named', { SMS_TOKEN: 'x' }, /SMS_TOKEN is set, but SMS_URL is not/],
+    ['a country that is none', { SMS_COUNTRIES: '+81 JP' }, /SMS_COUNTRIES has "JP"/],
     ['a gateway that is no address', { MAIL_URL: 'smtp' }, /MAIL_URL is "smtp"/],
     ['a proxy by its name', { PROXY: 'proxy.example' }, /PROXY is "proxy\.example"/],
     ['an unknown log level', { LOG: 'loud' }, /LOG is "loud"/],

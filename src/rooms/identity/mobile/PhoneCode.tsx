@@ -51,13 +51,13 @@ export function PhoneCodeFields({ code }: { code: PhoneCode }) {
   const t = useT()
   if (!code.isAsked) return null
   return (
-    <>
+    <div className="flex flex-col gap-2 pb-2">
       <p className="text-grey-1 text-1">{t('identity.phoneCode.note')}</p>
       <Field
         label={t('identity.register.code')} rule={t('identity.phoneCode.rule', { mobile: code.mobile })} inputMode="numeric" autoComplete="one-time-code" maxLength={DIGITS}
         value={code.value} onChange={code.type} error={code.isMissing ? t('identity.required.code') : undefined}
       />
       <div className="flex"><Button kind="secondary" size="s" state={code.state} onPress={() => void code.send()}>{t('identity.register.sendCode')}</Button></div>
-    </>
+    </div>
   )
 }
