@@ -103,10 +103,10 @@ const amendmentOf = ({ amendPriceTenths, amendQuantity }: Order): VenueAmendment
 /** A command books under one trade date: after a start the venue may say those of several at once. */
 const isOfAnotherDay = (before: Report, { tradeDate }: Report): boolean => before.tradeDate !== tradeDate
 
-/** null: it has no number. */
+/** null: it has no number or no day. */
 function reportOf(report: ExecutionReport): Report | null {
   const { at, lastPxTenths, lastQty, leavesQty, priceTenths = null, reason = null, receipt, tradeDate, venueSeq } = report
   const proof = receipt === undefined ? {} : { receipt }
   const execNo = readExecNo(report.execId)
-  return execNo === null ? null : { at, execNo, execType: report.execType, lastPxTenths, lastQty, leavesQty, priceTenths, reason, ...proof, tradeDate, venueSeq }
+  return execNo === null || !/^\d{4}-\d{2}-\d{2}$/.test(tradeDate) ? null : { at, execNo, execType: report.execType, lastPxTenths, lastQty, leavesQty, priceTenths, reason, ...proof, tradeDate, venueSeq }
 }
