@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ const replay = { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: file, REPL
 describe('settings', () => {
   it('have defaults', () => {
     expect(config({})).toMatchObject({ port: 8080, market: 'sim', schedule: 'always-open', demo: true, databaseUrl: null, replay: null, host: '127.0.0.1' })
-    expect(['localhost', 'Localhost', '0.0.0.0', '::1'].map((HOST) => config({ HOST }).host)).toEqual(['127.0.0.1', '127.0.0.1', '0.0.0.0', '::1'])
+    expect(['localhost', 'Localhost', '0.0.0.0', '::1'].map((HOST) => config({ HOST, DEMO: 'on' }).host)).toEqual(['127.0.0.1', '127.0.0.1', '0.0.0.0', '::1'])
     expect(config({ DATABASE_URL: 'postgres://db/akari' })).toMatchObject({ demo: false, demoDesk: false })
     expect([config({}), config({ DEMO_DESK: 'off' }), config({ DEMO: 'off', DEMO_DESK: 'on' })].map(({ demoDesk }) => demoDesk)).toEqual([true, false, false])
     expect(config(replay)).toMatchObject({ schedule: 'tse', replay: { from: '2024-08-01', speed: 1 } })
@@ -55,6 +55,15 @@ describe('settings', () => {
     ['a country that is none', { SMS_COUNTRIES: '+81 JP' }, /SMS_COUNTRIES has "JP"/],
     ['a gateway that is no address', { MAIL_URL: 'smtp' }, /MAIL_URL is "smtp"/],
     ['a proxy by its name', { PROXY: 'proxy.example' }, /PROXY is "proxy\.example"/],
+    ['the demo setting for whoever reaches this machine, unsaid', { HOST: '0.0.0.0' }, /HOST is "0\.0\.0\.0", and the demo setting is on.+DEMO=off.+DEMO=on/],
+    ['the same by an address', { HOST: '192.168.1.5' }, /HOST is "192\.168\.1\.5", and the demo setting is on/],
+    ['a console where the app is', { CONSOLE_HOST: 'Akari.example', ORIGIN: 'https://akari.example' }, /CONSOLE_HOST is "akari\.example", where the app is/],
+    ['a console at an address', { CONSOLE_HOST: '10.0.0.5' }, /CONSOLE_HOST is "10\.0\.0\.5"/],
+    ['a console with a path', { CONSOLE_HOST: 'desk.example/x' }, /CONSOLE_HOST/],
+    ['mails into a file', { MAIL_DIR: file }, /MAIL_DIR is .+ which is no folder/],
+    ['replay of a folder', { ...replay, REPLAY_FILE: folder }, /there is no file/],
+    ['a port with a sign', { PORT: '-1' }, /PORT is "-1"/],
+    ['feeds that are no addresses', { NEWS_FEEDS: 'a b' }, /NEWS_FEEDS is "a"/],
     ['an unknown log level', { LOG: 'loud' }, /LOG is "loud"/],
   ]
   it.each(wrong)('stop the start with a sentence: %s', (_, env, sentence) => expect(() => config(env)).toThrow(sentence))
@@ -68,6 +77,15 @@ describe('a data directory', () => {
     expect(keys.market).not.toEqual(keys.pepper)
     for (const name of ['market', 'pepper', 'demo']) expect(statSync(join(folder, 'a', 'keys', name)).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(folder, 'a', 'keys', 'pepper'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
+  })
+
+  it('is refused by name where it is no directory, or its memory cannot be read', () => {
+    const at = (DATA_DIR: string) => () => checkDataDirectory(config({ DATA_DIR }))
+    expect(at(file)).toThrow(/DATA_DIR is ".+", which is no directory that can be written \(EEXIST\)/)
+    expect(at(join(file, 'below'))).toThrow(/\(ENOTDIR\)/)
+    mkdirSync(join(folder, 'broken'))
+    writeFileSync(join(folder, 'broken', 'house.json'), '{')
+    expect(at(join(folder, 'broken'))).toThrow(/house\.json cannot be read\. Restore it from a backup/)
   })
 
   it('goes on with what it was begun with, and refuses anything else', () => {

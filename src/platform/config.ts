@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { isLoopback } from './limits.ts'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
 import { readKeys, type Keys } from './keys.ts'
 import { Misconfigured } from './misconfigured.ts'
@@ -68,11 +69,11 @@ export function readConfig(env: Environment): Config {
   const demo = !leavesDemo && flag(env, 'DEMO', databaseUrl === null)
   const settings = {
     ...versionOf(join(ROOT, 'package.json')),
-    host: listenAt(text(env, 'HOST') ?? '127.0.0.1'),
+    host: listenAt(env, demo),
     port: integer(env, 'PORT', 0, 65_535, 8_080),
     proxies: proxiesOf(env),
     origin: originOf(env),
-    consoleHost: hostOf(env),
+    consoleHost: consoleHostOf(env),
     sms: gatewayOf(env, 'SMS'),
     smsCountries: countriesOf(env),
     mail: gatewayOf(env, 'MAIL') ?? mailFolderOf(env),
@@ -155,6 +156,7 @@ function countriesOf(env: Environment): string[] {
 
 function mailFolderOf(env: Environment): { folder: string; from: string } | null {
   const folder = text(env, 'MAIL_DIR')
+  if (folder !== null && existsSync(folder) && !statSync(folder).isDirectory()) throw new Misconfigured(`MAIL_DIR is "${folder}", which is no folder.`)
   return folder === null ? null : { folder: resolve(folder), from: text(env, 'MAIL_FROM') ?? 'Akari <no-reply@localhost>' }
 }
 
@@ -168,11 +170,22 @@ function originOf(env: Environment): string | null {
 }
 
 /** One server on one address: for a second one of this name Fastify would make a second server, on which nobody counts connections or watches for slow bodies. */
-const listenAt = (host: string): string => (host.toLowerCase() === 'localhost' ? '127.0.0.1' : host)
+function listenAt(env: Environment, demo: boolean): string {
+  const host = text(env, 'HOST') ?? '127.0.0.1'
+  const address = host.toLowerCase() === 'localhost' ? '127.0.0.1' : host
+  if (demo && text(env, 'DEMO') === null && !isLoopback(address)) {
+    throw new Misconfigured(`HOST is "${host}", and the demo setting is on: whoever reaches this machine reads every code that is sent and knows the printed passwords. Set DEMO=off for a house of its own, or DEMO=on if that is meant.`)
+  }
+  return address
+}
 
-function hostOf(env: Environment): string | null {
+function consoleHostOf(env: Environment): string | null {
   const value = text(env, 'CONSOLE_HOST')?.toLowerCase() ?? null
-  if (value !== null && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(value)) throw new Misconfigured(`CONSOLE_HOST is "${value}"; it must be a host name without scheme, port or path.`)
+  if (value === null) return null
+  if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(value)) throw new Misconfigured(`CONSOLE_HOST is "${value}"; it must be a host name without scheme, port or path.`)
+  const origin = originOf(env)
+  const isTheApps = value === 'localhost' || isIP(value) !== 0 || (origin !== null && new URL(origin).hostname === value)
+  if (isTheApps) throw new Misconfigured(`CONSOLE_HOST is "${value}", where the app is: the console needs a host name of its own, to which passkeys can be bound. Leave it out to have it at /console/.`)
   return value
 }
 
@@ -214,7 +227,7 @@ function replayOf(env: Environment): Replay {
     const value = text(env, name)
     if (value === null) throw new Misconfigured(`MARKET=replay needs ${name}, a file of daily bars or its listing.`)
     const path = resolve(value)
-    if (!existsSync(path)) throw new Misconfigured(`${name}: there is no file ${path}.`)
+    if (!existsSync(path) || statSync(path).isDirectory()) throw new Misconfigured(`${name}: there is no file ${path}.`)
     return path
   }
   const from = text(env, 'REPLAY_FROM')

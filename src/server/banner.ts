@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import type { Config } from '#platform/config.ts'
+import { isLoopback } from '#platform/limits.ts'
 import type { IdentityPublic } from '#rooms/identity/server/public.ts'
 
 /** What `npm start` prints once all is up: where, who can log in, and that nothing of it is real. */
@@ -15,6 +16,9 @@ export function banner(config: Config, port: number, demo: IdentityPublic['demo'
     `  API         http://localhost:${port}/api   described at /api/openapi.json`,
     `  Data        ${config.dataDir}${config.databaseUrl === null ? '' : ' (database: DATABASE_URL)'}`,
   ]
+  if (demo !== null && !isLoopback(config.host)) {
+    lines.push('', '  WARNING: this machine answers to others, and the demo setting is on: whoever reaches it', '  reads every code that is sent, and gets in by what is printed here. Not for real members.')
+  }
   if (demo !== null) {
     lines.push('', '  Demo setting: codes by SMS appear at /api/dev/inbox?mobile=… and in the app')
     for (const { mobile, password, level } of demo.members) lines.push(`  Demo member: ${mobile}   password ${password}   (level ${level})`)

@@ -42,7 +42,10 @@ async function open(started: Started): Promise<void> {
   process.on('uncaughtException', atOnce)
   process.on('unhandledRejection', atOnce)
   // The engine takes nothing more, and whoever was waiting for it has been answered: that goes out first.
+  let hasFailed = false
   const fatal = (error: unknown) => {
+    // A start that has failed stops its database itself, and says why.
+    if (hasFailed) return
     say(error)
     setImmediate(() => process.exit(1))
   }
@@ -55,6 +58,7 @@ async function open(started: Started): Promise<void> {
   started.embedded = embedded
   const database: Database['config'] = embedded?.config ?? { connectionString: config.databaseUrl! }
   const house = await openHouse({ config, database, log, fatal, beforeDoors: askForDoor }).catch(async (error: unknown) => {
+    hasFailed = true
     // Where another server is at work, the database is that one's.
     if (!(error instanceof LeaseTaken)) await embedded?.stop()
     throw error
@@ -81,10 +85,15 @@ async function stop(started: Started, opening: Promise<void>, why: string): Prom
 
 /** What the person at the terminal can put right is a sentence; anything else is shown with its trace. */
 function whyNot(error: unknown): string {
-  const { code, message, stack } = error as NodeJS.ErrnoException
+  const { code = '', message, stack, syscall } = error as NodeJS.ErrnoException
   if (error instanceof Misconfigured) return message
-  if (error instanceof RowsChanged) return `${message}: somebody or something changed them outside of Akari, and nothing was begun. npm run verify names the rows; set them back, or restore a backup (docs/operate.md).`
   if (error instanceof LeaseTaken) return 'another Akari is at work on this data. Stop it first, or name another DATA_DIR (or DATABASE_URL).'
-  if (code === 'EADDRINUSE') return 'another program uses this port. Set PORT to another.'
+  if (syscall === 'listen' && code === 'EADDRINUSE') return 'another program uses this port. Set PORT to another.'
+  if (syscall === 'listen' && code === 'EACCES') return 'this port is not for this user. Set PORT to 1024 or more.'
+  if (syscall === 'listen' || (syscall === 'getaddrinfo' && message.includes(process.env['HOST']?.trim() || '\0'))) return `HOST is "${process.env['HOST']}", which is no address of this machine.`
+  if (isDatabaseAway(code)) return `the database of DATABASE_URL cannot be used: ${message}. Look whether it is there, and whether its address, user, password and name are right.`
   return stack ?? message
 }
+
+/** Not there, not ready, or another user's: Node's codes of connections, PostgreSQL's of connecting (SQLSTATE classes 08, 28, 3D, 57). */
+const isDatabaseAway = (code: string): boolean => /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|(08|28|3D|57)\w{3})$/.test(code)
