@@ -203,6 +203,4 @@ export async function expectGood(outcome: Promise<Outcome>): Promise<unknown> {
 /** What an outcome says. */
 export const said = async (outcome: Promise<Outcome>): Promise<string> => (await outcome).said
 
-/** Of all that is asked at once, how many were good. */
-export const goodOf = (outcomes: readonly Outcome[]): number => outcomes.filter(({ said }) => said === 'good').length
 export const { session: SESSION, console: CONSOLE } = LIMITS
