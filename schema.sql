@@ -1809,10 +1809,16 @@ create table withdrawals (
   denied_by text,
   line_id text,
   transfer_id text,
+  stopped_for text,
+  stopped_at bigint,
+  left_ms bigint,
+  denial_until bigint,
   constraint withdrawals_reference_key UNIQUE (reference),
   constraint withdrawals_pkey PRIMARY KEY (id),
   constraint withdrawals_check CHECK (((state <> 'denied'::text) OR ((reason IS NOT NULL) AND (text_id IS NOT NULL)))),
   constraint withdrawals_check1 CHECK (((state <> 'paid'::text) OR (line_id IS NOT NULL))),
+  constraint withdrawals_left_ms_check CHECK ((left_ms >= 0)),
+  constraint withdrawals_stop CHECK ((((stopped_for IS NULL) = (stopped_at IS NULL)) AND ((stopped_for IS NULL) = (left_ms IS NULL)))),
   constraint withdrawals_yen_check CHECK ((yen > 0))
 );
 CREATE INDEX withdrawals_by_reference ON public.withdrawals USING btree (reference);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addDays, DAY, dateJst, HOUR } from '#kernel/time.ts'
+import { addDays, DAY, dateJst, HOUR, MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
 import { ROLES, type Role } from '#rooms/staff/model/powers.ts'
@@ -18,6 +18,7 @@ import { sendPicture } from './verified.fixture.ts'
 let house: TestHouse
 let member: { token: string; userId: string }
 let withdrawal: string
+let disputed: string
 let deposit: string
 let order: string
 let newAccount: string
@@ -54,7 +55,8 @@ beforeAll(async () => {
   order = (await write(member.token, '/orders', { code, side: 'up', type: 'limit', price: 1, quantity: 100, leverage: 1 })).data.id ?? 'none'
   deposit = (await write(member.token, '/deposits', { amount: 500_000, method: 'bank' })).data.id
   withdrawal = (await write(member.token, '/withdrawals', { amount: 2_000_000, accountId, transactionPassword: TRANSACTION_PASSWORD })).data.id
-  expect([typeof deposit, typeof withdrawal]).toEqual(['string', 'string'])
+  disputed = (await write(member.token, '/withdrawals', { amount: 1_500_000, accountId, transactionPassword: TRANSACTION_PASSWORD })).data.id
+  expect([typeof deposit, typeof withdrawal, typeof disputed]).toEqual(['string', 'string', 'string'])
   newAccount = (await write(member.token, '/bank-accounts', {
     holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '7654321', imageId: await sendPicture(house, member.token, 'passbook'), transactionPassword: TRANSACTION_PASSWORD,
   })).data.id
@@ -108,7 +110,8 @@ const ATTEMPTS: Attempt[] = [
   ['lets the auditor prepare what the auditor is to check', () => first.auditor.act('operator.add', 'op-00000002', { body: { role: 'reviewer' } }), 'NOT_YET_PREPARED'],
   // Alone, twice.
   ['credits a deposit that no statement shows', () => first.treasurer.act('deposit.credit', deposit, { body: { lineId: 'none' } }), 'LINE_NOT_FOUND'],
-  ['denies a withdrawal alone, signing twice', () => twice(first.reviewer, 'withdrawal.deny', withdrawal, { reason: { code: 'duplicate', text } }), 'SIGNED_ALREADY'],
+  ['denies a withdrawal alone, signing twice', () => twice(first.reviewer, 'withdrawal.deny', disputed, { reason: { code: 'duplicate', text } }), 'SIGNED_ALREADY'],
+  ['opens an approval against a colleague’s denial', () => first.treasurer.act('withdrawal.approve', disputed), 'REQUEST_OPEN'],
   ['approves a withdrawal alone', () => twice(first.treasurer, 'withdrawal.approve', withdrawal), 'SIGNED_ALREADY'],
   ['lets two of one role do what two roles must', () => second.treasurer.act('withdrawal.approve', withdrawal), 'ROLE_SIGNED_ALREADY'],
   ['adds an operator alone', () => twice(first.administrator, 'operator.add', 'op-0000rogue', { body: { role: 'auditor' } }), 'SIGNED_ALREADY'],
@@ -224,12 +227,14 @@ describe('a rogue operator', () => {
   it('cannot use a signature a day later, nor edit what another signed', async () => {
     const about = await first.auditor.get(`/approvals?subject=${withdrawal}`)
     const { id: approvalId } = about.find((each: any) => each.status === 'open' && each.power === 'withdrawal.approve')
-    // Another body is another request, with no signature but the one that came with it.
+    // Another body is another request, and one is open.
     const edited = await second.reviewer.act('withdrawal.approve', withdrawal, { body: { more: 1 } })
-    expect(edited.data).toMatchObject({ status: 'open', missing: 1 })
+    expect(edited.data).toMatchObject({ rejection: 'REQUEST_OPEN' })
     await house.call('POST', '/api/dev/clock', { body: { at: new Date(house.house.clock.wall() + DAY + HOUR).toISOString() } })
-    // The published rule has paid it by then: nobody’s silence holds a withdrawal.
     expect(['APPROVAL_NOT_OPEN', 'APPROVAL_EXPIRED']).toContain((await sign(first.reviewer, approvalId)).data.rejection)
+    // The freeze by one reviewer has ended by itself, and the published rule pays: nobody’s silence holds a withdrawal.
+    const { withdrawal: { dueAt } } = await until(() => mine(`/withdrawals/${withdrawal}`), (view) => view.withdrawal.stopped === null)
+    await house.call('POST', '/api/dev/clock', { body: { at: new Date(Date.parse(dueAt) + MINUTE).toISOString() } })
     await until(() => mine(`/withdrawals/${withdrawal}`), (view) => /^(approved|sent|paid)$/.test(view.withdrawal.state))
   })
 
@@ -242,7 +247,7 @@ describe('a rogue operator', () => {
     }
     const publish = (who: AtConsole, change: object = {}) => who.act('copy-product.publish', 'CPY-2026-0666', { body: { terms: { ...terms, ...change } } })
     const attempts: Attempt[] = [
-      ['lends alone, signing twice', () => twice(first.reviewer, 'loan.approve', loan), 'SIGNED_ALREADY'],
+      ['lends alone, signing twice', () => twice(third, 'loan.approve', loan), 'SIGNED_ALREADY'],
       ['lends with the treasurer beside', () => first.treasurer.act('loan.approve', loan), 'ROLE_MAY_NOT'],
       ['refuses for a reason of their own', () => first.reviewer.act('loan.refuse', loan, { reason: { code: 'dislike' } }), 'REASON_UNLISTED'],
       ['refuses alone, signing twice', () => twice(third, 'loan.refuse', loan, { reason: { code: 'documents' } }), 'SIGNED_ALREADY'],
@@ -256,8 +261,8 @@ describe('a rogue operator', () => {
     const found: [string, string | number][] = []
     for (const [harm, run] of attempts) found.push([harm, stoppedBy(await run())])
     expect(found).toEqual(attempts.map(([harm, , stopped]) => [harm, stopped]))
-    // An edited request carries no signature of the one before.
-    expect((await second.reviewer.act('loan.refuse', loan, { reason: { code: 'identity-differs' } })).data).toMatchObject({ status: 'open', missing: 1 })
+    // Edited it is another request, beside one that is open.
+    expect((await second.reviewer.act('loan.refuse', loan, { reason: { code: 'identity-differs' } })).data).toMatchObject({ rejection: 'REQUEST_OPEN' })
     expect((await mine(`/loans/${loan}`)).loan.state).toBe('pending')
     // Refused by two, appealed against: neither of the two decides about it.
     expect((await second.reviewer.act('loan.refuse', loan, { reason: { code: 'documents' } })).data.status).toBe('carried-out')

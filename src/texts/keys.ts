@@ -1103,7 +1103,7 @@ export type TextArgs = {
   'funding.clock.paid': Record<never, never>
   'funding.clock.requested': Record<never, never>
   'funding.clock.rule1': { byRule: number | string }
-  'funding.clock.rule2': { hours: number }
+  'funding.clock.rule2': { from: number | string; hours: number; to: number | string }
   'funding.clock.rule3': { hours: number }
   'funding.clock.rule4': Record<never, never>
   'funding.clock.rules': Record<never, never>
@@ -1270,6 +1270,7 @@ export type TextArgs = {
   'funding.console.standing': Record<never, never>
   'funding.console.state': { state: string }
   'funding.console.statements': Record<never, never>
+  'funding.console.stopped': { stop: string }
   'funding.console.transfers': Record<never, never>
   'funding.console.unwritable': { problem: string }
   'funding.console.view.all': Record<never, never>
@@ -1422,6 +1423,7 @@ export type TextArgs = {
   'funding.rejection.WITHDRAWAL_IN_FILE': Record<never, never>
   'funding.rejection.WITHDRAWAL_MINIMUM': { minimum: number }
   'funding.rejection.WITHDRAWAL_NOT_FOUND': Record<never, never>
+  'funding.rejection.WITHDRAWAL_STOPPED': { stop: string }
   'funding.requestedAt': Record<never, never>
   'funding.type.current': Record<never, never>
   'funding.type.ordinary': Record<never, never>
@@ -1472,6 +1474,10 @@ export type TextArgs = {
   'funding.withdrawal.state.paid': Record<never, never>
   'funding.withdrawal.state.requested': Record<never, never>
   'funding.withdrawal.state.returned': Record<never, never>
+  'funding.withdrawal.stopped': Record<never, never>
+  'funding.withdrawal.stoppedFor': { stop: string }
+  'funding.withdrawal.stoppedGoesOn': Record<never, never>
+  'funding.withdrawal.stoppedSince': { at: number | string }
   'funding.withdrawal.submit': { amount: number | string }
   'funding.withdrawal.submitEmpty': Record<never, never>
   'funding.withdrawal.termsNote': Record<never, never>
@@ -4690,6 +4696,7 @@ export type TextArgs = {
   'staff.rejection.REASON_NOT_ASKED': Record<never, never>
   'staff.rejection.REASON_REQUIRED': Record<never, never>
   'staff.rejection.REASON_UNLISTED': Record<never, never>
+  'staff.rejection.REQUEST_OPEN': Record<never, never>
   'staff.rejection.ROLE_MAY_NOT': Record<never, never>
   'staff.rejection.ROLE_SAME': Record<never, never>
   'staff.rejection.ROLE_SIGNED_ALREADY': Record<never, never>

@@ -13,6 +13,7 @@ import { everyDayCalendar, tseCalendar } from '#rooms/instruments/model/calendar
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import type { NewIssue } from '#rooms/instruments/model/new-issue.ts'
 import { schedules } from '#rooms/instruments/model/schedule.ts'
+import { withdrawalsDue } from '#rooms/funding/server/withdrawal-timer.ts'
 import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
 import { openListing } from '#rooms/instruments/server/listing.ts'
 import { instrumentOf, listsIssues } from '#rooms/instruments/server/room.ts'
@@ -118,7 +119,11 @@ export async function openSimHouse(world: SimWorld): Promise<SimHouse> {
   engine = await whileWorking(disk, starting)
   hear(engine, rooms.all, world.failed)
   for (const room of rooms.all) if ((world.starts ?? STARTED).includes(room.name)) await whileWorking(disk, room.start?.() ?? Promise.resolve())
-  if (world.starts === undefined) startDueScans(rooms.all.filter(({ name }) => SCANNED.includes(name)).flatMap((room) => room.scans ?? []), clock, log)
+  const timer: Command = commands.find(({ type }) => type === 'withdrawal.timer')!
+  // Names, pictures and devices stand in SQL: here they are as they should be.
+  const due = withdrawalsDue({ house, failed: async () => null, timer })
+  const scans = rooms.all.filter(({ name }) => SCANNED.includes(name)).flatMap((room) => room.scans ?? [])
+  if (world.starts === undefined) startDueScans(scans.map((scan) => (scan.name === due.name ? due : scan)), clock, log)
   return { engine, rooms, network, tables, commands: new Map(commands.map((command) => [command.type, command])), death: () => death, ids: uuid }
 }
 

@@ -12,6 +12,7 @@ import { CLOSING_REJECTIONS } from './model/closing.ts'
 import { DEPOSIT_METHODS, DEPOSIT_REJECTIONS } from './model/deposit.ts'
 import { LOG_STATUSES } from './model/states.ts'
 import { WITHDRAWAL_REJECTIONS } from './model/withdrawal.ts'
+import { STOPS } from './model/withdrawal-timer.ts'
 
 const OwnId = z.strictObject({ user_id: Id })
 const IdPath = z.strictObject({ id: Id })
@@ -111,7 +112,10 @@ export const AppealView = z.object({ id: Id, state: z.enum(['open', 'granted', '
 export const WithdrawalView = z.object({
   id: Id, status: z.enum(LOG_STATUSES), state: z.enum(WITHDRAWAL_STATES), amount: YenAmount, fee: YenAmount, accountId: Id, account: z.string(),
   decider: z.enum(['rule', 'two', 'wait']), approvedBy: z.nullable(z.enum(['rule', 'two', 'time', 'appeal'])),
-  requestedAt: Instant, dueAt: Instant, arrivesBy: Instant, approvedAt: z.nullable(Instant), paidAt: z.nullable(Instant), endedAt: z.nullable(Instant),
+  requestedAt: Instant, dueAt: Instant, arrivesBy: Instant,
+  /** What the time for a decision stands for (`model/withdrawal-timer.ts`), and since when; null: it runs, or is over. */
+  stopped: z.nullable(z.object({ for: z.enum(STOPS), since: Instant })),
+  approvedAt: z.nullable(Instant), paidAt: z.nullable(Instant), endedAt: z.nullable(Instant),
   /** Of the closed list, with the operators' text; null where nobody denied it. */
   reason: z.nullable(z.string()), text: z.nullable(z.string()), appeal: z.nullable(AppealView),
   isClosing: z.boolean(), simulated: z.boolean(),

@@ -90,7 +90,7 @@ export const getDeskDeposit = route({
 export const WITHDRAWAL_VIEWS = ['review', 'bank', 'rule', 'decided', 'denied'] as const
 export const DeskWithdrawal = z.object({
   id: Id, member: MemberRef, amount: YenAmount, reference: z.string(), account: z.string(), state: WithdrawalView.shape.state, decider: WithdrawalView.shape.decider,
-  approvedBy: WithdrawalView.shape.approvedBy, requestedAt: Instant, dueAt: Instant, approvedAt: z.nullable(Instant), paidAt: z.nullable(Instant), endedAt: z.nullable(Instant),
+  approvedBy: WithdrawalView.shape.approvedBy, stopped: WithdrawalView.shape.stopped, requestedAt: Instant, dueAt: Instant, approvedAt: z.nullable(Instant), paidAt: z.nullable(Instant), endedAt: z.nullable(Instant),
   reason: z.nullable(z.string()), transferId: z.nullable(z.string()), appealed: z.boolean(),
   /** Days since the account was accepted; whether the account is the one that the journal knows, in the member's verified name. */
   accountDays: z.int(), sound: z.boolean(), line: z.nullable(z.object({ id: z.string(), kind: z.enum(['in', 'out', 'returned']), match: z.enum(LINE_MATCHES) })),

@@ -142,8 +142,8 @@ export function makeWithdrawalCheck(): (batch: Batch) => void {
 
 /** A promise, at rest: nobody waits longer for a withdrawal than was said; without a decision the default is pay. */
 export function nobodyWaitsTooLong(disk: FakeDisk, wall: number): void {
-  for (const { id, state, dueAt } of disk.rows('withdrawals')) {
-    holds(state !== 'requested' || dueAt >= wall - LATE_MS, 'promise', () => `withdrawal ${id} was to be decided by ${new Date(dueAt).toISOString()}, and it is ${new Date(wall).toISOString()}`)
+  for (const { id, state, dueAt, stoppedFor } of disk.rows('withdrawals')) {
+    holds(state !== 'requested' || stoppedFor !== null || dueAt >= wall - LATE_MS, 'promise', () => `withdrawal ${id} was to be decided by ${new Date(dueAt).toISOString()}, and it is ${new Date(wall).toISOString()}`)
   }
 }
 const LATE_MS = 60_000

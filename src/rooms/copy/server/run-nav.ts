@@ -13,6 +13,7 @@ import { balances, post } from '#rooms/ledger/server/public.ts'
 import { accountFigures } from '#rooms/portfolio/model/account.ts'
 import { heldLot } from '#rooms/portfolio/model/lot.ts'
 import { openLots, settledCashOf, taxDueOf } from '#rooms/portfolio/server/public.ts'
+import { openRequest } from '#rooms/staff/server/public.ts'
 import { comingTax } from '#rooms/tax/server/public.ts'
 import { runNav, settleLast } from '../model/nav.ts'
 import { worthOf, type Pot } from '../model/pot.ts'
@@ -25,9 +26,9 @@ import { follows, lastShares, navs, pools, type FollowRow, type PoolRow } from '
 /** The day is over for this pool. `prices`: the closing prices of what it holds; `settlementDate`: of a trade of that day; `at`: market time at which the NAV is due. */
 export type NavInput = { poolId: string; date: DateJst; at: Ms; prices: Readonly<Record<string, PriceTenths>>; settlementDate: DateJst }
 
-/** `endsAtOnce`: no fee after the last day, and nobody waits for a dividend. */
-type Given = { endsAtOnce: true }
-type Step = { tables: TableAccess; pool: PoolRow; listing: PoolListing; input: NavInput; seq: number; wall: Ms; endsAtOnce: boolean; drafts: ReturnType<typeof openDrafts>; events: DomainEvent[] }
+/** `endsAtOnce`: no fee after the last day, and nobody waits for a dividend. `asksRequests`: an open request to refuse is waited for. */
+type Given = { endsAtOnce: true; asksRequests?: true }
+type Step = { tables: TableAccess; pool: PoolRow; listing: PoolListing; input: NavInput; seq: number; wall: Ms; endsAtOnce: boolean; asksRequests: boolean; drafts: ReturnType<typeof openDrafts>; events: DomainEvent[] }
 
 /** Total assets of a pool at these closing prices, less the tax that is coming; fees that it owes are not taken off yet. */
 export function assetsOf(tables: TableReader, poolId: string, money: Balances, { prices, settlementDate }: Pick<NavInput, 'prices' | 'settlementDate'>): number {
@@ -46,7 +47,7 @@ export function assetsOf(tables: TableReader, poolId: string, money: Balances, {
 export const navCommand = (sources: Pick<Sources, 'listings'>) => defineCommand({
   type: 'copy.nav',
   // Of before stands null: a pool that had ended went on charging its fee and waited for dividends with the money of all.
-  given: (): Given => ({ endsAtOnce: true }),
+  given: (): Given => ({ endsAtOnce: true, asksRequests: true }),
   run(tables, input: NavInput, given: Given | null, call) {
     const found = poolOf(sources, tables, input.poolId)
     if (found === null) return done({ ran: false })
@@ -57,7 +58,7 @@ export const navCommand = (sources: Pick<Sources, 'listings'>) => defineCommand(
       return done({ ran: true }, endUntraded(tables, pool, when))
     }
     if (!isDue(pool, input)) return done({ ran: false })
-    const step: Step = { tables, pool, listing, input, seq: call.seq, wall: call.at, endsAtOnce: given !== null, drafts: openDrafts(tables), events: [] }
+    const step: Step = { tables, pool, listing, input, seq: call.seq, wall: call.at, endsAtOnce: given !== null, asksRequests: given?.asksRequests === true, drafts: openDrafts(tables), events: [] }
     if (pool.state === 'closing' && isAllCash(tables, pool.id, step.endsAtOnce)) payOut(step)
     else dailyNav(step)
     post(tables, when, step.drafts.transfers())
@@ -94,7 +95,9 @@ function dailyNav(step: Step): void {
   const { tables, pool, input, listing: { terms }, drafts } = step
   const isOver = input.date >= terms.endsOn
   const live = liveFollows(tables, pool.id)
-  const pending = live.filter(({ state, appliedAt }) => state === 'pending' && appliedAt <= input.at).map((row) => ({ row, reason: refusedByRule(tables, row, isOver, step.wall) }))
+  // Silence accepts; while two are deciding to refuse, nobody is silent.
+  const isDisputed = ({ id }: FollowRow): boolean => step.asksRequests && !isOver && openRequest(tables, 'copy-subscription.refuse', id, step.wall) !== undefined
+  const pending = live.filter((row) => row.state === 'pending' && row.appliedAt <= input.at && !isDisputed(row)).map((row) => ({ row, reason: refusedByRule(tables, row, isOver, step.wall) }))
   const leaving = live.filter(({ state, sellAskedAt }) => state === 'leaving' && sellAskedAt! <= input.at).toSorted((a, b) => a.sellAskedAt! - b.sellAskedAt! || (a.number < b.number ? -1 : 1))
   const nav = runNav({
     equityYen: assetsOf(tables, pool.id, balances(tables, pool.id), input) - pool.owedFeeYen, units: pool.units, cashYen: settledCashOf(tables, pool.id), owedYen: pool.owedFeeYen,

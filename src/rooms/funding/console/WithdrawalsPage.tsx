@@ -62,7 +62,7 @@ export default function WithdrawalsPage() {
     { id: 'name', head: t('funding.console.col.name'), cell: ({ sound }) => <span className={sound ? 'text-ok' : 'text-danger'}>{sound ? '✓' : '✕'} {t(sound ? 'funding.console.same' : 'funding.console.differs')}</span>, value: ({ sound }) => String(sound) },
     { id: 'days', head: t('funding.console.col.days'), align: 'end', cell: ({ accountDays }) => t('funding.console.days', { n: accountDays }), value: ({ accountDays }) => accountDays },
     view === 'review'
-      ? { id: 'left', head: t('funding.console.col.left'), align: 'end', cell: (row) => <span className={left(row) < SOON ? 'font-strong text-warn' : ''}>{clock(left(row))}</span>, value: left }
+      ? { id: 'left', head: t('funding.console.col.left'), align: 'end', cell: (row) => row.stopped !== null ? <Mark tone="warn">{t('funding.console.stopped', { stop: row.stopped.for })}</Mark> : <span className={left(row) < SOON ? 'font-strong text-warn' : ''}>{clock(left(row))}</span>, value: left }
       : { id: 'approved', head: t('funding.console.col.by'), cell: ({ approvedBy }) => t('funding.console.approvedBy', { by: approvedBy ?? 'none' }), value: ({ approvedBy }) => approvedBy },
     { id: 'state', head: t('funding.console.col.state'), cell: state, value: ({ state: word }) => word },
   ]

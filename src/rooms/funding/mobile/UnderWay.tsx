@@ -12,15 +12,15 @@ const PAINT: Readonly<Record<WithdrawalView['state'], string>> = { requested: 'b
 export function Progress({ withdrawal }: { withdrawal: WithdrawalView }) {
   const t = useT()
   const f = useFormat()
-  const { state, approvedBy, approvedAt, paidAt } = withdrawal
-  const middle = approvedBy === null ? t('funding.withdrawal.approvedAtLatest') : t(`funding.withdrawal.approvedBy.${approvedBy}`)
+  const { state, approvedBy, approvedAt, paidAt, stopped } = withdrawal
+  const middle = stopped !== null ? t('funding.withdrawal.stopped') : approvedBy === null ? t('funding.withdrawal.approvedAtLatest') : t(`funding.withdrawal.approvedBy.${approvedBy}`)
   return (
     <>
       <div className="my-1.5 h-1 overflow-hidden rounded-round bg-sunk" aria-hidden><div className={`h-full ${SHARE[state]} ${PAINT[state]}`} /></div>
       <ol className="grid grid-cols-3 gap-2">
         <li><span className="block text-1">{t('funding.withdrawal.received')}</span><span className="block text-1 text-grey-1">{f.dateTime(withdrawal.requestedAt)}</span></li>
-        <li className="text-center"><span className="block text-1">{middle}</span><span className="block text-1 text-grey-1">{f.dateTime(approvedAt ?? withdrawal.dueAt)}</span></li>
-        <li className="text-right"><span className="block text-1 font-strong">{t(paidAt === null ? 'funding.withdrawal.arrivesBy' : 'funding.withdrawal.paidAt')}</span><span className="block text-1 text-grey-1">{f.dateTime(paidAt ?? withdrawal.arrivesBy)}</span></li>
+        <li className="text-center"><span className="block text-1">{middle}</span><span className="block text-1 text-grey-1">{f.dateTime(stopped?.since ?? approvedAt ?? withdrawal.dueAt)}</span></li>
+        <li className="text-right"><span className="block text-1 font-strong">{t(paidAt === null ? 'funding.withdrawal.arrivesBy' : 'funding.withdrawal.paidAt')}</span><span className="block text-1 text-grey-1">{stopped === null ? f.dateTime(paidAt ?? withdrawal.arrivesBy) : '—'}</span></li>
       </ol>
     </>
   )

@@ -39,7 +39,7 @@ export default function WithdrawalClockPage(_: ScreenProps<'withdrawalClock'>) {
               <SectionHead title={t('funding.clock.rules')} />
               <ul className="flex list-disc flex-col gap-1 pl-5 text-2">
                 <li>{t('funding.clock.rule1', { byRule: f.money(clock.byRule) })}</li>
-                <li>{t('funding.clock.rule2', { hours: clock.decidedWithinMs / HOUR })}</li>
+                <li>{t('funding.clock.rule2', { hours: clock.decidedWithinMs / HOUR, from: clock.hours.from, to: clock.hours.to })}</li>
                 <li>{t('funding.clock.rule3', { hours: clock.arrivesWithinMs / HOUR })}</li>
                 <li>{t('funding.clock.rule4')}</li>
               </ul>

@@ -79,10 +79,23 @@ function Denied({ withdrawal }: { withdrawal: WithdrawalView }) {
   )
 }
 
+/** Why the time for an approval stands, since when, and what happens next. */
+function Stopped({ stopped }: { stopped: NonNullable<WithdrawalView['stopped']> }) {
+  const t = useT()
+  const f = useFormat()
+  return (
+    <div className="pb-3" role="status">
+      <p className="text-2 font-strong text-warn">{t('funding.withdrawal.stoppedFor', { stop: stopped.for })}</p>
+      <p className="pt-1 text-1">{t('funding.withdrawal.stoppedSince', { at: f.dateTime(stopped.since) })}</p>
+      <p className="pt-1 text-1 text-grey-1">{t('funding.withdrawal.stoppedGoesOn')}</p>
+    </div>
+  )
+}
+
 function Waiting({ withdrawal }: { withdrawal: WithdrawalView }) {
   const t = useT()
   const f = useFormat()
-  const { id, amount } = withdrawal
+  const { id, amount, stopped } = withdrawal
   const write = useWrite(cancelWithdrawal, { refreshes: [getOneWithdrawal, getWithdrawal, listWithdrawals, getAccount] })
   async function cancel() {
     const yes = await confirm({ title: t('funding.withdrawal.cancelTitle'), ok: t('funding.withdrawal.cancel'), body: <DefinitionList><DefinitionRow label={t('funding.withdrawal.amount')}>{f.money(amount)}</DefinitionRow></DefinitionList> })
@@ -92,7 +105,7 @@ function Waiting({ withdrawal }: { withdrawal: WithdrawalView }) {
   }
   return (
     <Section>
-      <p className="pb-3 text-1 text-grey-1">{t(`funding.withdrawal.waiting.${withdrawal.decider}`, { at: f.dateTime(withdrawal.dueAt) })}</p>
+      {stopped === null ? <p className="pb-3 text-1 text-grey-1">{t(`funding.withdrawal.waiting.${withdrawal.decider}`, { at: f.dateTime(withdrawal.dueAt) })}</p> : <Stopped stopped={stopped} />}
       <div className="flex"><Button kind="neutral" size="s" state={write.state} onPress={() => void cancel()}>{t('funding.withdrawal.cancel')}</Button></div>
     </Section>
   )

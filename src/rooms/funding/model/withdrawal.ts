@@ -14,15 +14,15 @@ export const MINIMUM_YEN: Yen = WITHDRAWAL_MIN_YEN
 /** Withdrawals cost nothing. */
 export const FEE_YEN: Yen = WITHDRAWAL_FEE_YEN
 export const MOST_A_DAY = 5
-/** Without a decision by then the request is approved (security and trust 4). */
-export const DECIDED_WITHIN_MS: Ms = 20 * HOUR
+/** The time for a decision in records from before it was counted in business hours. */
+export const DECIDED_WITHIN_BEFORE_MS: Ms = 20 * HOUR
 /** From the request to the member's bank. */
 export const ARRIVES_WITHIN_MS: Ms = WITHDRAWAL_ARRIVAL_HOURS * HOUR
 /** With the authenticator app instead of a passkey (security and trust 3): an account of 30 days, so much a day, and a day's wait. */
 export const TOTP = { accountAgeMs: 30 * DAY, yenADay: 100_000, heldMs: DAY } as const
 
-const OPENS = 9 * HOUR
-const CLOSES = 15 * HOUR + 30 * MINUTE
+export const OPENS: Ms = 9 * HOUR
+export const CLOSES: Ms = 15 * HOUR + 30 * MINUTE
 export const HOURS = { from: '09:00', to: '15:30' } as const
 
 /** Weekdays outside the holiday table, 09:00:00 ≤ t < 15:30:00 of the wall clock in Japan, whatever the market's schedule. */
@@ -76,7 +76,7 @@ export type WithdrawalFacts = {
 
 /** Who decides: the published rule at once, two people, or the rule after the wait that the authenticator app brings. */
 export type Decider = 'rule' | 'two' | 'wait'
-export type Decision = { readonly decider: Decider; /** When it is approved if nobody decided before. */ readonly dueAt: Ms }
+export type Decision = { readonly decider: Decider }
 
 /**
  * Whether the member's money leaves, and who has a say in it ("default is pay", security and trust 4). `isClosing`: the payout that closes
@@ -101,9 +101,9 @@ export function decideWithdrawal(
   }
   if (facts.loanRoomYen !== null && yen > facts.loanRoomYen) return no('LOAN_COVER', { most: facts.withdrawableYen })
   if (yen > facts.withdrawableYen) return no('NOT_WITHDRAWABLE', { most: facts.withdrawableYen })
-  if (by === 'totp') return ok({ decider: 'wait', dueAt: wall + TOTP.heldMs })
-  if (today.yen + yen <= facts.byRuleYen) return ok({ decider: 'rule', dueAt: wall })
-  return ok({ decider: 'two', dueAt: wall + DECIDED_WITHIN_MS })
+  if (by === 'totp') return ok({ decider: 'wait' })
+  if (today.yen + yen <= facts.byRuleYen) return ok({ decider: 'rule' })
+  return ok({ decider: 'two' })
 }
 
 /** By when the money is at the member's bank: a day after the request, or after the wait. */

@@ -1,5 +1,5 @@
 import { no } from '#kernel/result.ts'
-import type { DateJst } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
@@ -11,7 +11,8 @@ import { arrivesBy } from '../model/withdrawal.ts'
 import { freeReference } from './deposits.ts'
 import { heldGiven, termsOf, type HeldGiven } from './terms.ts'
 import { appeals, bankAccounts, withdrawals, type AppealRow, type WithdrawalRow } from './tables.ts'
-import { changed, hold, type WithdrawalSources } from './withdrawals.ts'
+import { isHeld } from './withdrawal-effects.ts'
+import { changed, hold, RUNNING, type WithdrawalSources } from './withdrawals.ts'
 import type { Times } from './when.ts'
 
 /** How operators name an appeal of this room. */
@@ -40,7 +41,8 @@ export const appealCommand = ({ times, nextBusinessDay }: { times: () => Times; 
   },
 })
 
-type Given = { id: string; reference: string; held: HeldGiven | null }
+/** `wall`: records from before a freeze was asked for have none. */
+type Given = { id: string; reference: string; held: HeldGiven | null; wall?: Ms }
 
 /** The denied request again, approved by the appeal; null where the money is not there any more. */
 function payOut(tables: TableAccess, denied: WithdrawalRow, given: Given, when: When): WithdrawalRow | null {
@@ -50,7 +52,7 @@ function payOut(tables: TableAccess, denied: WithdrawalRow, given: Given, when: 
   hold(tables, memberId, yen, when)
   return tables.of(withdrawals).insert({
     ...denied, id: given.id, reference: given.reference, isClosing: false, decider: 'two', state: 'approved', requestedAt: when.wall, dueAt: when.wall,
-    approvedAt: when.wall, approvedBy: 'appeal', paidAt: null, endedAt: null, reason: null, textId: null, deniedBy: null, lineId: null, transferId: null,
+    approvedAt: when.wall, approvedBy: 'appeal', paidAt: null, endedAt: null, reason: null, textId: null, deniedBy: null, lineId: null, transferId: null, ...RUNNING, denialUntil: null,
   })
 }
 
@@ -58,7 +60,7 @@ function payOut(tables: TableAccess, denied: WithdrawalRow, given: Given, when: 
  * A third person's word. Overturned, the request is made again and approved at once, under a number of its own, so that a withdrawal leaves
  * what is held exactly once (invariant I10).
  */
-export const appealEffect = (sources: Pick<WithdrawalSources, 'bytes' | 'held'>, newId: () => string): Effect<Record<string, never>, Given> => ({
+export const appealEffect = (sources: Pick<WithdrawalSources, 'bytes' | 'held' | 'times'>, newId: () => string): Effect<Record<string, never>, Given> => ({
   power: 'appeal.decide', prefix: WITHDRAWAL_APPEALS, tells: true,
   memberOf: (tables, subject) => appealBySubject(tables, subject)?.memberId ?? null,
   refuse: (tables, subject) => (appealBySubject(tables, subject)?.state === 'open' ? null : no('APPEAL_DECIDED')),
@@ -69,7 +71,7 @@ export const appealEffect = (sources: Pick<WithdrawalSources, 'bytes' | 'held'>,
   given(tables, subject) {
     const memberId = appealBySubject(tables, subject)?.memberId
     return {
-      id: newId(), held: memberId === undefined ? null : heldGiven(sources.held, tables, memberId),
+      wall: sources.times().wall, id: newId(), held: memberId === undefined ? null : heldGiven(sources.held, tables, memberId),
       reference: freeReference(sources.bytes, (reference) => tables.of(withdrawals).by('reference', reference).length > 0),
     }
   },
@@ -78,6 +80,8 @@ export const appealEffect = (sources: Pick<WithdrawalSources, 'bytes' | 'held'>,
     const verdict = reason!.code === 'overturned' ? 'grant' : 'uphold'
     const state = row && after(APPEAL, row.state, verdict)
     if (!row || !state) return no('APPEAL_DECIDED')
+    const held = verdict === 'grant' && given.wall !== undefined ? isHeld(tables, row.memberId, given.wall) : null
+    if (held) return held
     const denied = tables.of(withdrawals).get(row.withdrawalId)!
     const payout = verdict === 'grant' ? payOut(tables, denied, given, when) : null
     tables.of(appeals).update(row, { state, decidedAt: when.wall, answerId: reason!.text!.id, payoutId: payout?.id ?? null })

@@ -1,8 +1,6 @@
 import { DAY, dateJst, timeJst, type Ms } from '#kernel/time.ts'
-import { accessNews, isFrozen, withdrawalsClosedUntil } from '#rooms/identity/server/public.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import { NotFound, on, type Door } from '#rooms/room.ts'
-import { usableFrom } from '../model/bank-account.ts'
 import { isSameName, readable } from '../model/kana.ts'
 import { figuresOf } from '../model/measured.ts'
 import { askedToday } from '../model/withdrawal.ts'
@@ -12,14 +10,12 @@ import { countWithdrawals, offsetOf, PAGE_ROWS, pastWithdrawals } from './desk-q
 import { iso, isoOrNull, lineMatch, lineView, memberRef } from './desk-views.ts'
 import { detailsHash } from './details.ts'
 import { countOpenAppeals, detailsOf, measuredSince, withdrawalOf } from './queries.ts'
-import { accountFailure } from './queues.ts'
 import type { Shared } from './sources.ts'
 import { bankAccounts, statementLines, withdrawals, type WithdrawalRow } from './tables.ts'
 import { heldGiven, termsOf } from './terms.ts'
-import { accountLabel, withdrawalView } from './views.ts'
+import { checksOf } from './withdrawal-checks.ts'
+import { accountLabel, stoppedView, withdrawalView } from './views.ts'
 
-/** As long as a new payout account rests: within it a new device or a change of access is shown to whoever decides. */
-const NEW_FOR: Ms = 3 * DAY
 /** As on the public page. */
 const FIGURES_OF: Ms = 90 * DAY
 
@@ -92,30 +88,9 @@ async function rowOf(shared: Shared, one: WithdrawalRow): Promise<contract.DeskW
   return {
     id: one.id, member: memberRef(read, one.memberId, wallOf(shared)), amount: one.yen, reference: one.reference, account: details === undefined ? '' : `${details.bankName} ••${details.number.slice(-4)}`,
     state: one.state, decider: one.decider, approvedBy: one.approvedBy, requestedAt: iso(one.requestedAt), dueAt: iso(one.dueAt), approvedAt: isoOrNull(one.approvedAt),
-    paidAt: isoOrNull(one.paidAt), endedAt: isoOrNull(one.endedAt), reason: one.reason, transferId: one.transferId, appealed: appealOf(read, one.id) !== undefined,
+    stopped: stoppedView(one), paidAt: isoOrNull(one.paidAt), endedAt: isoOrNull(one.endedAt), reason: one.reason, transferId: one.transferId, appealed: appealOf(read, one.id) !== undefined,
     accountDays: account === undefined ? 0 : Math.floor((wallOf(shared) - (account.decidedAt ?? account.addedAt)) / DAY),
     sound: details !== undefined && name !== null && detailsHash(details) === account?.detailsHash && isSameName(readable(details.holder), name),
     line: line === undefined ? null : { id: line.id, kind: line.kind, match: lineMatch(read, line) },
   }
-}
-
-async function checksOf(shared: Shared, one: WithdrawalRow, holder: string): Promise<contract.Check[]> {
-  const read = readOf(shared)
-  const now = wallOf(shared)
-  const account = read.of(bankAccounts).get(one.accountId)!
-  const failure = await accountFailure(shared, one.accountId)
-  const closedUntil = withdrawalsClosedUntil(read, one.memberId, now)
-  const { deviceAt, changedAt } = await accessNews(shared.house.db, one.memberId)
-  const twin = read.of(withdrawals).by('member', one.memberId).find((other) =>
-    other.id !== one.id && other.yen === one.yen && other.accountId === one.accountId && Math.abs(other.requestedAt - one.requestedAt) < DAY && ['requested', 'approved', 'paid'].includes(other.state))
-  return [
-    { name: 'name', passed: failure !== 'name-differs', value: holder },
-    { name: 'account', passed: failure === null || failure === 'name-differs', value: null },
-    { name: 'rested', passed: usableFrom(account.addedAt) <= now, value: iso(account.addedAt) },
-    { name: 'device', passed: deviceAt === null || deviceAt <= shared.house.clock.machine() - NEW_FOR, value: isoOrNull(deviceAt) },
-    { name: 'changed', passed: changedAt === null || changedAt <= shared.house.clock.market() - NEW_FOR, value: isoOrNull(changedAt) },
-    { name: 'recovery', passed: closedUntil === null, value: isoOrNull(closedUntil) },
-    { name: 'frozen', passed: !isFrozen(read, one.memberId, now), value: null },
-    { name: 'once', passed: twin === undefined, value: twin?.reference ?? null },
-  ]
 }

@@ -5,7 +5,8 @@ import type { lapseDepositsCommand } from './deposits.ts'
 import type { Shared } from './sources.ts'
 import { demoBankCommand, openLine, type NewLine } from './statement.ts'
 import { deposits, withdrawals } from './tables.ts'
-import type { approveDueCommand } from './withdrawals.ts'
+import { failedCheck } from './withdrawal-checks.ts'
+import { withdrawalsDue, type timerCommand } from './withdrawal-timer.ts'
 
 const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 const BANK = { ...NOBODY, actor: 'demo-bank' } as const
@@ -15,21 +16,18 @@ const AT_ONCE = 100
 export const DEMO_BANK_PAYS_AFTER: Ms = 4 * SECOND
 export const DEMO_BANK_SENDS_AFTER: Ms = 10 * MINUTE
 
-type Commands = { approveDue: ReturnType<typeof approveDueCommand>; lapse: ReturnType<typeof lapseDepositsCommand> }
+type Commands = { timer: ReturnType<typeof timerCommand>; lapse: ReturnType<typeof lapseDepositsCommand> }
 
 /**
- * What happens by the wall clock: withdrawals that nobody decided are approved, announcements that nobody paid end, and in the demo setting
+ * What happens by the wall clock: withdrawals that nobody decided are approved where nothing stands against them, announcements that nobody paid end, and in the demo setting
  * the demo bank books what is due. What was missed is made up for; each row says when it was due, not when it was looked at.
  */
-export function fundingScans({ house }: Shared, { approveDue, lapse }: Commands): DueScan[] {
+export function fundingScans(shared: Shared, { timer, lapse }: Commands): DueScan[] {
+  const { house } = shared
   const { clock, config } = house
   const read = () => house.engine.read
   const wall = (): Ms => Math.floor(clock.wall())
 
-  async function approve(): Promise<void> {
-    const due = read().of(withdrawals).range('due', 'all', { to: wall(), limit: AT_ONCE })
-    if (due.length > 0) await house.engine.submit(approveDue, { withdrawalIds: due.map(({ id }) => id) }, NOBODY)
-  }
   async function end(): Promise<void> {
     const unpaid = read().of(deposits).range('waiting', 'all', { to: wall() - LAPSES_AFTER_MS }).filter(({ reference }) => openLine(read(), reference, 'in') === undefined).slice(0, AT_ONCE)
     if (unpaid.length > 0) await house.engine.submit(lapse, { depositIds: unpaid.map(({ id }) => id) }, NOBODY)
@@ -52,7 +50,7 @@ export function fundingScans({ house }: Shared, { approveDue, lapse }: Commands)
     ))
   }
   return [
-    { name: 'withdrawals.due', everyMs: LOOK_EVERY, look: approve },
+    withdrawalsDue({ house, failed: (row) => failedCheck(shared, row), timer }),
     { name: 'deposits.lapse', everyMs: LOOK_EVERY, look: end },
     // Where people are at the desk, they are the ones who say what the bank did.
     ...(config.demoDesk ? [{ name: 'demo-bank', everyMs: LOOK_EVERY, look: book }] : []),

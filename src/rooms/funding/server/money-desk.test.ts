@@ -9,6 +9,8 @@ import { runAgain, yenIn } from '#server/run-again.fixture.ts'
 import { testHouse, type Answer, type TestHouse } from '#server/test-house.ts'
 import { csvStatement, zenginStatement, type Booked } from './statement.fixture.ts'
 import { cashEntries, statementFiles, statementLines } from './tables.ts'
+import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
+import { businessMs, DECIDED_WITHIN_MS } from '../model/withdrawal-timer.ts'
 
 /** Nobody but people decides: the demo desk and its bank are off. */
 let house: TestHouse
@@ -193,7 +195,7 @@ describe('a withdrawal', () => {
     const list = await reviewer.get('/withdrawals')
     expect(list).toMatchObject({ counts: { review: 1, bank: 1, rule: 1 }, figures: { reviewYen: 1_200_000, openAppeals: 0 } })
     expect(list.rows).toMatchObject([{ id: large.id, state: 'requested', decider: 'two', sound: true, account: 'みずほ ••4567' }])
-    expect(Date.parse(list.rows[0].dueAt) - Date.parse(list.rows[0].requestedAt)).toBe(20 * 3_600_000)
+    expect(businessMs(Date.parse(list.rows[0].requestedAt), Date.parse(list.rows[0].dueAt), tseCalendar.isTradingDay)).toBe(DECIDED_WITHIN_MS)
     expect((await reviewer.get('/withdrawals?view=rule')).rows.map((row: any) => [row.id, row.approvedBy])).toEqual([[byRule.id, 'rule']])
     const opened = await reviewer.get(`/withdrawals/${large.id}`)
     expect(opened).toMatchObject({ name: 'サトウ ハルカ', holder: 'サトウ ハルカ', money: { held: 1_600_000, todayYen: 1_600_000, today: 2 } })

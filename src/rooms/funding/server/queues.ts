@@ -39,7 +39,7 @@ export function fundingQueues(shared: Shared): Queue[] {
         .map(({ id, memberId, requestedAt }) => ({ subject: id, memberId, since: requestedAt })).toSorted(bySince),
       judge: async (subject) => {
         const row = read().of(withdrawals).get(subject)
-        const isSound = row !== undefined && (await accountFailure(shared, row.accountId)) === null
+        const isSound = row !== undefined && row.stoppedFor === null && (await accountFailure(shared, row.accountId)) === null
         return isSound ? { power: 'withdrawal.approve', subject, body: {} } : null
       },
     },

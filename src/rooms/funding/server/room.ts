@@ -25,6 +25,7 @@ import { makeTransferEffect } from './transfers.ts'
 import { openTransfers } from './transfer-desk.ts'
 import { withdrawalDoors } from './withdrawal-doors.ts'
 import { withdrawalEffects } from './withdrawal-effects.ts'
+import { timerCommand } from './withdrawal-timer.ts'
 import { approveDueCommand, cancelWithdrawalCommand, requestWithdrawalCommand } from './withdrawals.ts'
 
 /** Money in and out: accounts at banks, deposits, withdrawals, complaints, the closing of an account; the demo bank in the demo setting. */
@@ -37,10 +38,10 @@ export function createFunding(house: House, given: FundingGiven): Room {
     request: requestWithdrawalCommand(sources), cancel: cancelWithdrawalCommand(sources.times), appeal: appealCommand(sources),
   }
   const close = closeAccountCommand(sources)
-  const rounds = { approveDue: approveDueCommand(sources.times), lapse: lapseDepositsCommand(sources.times) }
+  const due = { timer: timerCommand(sources), lapse: lapseDepositsCommand(sources.times) }
   const desk = { statements: openStatements(shared), transfers: openTransfers(shared) }
   const effects = [
-    ...accountEffects(), ...depositEffects, ...withdrawalEffects, importEffect(desk.statements), makeTransferEffect(desk.transfers), reverseEffect(sources.held),
+    ...accountEffects(), ...depositEffects, ...withdrawalEffects(sources.times), importEffect(desk.statements), makeTransferEffect(desk.transfers), reverseEffect(sources.held),
     appealEffect(sources, house.ids.uuid), accountAppealEffect,
   ]
   for (const effect of effects) staff.register('funding', effect)
@@ -51,11 +52,11 @@ export function createFunding(house: House, given: FundingGiven): Room {
   return {
     name: 'funding',
     tables: FUNDING_TABLES,
-    commands: [...Object.values(accounts), ...Object.values(deposits), ...Object.values(withdrawals), close, ...Object.values(rounds), demoBankCommand],
+    commands: [...Object.values(accounts), ...Object.values(deposits), ...Object.values(withdrawals), close, ...Object.values(due), approveDueCommand(sources.times), demoBankCommand],
     doors: [...accountDoors(shared, accounts), ...accountDeskDoors(shared), ...depositDoors(shared, deposits), ...withdrawalDoors(shared, withdrawals), ...closingDoors(shared, close), ...deskDoors(shared, desk), ...deskWithdrawals(shared)],
     uploads: [passbookUpload(shared)],
     jobs: [keepingJob(house)],
-    scans: fundingScans(shared, rounds),
+    scans: fundingScans(shared, due),
     listeners: [
       { on: 'bank-account.added', hear: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountAdded', {}) },
       { on: 'bank-account.removed', hear: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountRemoved', {}) },

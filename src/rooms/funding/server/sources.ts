@@ -41,6 +41,7 @@ export function sharedOf(house: House, given: FundingGiven): Shared {
       times: timesOf(house), bytes: house.ids.bytes,
       // The bank's days are the real ones, whatever the market's schedule.
       takesRequests: (wall) => takesRequests(wall, house.businessDays.isTradingDay),
+      isBusinessDay: house.businessDays.isTradingDay,
       nextBusinessDay: house.businessDays.next,
       held: {
         lastPrices: market.lastPrices, settlementDate: () => house.calendar.settlementDate(market.phase().tradeDate),

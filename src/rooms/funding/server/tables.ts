@@ -6,6 +6,7 @@ import type { DepositMethod } from '../model/deposit.ts'
 import type { StatementForm } from '../model/statement-file.ts'
 import type { AccountAppealState, AppealState, BankAccountState, ClosingState, DepositState, WithdrawalState } from '../model/states.ts'
 import type { Decider, ProvenBy } from '../model/withdrawal.ts'
+import type { Stop } from '../model/withdrawal-timer.ts'
 
 /**
  * Where a member's money may go. What it is, stands in `bank_account_details`; commands know the salted hash, so that nobody can change
@@ -156,6 +157,12 @@ export type WithdrawalRow = {
   lineId: string | null
   /** The file for the bank that it stands in; null: not in one yet. */
   transferId: string | null
+  /** What the time for a decision stands for, since when, and how much of it was left; null: it runs. */
+  stoppedFor: Stop | null
+  stoppedAt: Ms | null
+  leftMs: Ms | null
+  /** Until when an open request to deny it can make the time stand; null: there was none yet. */
+  denialUntil: Ms | null
 }
 /** All stay in memory: the day's requests count, and a denied or paid one may come up again. */
 export const withdrawals = defineTable<WithdrawalRow>()({
@@ -164,9 +171,10 @@ export const withdrawals = defineTable<WithdrawalRow>()({
     id: 'text', memberId: 'text', accountId: 'text', yen: 'int8', reference: 'text', provenBy: 'text', decider: 'text', isClosing: 'bool', state: 'text', requestedAt: 'int8',
     dueAt: 'int8', approvedAt: 'int8?', approvedBy: 'text?', paidAt: 'int8?', endedAt: 'int8?', reason: 'text?', textId: 'text?',
     deniedBy: 'text?', lineId: 'text?', transferId: 'text?',
+    stoppedFor: 'text?', stoppedAt: 'int8?', leftMs: 'int8?', denialUntil: 'int8?',
   },
   key: 'id',
-  fixed: ['memberId', 'accountId', 'yen', 'reference', 'provenBy', 'decider', 'isClosing', 'requestedAt', 'dueAt'],
+  fixed: ['memberId', 'accountId', 'yen', 'reference', 'provenBy', 'decider', 'isClosing', 'requestedAt'],
   indexes: { member: (row) => row.memberId, reference: (row) => row.reference },
   ordered: {
     due: { group: (row) => (row.state === 'requested' ? 'all' : null), value: (row) => row.dueAt },

@@ -7,7 +7,7 @@ import { readable } from '../model/kana.ts'
 import { withdrawalLogStatus } from '../model/states.ts'
 import { arrivesBy, FEE_YEN } from '../model/withdrawal.ts'
 import type { AccountAppealEntry, DepositEntry, WithdrawalEntry } from './queries.ts'
-import type { AccountDetailsRow, BankAccountRow, DepositRow } from './tables.ts'
+import type { AccountDetailsRow, BankAccountRow, DepositRow, WithdrawalRow } from './tables.ts'
 
 /** Every bank and every yen here is simulated, whatever the prices come from. */
 export const SIMULATED = true
@@ -45,9 +45,13 @@ export const instructionsOf = (row: DepositRow): Instructions & { method: Deposi
 export const withdrawalView = (row: WithdrawalEntry, account: string): contract.WithdrawalView => ({
   id: row.id, status: withdrawalLogStatus(row.state), state: row.state, amount: row.yen, fee: FEE_YEN, accountId: row.accountId, account,
   decider: row.decider, approvedBy: row.approvedBy, requestedAt: iso(row.requestedAt), dueAt: iso(row.dueAt), arrivesBy: iso(arrivesBy(row.requestedAt, row.decider)),
-  approvedAt: isoOrNull(row.approvedAt), paidAt: isoOrNull(row.paidAt), endedAt: isoOrNull(row.endedAt), reason: row.reason, text: row.text,
+  stopped: stoppedView(row), approvedAt: isoOrNull(row.approvedAt), paidAt: isoOrNull(row.paidAt), endedAt: isoOrNull(row.endedAt), reason: row.reason, text: row.text,
   appeal: row.appeal === null ? null : appealView(row.appeal), isClosing: row.isClosing, simulated: SIMULATED,
 })
+
+/** What the time for a decision stands for, and since when; null: it runs, or is over. */
+export const stoppedView = ({ stoppedFor, stoppedAt }: Pick<WithdrawalRow, 'stoppedFor' | 'stoppedAt'>): contract.WithdrawalView['stopped'] =>
+  (stoppedFor === null ? null : { for: stoppedFor, since: iso(stoppedAt!) })
 
 const appealView = (row: NonNullable<WithdrawalEntry['appeal']>): NonNullable<contract.WithdrawalView['appeal']> => ({
   id: row.id, state: row.state, filedAt: iso(row.filedAt), answerBy: iso(row.answerBy), decidedAt: isoOrNull(row.decidedAt), text: row.text, answer: row.answer, payoutId: row.payoutId,

@@ -1,23 +1,38 @@
 import { no, type Refusal } from '#kernel/result.ts'
+import type { Ms } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
+import { isFrozen, withdrawalsClosedUntil } from '#rooms/identity/server/public.ts'
 import type { Effect } from '#rooms/staff/server/public.ts'
 import { arrivedAt } from '../model/withdrawal.ts'
 import { standingEntry } from './cash-entries.ts'
 import { statementLines, type StatementLineRow, type WithdrawalRow } from './tables.ts'
+import type { Times } from './when.ts'
 import { approve, giveBack, isDecided, pay, withdrawalOf } from './withdrawals.ts'
+
+/** null: a record from before this was asked. */
+type Given = { wall: Ms } | null
 
 const memberOf = (tables: TableReader, subject: string) => withdrawalOf(tables, subject)?.memberId ?? null
 
+/** A frozen account is not paid, nor one whose withdrawals rest: whoever froze it opens it first. */
+export function isHeld(tables: TableReader, memberId: string, wall: Ms): Refusal | null {
+  if (isFrozen(tables, memberId, wall)) return no('WITHDRAWAL_STOPPED', { stop: 'frozen' })
+  return withdrawalsClosedUntil(tables, memberId, wall) === null ? null : no('WITHDRAWAL_STOPPED', { stop: 'recovery' })
+}
+const cannotApprove = (tables: TableReader, subject: string, given: Given): Refusal | null =>
+  isDecided(tables, subject, 'approve') ?? (given === null ? null : isHeld(tables, withdrawalOf(tables, subject)!.memberId, given.wall))
+
 /** Above the daily rule: treasurer and reviewer (security and trust 1). */
-const approveEffect: Effect = {
+const approveEffect = (times: () => Times): Effect<Record<string, never>, Given> => ({
   power: 'withdrawal.approve', memberOf, tells: true,
-  refuse: (tables, subject) => isDecided(tables, subject, 'approve'),
-  carryOut(tables, { subject }, when) {
-    const refused = isDecided(tables, subject, 'approve')
+  given: () => ({ wall: times().wall }),
+  refuse: (tables, subject, _body, given) => cannotApprove(tables, subject, given),
+  carryOut(tables, { subject }, when, given) {
+    const refused = cannotApprove(tables, subject, given)
     return refused ?? done({ state: 'approved' }, approve(tables, withdrawalOf(tables, subject)!, 'two', when.wall, when))
   },
-}
+})
 
 /** Two reviewers, a reason of the closed list, and a text; the money is back in the same command (invariants I10, I15). */
 const denyEffect: Effect = {
@@ -62,4 +77,4 @@ const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }> => {
   }
 }
 
-export const withdrawalEffects: Effect[] = [approveEffect, denyEffect, fromLine('pay'), fromLine('return')]
+export const withdrawalEffects = (times: () => Times): Effect[] => [approveEffect(times), denyEffect, fromLine('pay'), fromLine('return')]

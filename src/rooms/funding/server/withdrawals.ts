@@ -1,5 +1,5 @@
 import { no, type Refusal, type Result } from '#kernel/result.ts'
-import { dateJst, type Ms } from '#kernel/time.ts'
+import { dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { isFrozen, withdrawalsClosedUntil } from '#rooms/identity/server/public.ts'
@@ -7,7 +7,8 @@ import { notify } from '#rooms/inbox/server/public.ts'
 import { draftFrom, move, repayShortfall } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
 import { limitsOn } from '#rooms/schedules/server/public.ts'
-import { arrivesBy, askedToday, decideWithdrawal, type Decision, type ProvenBy, type WithdrawalRejection } from '../model/withdrawal.ts'
+import { arrivesBy, askedToday, DECIDED_WITHIN_BEFORE_MS, decideWithdrawal, TOTP, type Decider, type Decision, type ProvenBy, type WithdrawalRejection } from '../model/withdrawal.ts'
+import { firstDue } from '../model/withdrawal-timer.ts'
 import { after, reasonWord, WITHDRAWAL, type ActOf, type WithdrawalState } from '../model/states.ts'
 import { isClosing } from './accounts.ts'
 import { noteEntry } from './cash-entries.ts'
@@ -17,17 +18,21 @@ import { heldGiven, termsOf, type HeldGiven, type HeldSource } from './terms.ts'
 import { bankAccounts, withdrawals, type WithdrawalRow } from './tables.ts'
 import type { Times } from './when.ts'
 
-export type WithdrawalSources = { times: () => Times; bytes: (n: number) => Uint8Array; held: HeldSource; takesRequests: (wall: Ms) => boolean }
-/** What a request is told of the world. */
-export type RequestGiven = Times & { id: string; reference: string; isOpen: boolean; held: HeldGiven | null }
+export type WithdrawalSources = { times: () => Times; bytes: (n: number) => Uint8Array; held: HeldSource; takesRequests: (wall: Ms) => boolean; isBusinessDay: (date: DateJst) => boolean }
+/** What a request is told of the world. `due`: when it is approved if nobody decides; records from before business hours counted have none. */
+export type RequestGiven = Times & { id: string; reference: string; isOpen: boolean; held: HeldGiven | null; due?: Record<Decider, Ms> }
 
 export const requestGiven = (sources: WithdrawalSources, id: string, tables: TableReader, memberId: string): RequestGiven => {
   const times = sources.times()
   return {
-    ...times, id, isOpen: sources.takesRequests(times.wall), held: heldGiven(sources.held, tables, memberId),
+    ...times, id, isOpen: sources.takesRequests(times.wall), due: dueNow(times.wall, sources.isBusinessDay), held: heldGiven(sources.held, tables, memberId),
     reference: freeReference(sources.bytes, (reference) => tables.of(withdrawals).by('reference', reference).length > 0),
   }
 }
+
+const dueNow = (wall: Ms, isBusinessDay: WithdrawalSources['isBusinessDay']): Record<Decider, Ms> =>
+  ({ rule: firstDue('rule', wall, isBusinessDay), two: firstDue('two', wall, isBusinessDay), wait: firstDue('wait', wall, isBusinessDay) })
+const dueBefore = (wall: Ms): Record<Decider, Ms> => ({ rule: wall, two: wall + DECIDED_WITHIN_BEFORE_MS, wait: wall + TOTP.heldMs })
 
 export type WithdrawalInput = { yen: number; accountId: string; by: ProvenBy }
 type Asked = WithdrawalInput & { isClosing?: boolean }
@@ -46,6 +51,9 @@ export function decide(tables: TableReader, memberId: string, asked: Asked, give
   }, asked)
 }
 
+/** The time for a decision runs, or is over. */
+export const RUNNING = { stoppedFor: null, stoppedAt: null, leftMs: null } as const
+
 type Moment = { seq: number; at: Ms; tradeDate: string; wall: Ms }
 
 /** The row of a request that has been decided on; its money is held in the same command. */
@@ -55,8 +63,8 @@ export function openWithdrawal(tables: TableAccess, memberId: string, asked: Ask
   const isByRule = decision.decider === 'rule'
   const row = tables.of(withdrawals).insert({
     id: given.id, memberId, accountId: asked.accountId, yen: asked.yen, reference: given.reference, provenBy: asked.by, decider: decision.decider,
-    isClosing: asked.isClosing ?? false, state: isByRule ? 'approved' : 'requested', requestedAt: wall, dueAt: decision.dueAt,
-    approvedAt: isByRule ? wall : null, approvedBy: isByRule ? 'rule' : null, paidAt: null, endedAt: null, reason: null, textId: null, deniedBy: null, lineId: null, transferId: null,
+    isClosing: asked.isClosing ?? false, state: isByRule ? 'approved' : 'requested', requestedAt: wall, dueAt: (given.due ?? dueBefore(wall))[decision.decider],
+    approvedAt: isByRule ? wall : null, approvedBy: isByRule ? 'rule' : null, paidAt: null, endedAt: null, reason: null, textId: null, deniedBy: null, lineId: null, transferId: null, ...RUNNING, denialUntil: null,
   })
   const told = notify(tables, { seq, at }, memberId, { kind: 'withdrawalRequested', args: { amount: row.yen, by: arrivesBy(wall, decision.decider) }, about: row.id })
   return { row, events: [...changed(memberId), told] }
@@ -97,7 +105,7 @@ export const cancelWithdrawalCommand = (times: () => Times) => defineCommand({
   },
 })
 
-/** Nobody decided in time: default is pay. `at` of a row is when it was due, however late it is looked at. */
+/** Journals from before `withdrawal.timer` have it: nobody decided in time, and nothing else was asked. */
 export const approveDueCommand = (times: () => Times) => defineCommand({
   type: 'withdrawal.approve-due',
   given: () => times(),
@@ -122,7 +130,7 @@ export function approve(tables: TableAccess, row: WithdrawalRow, by: NonNullable
 /** The next state, by the table of transitions alone. */
 export function step(tables: TableAccess, row: WithdrawalRow, act: ActOf<typeof WITHDRAWAL>, patch: Partial<WithdrawalRow>): WithdrawalRow {
   const state: WithdrawalState | null = after(WITHDRAWAL, row.state, act)
-  return tables.of(withdrawals).update(row, { ...patch, state: state! })
+  return tables.of(withdrawals).update(row, { ...RUNNING, ...patch, state: state! })
 }
 
 /** Ends unpaid: held → available, or bank → available where it had left already; a shortfall is repaid first, as by all money that comes in. */

@@ -8,7 +8,7 @@ import { HotTables } from '#platform/engine/hot-tables.ts'
 import { bodyText, commandBody, recordText } from '#platform/engine/journal.ts'
 import type { AnyDefinition, Row, TableAccess } from '#platform/engine/table.ts'
 import type { Level } from '#rooms/identity/contract.ts'
-import { freezeMember } from '#rooms/identity/server/public.ts'
+import { freezeMember, isFrozen } from '#rooms/identity/server/public.ts'
 import { ledAccounts } from '#rooms/identity/server/led-accounts.ts'
 import { members } from '#rooms/identity/server/tables.ts'
 import { messages } from '#rooms/inbox/server/tables.ts'
@@ -207,7 +207,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
       apply(orderId, [report(orderId, { execType, leavesQty: 0, reason })]),
     /** What the venue link does once a second: how many orders it found due. */
     look(): number {
-      const due = waitingOrders(tables.access).filter((order) => isDue(order, sources.market))
+      const due = waitingOrders(tables.access).filter((order) => isDue(order, sources.market, isFrozen(tables.access, order.memberId, market.at)))
       for (const order of due) submit(commands.release, { orderId: order.id }, null)
       return due.length
     },

@@ -43,7 +43,7 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
   const deliver = deliverLotCommand(sources)
   const triggerOrder = triggerOrderCommand(sources, led)
   const release = releaseOrderCommand(sources, led)
-  const link = linkVenue({ engine: () => house.engine, venue, feed, market, apply, trigger, triggerOrder, release, log: house.log })
+  const link = linkVenue({ engine: () => house.engine, wall: () => house.clock.wall(), venue, feed, market, apply, trigger, triggerOrder, release, log: house.log })
 
   const tell: Listener = {
     on: 'order.changed',

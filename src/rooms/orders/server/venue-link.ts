@@ -1,11 +1,11 @@
-import { SECOND } from '#kernel/time.ts'
+import { SECOND, type Ms } from '#kernel/time.ts'
 import type { Engine } from '#platform/engine/engine.ts'
 import { deliverTo, submitUntilTaken } from '#platform/engine/deliver.ts'
 import type { Log } from '#platform/log.ts'
 import type { DueScan, Listener } from '#rooms/room.ts'
 import { readExecNo } from '#rooms/venue/model/exec-no.ts'
 import type { ExecutionReport, MarketFeed, Trade, Venue, VenueAmendment } from '#rooms/venue/server/ports.ts'
-import { leadOf } from '#rooms/identity/server/public.ts'
+import { isFrozen, leadOf } from '#rooms/identity/server/public.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
 import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import type { Report } from '../model/apply-execution.ts'
@@ -25,6 +25,7 @@ const LOOK_EVERY_MS = SECOND
 const REFUSED = 'a report of the venue was refused'
 type Parts = {
   engine: () => Engine
+  wall: () => Ms
   venue: Venue
   feed: MarketFeed
   market: Sources['market']
@@ -36,7 +37,7 @@ type Parts = {
 }
 
 /** Accepted orders go out after they are durable; reports and prices that trigger come in as commands. */
-export function linkVenue({ engine, venue, feed, market, apply, trigger, triggerOrder, release, log }: Parts): VenueLink {
+export function linkVenue({ engine, wall, venue, feed, market, apply, trigger, triggerOrder, release, log }: Parts): VenueLink {
   const outside = { memberId: null, device: '', key: '' }
   const deliverReport = deliverTo(engine, apply, { actor: 'venue', ...outside }, (orderId, reports: Report[]) => ({ orderId, reports }), log, isOfAnotherDay)
   const system = { actor: 'system', ...outside }
@@ -65,7 +66,8 @@ export function linkVenue({ engine, venue, feed, market, apply, trigger, trigger
     watchPrints({ direction: 'falls', reached: (code, from) => engine().read.of(orders).range('stopsBelow', code, { from }), since: placedSince, fire: releaseStop }),
   ]
   const look = () => {
-    for (const order of waitingOrders(engine().read)) if (isDue(order, market)) deliverRelease(order.id, null)
+    const { read } = engine()
+    for (const order of waitingOrders(read)) if (isDue(order, market, isFrozen(read, order.memberId, wall()))) deliverRelease(order.id, null)
   }
   return {
     scan: { name: 'orders.waiting', everyMs: LOOK_EVERY_MS, look },

@@ -39,6 +39,17 @@ function open(baseYen = 3_400): void {
 }
 
 describe('an order outside the hours of acceptance', () => {
+  test('of an account that was frozen meanwhile is not sent; it waits, and lapses with its last day', () => {
+    close()
+    const { id } = answerOf(desk.place({ type: 'limit', price: 3_000 }))
+    desk.freeze()
+    open()
+    const sent = [desk.submit(desk.commands.release, { orderId: id }, null)]
+    expect([desk.look(), submitted(sent, id), orderOf(id).ordStatus]).toEqual([0, 0, 'HELD'])
+    close()
+    expect([desk.look(), orderOf(id).ordStatus, desk.balances().orderHold]).toEqual([1, 'EXPIRED', 0])
+  })
+
   test('is held with its money, and goes out once when the venue takes orders', () => {
     close()
     const { id, place, status } = answerOf(desk.place({ type: 'limit', price: 3_000 }))

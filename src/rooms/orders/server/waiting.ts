@@ -1,6 +1,7 @@
 import { yenOf, type PriceTenths } from '#kernel/price.ts'
-import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
-import type { TableAccess } from '#platform/engine/table.ts'
+import { defineCommand, done, type Call, type DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import { isFrozen } from '#rooms/identity/server/public.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import { draftFrom, type Draft } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
@@ -20,12 +21,17 @@ import { orders } from './tables.ts'
 /** Why an order is kept back while the venue takes orders. */
 export const OUTSIDE = 'PRICE_OUTSIDE_LIMIT'
 
-type Step = { tables: TableAccess; draft: Draft; given: MarketGiven; moment: Moment; led: Led }
+/** `isFrozen`: the member's account; records from before it was asked have none. */
+type WaitingGiven = MarketGiven & { isFrozen?: boolean }
+type Step = { tables: TableAccess; draft: Draft; given: WaitingGiven; moment: Moment; led: Led }
 
-const givenOf = (sources: Sources, code: string): MarketGiven => marketGiven(sources, code, { validity: 'day', validUntil: null })
+const givenOf = (sources: Sources, orderId: string, call: Call, tables: TableReader): WaitingGiven => {
+  const order = tables.of(orders).get(orderId)
+  return { ...marketGiven(sources, order?.code ?? '', { validity: 'day', validUntil: null }), isFrozen: order !== undefined && isFrozen(tables, order.memberId, call.at) }
+}
 
 /** The one order of a command, with the draft of its member; what it moves is posted. */
-function onOrder(tables: TableAccess, orderId: string, given: MarketGiven, seq: number, led: Led, act: (step: Step, order: Order) => DomainEvent[]) {
+function onOrder(tables: TableAccess, orderId: string, given: WaitingGiven, seq: number, led: Led, act: (step: Step, order: Order) => DomainEvent[]) {
   const order = tables.of(orders).get(orderId)
   if (!order || (order.ordStatus !== 'HELD' && order.ordStatus !== 'ARMED')) return done({ status: 'gone' })
   const moment = { seq, at: given.at, tradeDate: given.tradeDate }
@@ -41,7 +47,7 @@ function onOrder(tables: TableAccess, orderId: string, given: MarketGiven, seq: 
  */
 export const releaseOrderCommand = (sources: Sources, led: Led) => defineCommand({
   type: 'order.release',
-  given: (_world, { orderId }: { orderId: string }, _call, tables) => givenOf(sources, tables.of(orders).get(orderId)?.code ?? ''),
+  given: (_world, { orderId }: { orderId: string }, call, tables) => givenOf(sources, orderId, call, tables),
   run: (tables, { orderId }, given, { seq }) => onOrder(tables, orderId, given, seq, led, (step, order) =>
     order.validUntil < given.tradeDate
       ? endHere(tables, step.draft, order, { execType: 'EXPIRED', reason: 'VALIDITY_END' }, step.moment, led)
@@ -53,7 +59,7 @@ export type StopPrint = { orderId: string; priceTenths: PriceTenths }
 /** A trade at its trigger, or through it, releases a stop once. It goes to the venue at once, or as soon as that takes orders. */
 export const triggerOrderCommand = (sources: Sources, led: Led) => defineCommand({
   type: 'order.trigger',
-  given: (_world, { orderId }: StopPrint, _call, tables) => givenOf(sources, tables.of(orders).get(orderId)?.code ?? ''),
+  given: (_world, { orderId }: StopPrint, call, tables) => givenOf(sources, orderId, call, tables),
   run: (tables, { orderId, priceTenths }, given, { seq }) => onOrder(tables, orderId, given, seq, led, (step, order) => {
     if (order.ordStatus !== 'ARMED' || !isReached(order, priceTenths) || order.validUntil < given.tradeDate) return []
     if (given.quote !== null && given.limitsOfToday && isOutside(order.priceTenths, given.quote)) return keepBack(step, order)
@@ -70,6 +76,8 @@ export const triggerOrderCommand = (sources: Sources, led: Led) => defineCommand
 function sendWaiting(step: Step, order: Order): DomainEvent[] {
   const { tables, draft, given: { phase, quote, limitsOfToday, at }, moment, led } = step
   if (quote === null || !limitsOfToday || !takesOrders(phase)) return []
+  // A frozen account opens nothing: the order waits on until it is lifted, or its last day is over.
+  if (order.purpose === 'open' && step.given.isFrozen === true) return []
   if (isOutside(order.priceTenths, quote)) return keepBack(step, order)
   if (order.ordStatus === 'ARMED') return order.reason === null ? [] : [orderChanged(tables.of(orders).update(order, { reason: null, updatedAt: at }))]
   const after = sent(draft, order, quote, ordersPower(tables, order.memberId), at)
@@ -89,10 +97,11 @@ function keepBack({ tables, given, moment }: Step, order: Order): DomainEvent[] 
 }
 
 /** Whether the release of this order would change anything now. */
-export function isDue(order: Order, market: Pick<MarketPublic, 'quote' | 'isStale' | 'phase'>): boolean {
+export function isDue(order: Order, market: Pick<MarketPublic, 'quote' | 'isStale' | 'phase'>, isFrozenNow: boolean): boolean {
   const { phase, tradeDate } = market.phase()
   if (isAtVenue(order.ordStatus)) return false
   if (order.validUntil < tradeDate) return true
+  if (order.purpose === 'open' && isFrozenNow) return false
   const quote = takesOrders(phase) && !market.isStale(order.code) ? market.quote(order.code) : null
   if (quote === null || quote.tradeDate !== tradeDate) return false
   if (isOutside(order.priceTenths, quote)) return order.reason !== OUTSIDE

@@ -29,6 +29,7 @@ export const ACT_REJECTIONS = ['OPERATOR_UNKNOWN', 'POWER_UNKNOWN', 'SIGNATURE_W
 /** Refusals of a signature, in the order in which they are checked. */
 export const SIGN_REJECTIONS = [
   'NOBODY_MAY', 'ROLE_MAY_NOT', 'ALREADY_CARRIED_OUT', 'APPROVAL_EXPIRED', 'SIGNED_ALREADY', 'ROLE_SIGNED_ALREADY', 'NOT_YET_PREPARED', 'OWN_CASE',
+  'REQUEST_OPEN',
 ] as const
 export type SignRejection = (typeof SIGN_REJECTIONS)[number]
 
@@ -44,12 +45,14 @@ type Signing = {
   askedAt: Ms
   now: Ms
   signer: { operatorId: string; role: Role }
+  /** Who has signed another request about the same case that is still open. */
+  otherOpen?: readonly Pick<Signature, 'operatorId'>[]
   /** Who has a part in the case already. */
   excluded: readonly string[]
 }
 
 /** Whether this operator's signature counts: the event that it is, or the first of the refusals that holds. */
-export function decideSignature({ power, status, signed, askedAt, now, signer, excluded }: Signing): { ok: true; event: 'sign' | 'complete' } | Refusal<SignRejection> {
+export function decideSignature({ power, status, signed, askedAt, now, signer, otherOpen = [], excluded }: Signing): { ok: true; event: 'sign' | 'complete' } | Refusal<SignRejection> {
   const { signers } = power
   if (signers.length === 0) return no('NOBODY_MAY')
   if (!signers.flat().includes(signer.role)) return no('ROLE_MAY_NOT', { role: signer.role })
@@ -61,6 +64,8 @@ export function decideSignature({ power, status, signed, askedAt, now, signer, e
   if (place < 0) return no('ROLE_SIGNED_ALREADY', { role: signer.role })
   if (power.prepared && place > 0 && signed.length === 0) return no('NOT_YET_PREPARED')
   if (excluded.includes(signer.operatorId)) return no('OWN_CASE')
+  // Whoever alone has asked may ask otherwise; nobody else works against an open request.
+  if (otherOpen.some(({ operatorId }) => operatorId !== signer.operatorId)) return no('REQUEST_OPEN')
   return { ok: true, event: free.length === 1 ? 'complete' : 'sign' }
 }
 

@@ -123,3 +123,7 @@ export const POWER_NAMES = Object.keys(POWERS) as readonly PowerName[]
 export const powerOf = (name: PowerName): Power => POWERS[name]
 /** Names come from requests too: one that every object has, `toString`, is no power. */
 export const isPower = (name: string): name is PowerName => Object.hasOwn(POWERS, name)
+
+/** The powers that decide a case together: of one family, and by more than one person, so that a request of theirs can stay open. What one signs alone is done at once. */
+export const rivalsOf = (name: PowerName): readonly PowerName[] =>
+  (powerOf(name).signers.length < 2 ? [] : POWER_NAMES.filter((other) => other.split('.', 1)[0] === name.split('.', 1)[0] && powerOf(other).signers.length > 1))

@@ -48,7 +48,7 @@ function desk() {
     ...(power === 'appeal.decide' ? { excluded: () => ['r1', 'r2'] } : {}),
   })
   for (const [power, as] of [
-    ['deposit.credit', 'credited'], ['withdrawal.deny', 'denied'], ['identity.accept', 'accepted'], ['identity.reject', 'rejected'], ['appeal.decide', 'appealed'],
+    ['deposit.credit', 'credited'], ['deposit.refuse', 'refused'], ['withdrawal.deny', 'denied'], ['identity.accept', 'accepted'], ['identity.reject', 'rejected'], ['appeal.decide', 'appealed'],
   ] as const) decide(power, as)
   for (const effect of freezeEffects) effects.add('staff', effect)
   const act = staffAct({ clock: clock as never }, effects, { rpId: 'localhost', origin: null })
@@ -101,9 +101,29 @@ describe('an act', () => {
   })
   it('whose content was edited after signing is another request, and begins with no signature', () => {
     d.sign('t1', d.request())
-    const edited = d.sign('r1', d.request({ body: { yen: 900_000 } }))
+    const edited = d.sign('t1', d.request({ body: { yen: 900_000 } }))
     expect(edited).toMatchObject({ ok: true, answer: { status: 'open', missing: 1 } })
     expect(d.caseOf('c1')).toBeNull()
+    expect(answer(d.sign('r1', d.request())), 'what was asked before is over').toBe('APPROVAL_EXPIRED')
+  })
+  it('is one a case while it is open: nobody else asks otherwise, or for the contrary; another case is another', () => {
+    const asked = d.request()
+    d.sign('t1', asked)
+    const refusal = { ...denial, code: 'duplicate' }
+    for (const [who, patch] of [['r1', { body: { yen: 900_000 } }], ['t2', { body: { yen: 900_000 } }], ['r1', { power: 'deposit.refuse', reason: refusal }]] as const) {
+      expect([who, answer(d.sign(who, d.request(patch)))]).toEqual([who, 'REQUEST_OPEN'])
+    }
+    expect(answer(d.sign('r1', d.request({ subject: 'c2' })))).toBe('open')
+    expect(answer(d.sign('t1', d.request({ power: 'deposit.refuse', reason: refusal }))), 'who alone has asked may ask otherwise').toBe('open')
+    expect(answer(d.sign('r1', asked))).toBe('APPROVAL_EXPIRED')
+    d.wait(24 * HOUR)
+    expect(answer(d.sign('r1', d.request())), 'it has lapsed, whether or not somebody looked').toBe('open')
+  })
+  it('of one person alone is done at once, whatever is open: a freeze is lifted while two think of a longer one', () => {
+    const freeze = { subject: 'm1', body: {}, reason: { code: 'takeover', text: null } }
+    expect(answer(d.sign('r1', d.request({ power: 'trading.freeze', ...freeze })))).toBe('carried-out')
+    expect(answer(d.sign('r1', d.request({ power: 'trading.freeze-on', ...freeze })))).toBe('open')
+    expect(answer(d.sign('r2', d.request({ power: 'trading.unfreeze', ...freeze, reason: null })))).toBe('carried-out')
   })
   it('with a signature over something else is refused', () => {
     const asked = d.request()

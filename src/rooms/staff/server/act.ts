@@ -8,7 +8,7 @@ import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import type { House } from '#rooms/room.ts'
 import { APPROVAL_LIFE, decideSignature, freePlaces, isSigned, nextStatus, reasonProblem, type Signature } from '../model/approval.ts'
-import { isPower, powerOf } from '../model/powers.ts'
+import { isPower, powerOf, rivalsOf, type PowerName } from '../model/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import { notLooked, type Effect, type Effects } from './effects.ts'
 import { isSignedBy } from './operator-keys.ts'
@@ -19,7 +19,8 @@ import { approvals, operatorActs, operatorPasskeys, operators, type ApprovalRow,
 export type SignAct = ActRequest & { operatorId: string; signature: string; desk: boolean; passkey?: PasskeyAnswer }
 /** `missing`: how many signatures are still to come. `result`: what the effect answered. */
 export type Acted = { approvalId: string; status: 'open' | 'carried-out'; missing: number; result: Json }
-type Given = { at: Ms; tradeDate: DateJst; id: string; effect: Json; site?: PasskeySite }
+/** `oneOpen`: records from before the rule of one open request a case have none. */
+type Given = { at: Ms; tradeDate: DateJst; id: string; effect: Json; site?: PasskeySite; oneOpen?: true }
 
 export const approvalIdOf = (request: ActRequest): string => hash('sha256', requestText(request))
 
@@ -32,7 +33,7 @@ export const staffAct = ({ clock }: Pick<House, 'clock'>, effects: Effects, site
     type: 'staff.act',
     given: (world, { power, subject, body, passkey }: SignAct, _call, tables): Given => {
       const at = Math.floor(clock.market())
-      return { at, tradeDate: dateJst(at), id: world.id(), effect: effects.of(power, subject)?.given?.(tables, subject, body) ?? null, ...(passkey === undefined ? {} : { site }) }
+      return { at, tradeDate: dateJst(at), id: world.id(), effect: effects.of(power, subject)?.given?.(tables, subject, body) ?? null, ...(passkey === undefined ? {} : { site }), oneOpen: true }
     },
     run(tables, input, given, call) {
       const operator = tables.of(operators).get(input.operatorId)
@@ -46,15 +47,17 @@ export const staffAct = ({ clock }: Pick<House, 'clock'>, effects: Effects, site
 
       const id = approvalIdOf(input)
       const known = tables.of(approvals).get(id)
+      const rival = known === undefined && given.oneOpen ? openRequest(tables, input.power, input.subject, call.at) : undefined
       const decided = decideSignature({
         power, status: known?.status ?? null, signed: known?.signatures ?? [], askedAt: input.askedAt, now: call.at,
-        signer: { operatorId: operator.id, role: operator.role }, excluded: effect?.excluded?.(tables, input.subject) ?? [],
+        signer: { operatorId: operator.id, role: operator.role }, otherOpen: rival?.signatures ?? [], excluded: effect?.excluded?.(tables, input.subject) ?? [],
       })
       if (!decided.ok) return decided
       const refused = effect!.refuse?.(tables, input.subject, input.body, given.effect)
       if (refused) return refused
       const unseen = input.desk ? null : notLooked(tables, effect!, input.subject, input.body, operator.id)
       if (unseen !== null) return unseen
+      if (rival !== undefined) tables.of(approvals).update(rival, { status: nextStatus(rival.status, 'expire')! })
       const { row, events } = addSignature(tables, { id, input, operator, known, event: decided.event, memberId: effect!.memberOf(tables, input.subject) }, call.at)
       const answer = { approvalId: id, missing: freePlaces(power.signers, row.signatures).length }
       if (decided.event === 'sign') return done<Acted>({ ...answer, status: 'open', result: null }, events)
@@ -63,6 +66,10 @@ export const staffAct = ({ clock }: Pick<House, 'clock'>, effects: Effects, site
       return carried.ok ? done<Acted>({ ...answer, status: 'carried-out', result: carried.answer }, [...events, ...carried.events]) : carried
     },
   })
+
+/** The request about this case that still waits for signatures: there is at most one (decision 94). Signing it is `known`; any other content is against it. */
+export const openRequest = (tables: TableReader, power: PowerName, subject: string, now: Ms): ApprovalRow | undefined =>
+  rivalsOf(power).flatMap((rival) => tables.of(approvals).by('case', `${rival} ${subject}`)).find((row) => row.status === 'open' && now < row.askedAt + APPROVAL_LIFE)
 
 /** By the passkey of an operator who has one, by the server's key of a demo operator who has none. */
 function hasSigned(tables: TableAccess, operator: OperatorRow, input: SignAct, site: PasskeySite | undefined): boolean {

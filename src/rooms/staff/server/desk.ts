@@ -2,7 +2,7 @@ import { SECOND, type Ms } from '#kernel/time.ts'
 import type { DueScan, House } from '#rooms/room.ts'
 import { freePlaces } from '../model/approval.ts'
 import { powerOf, type Role } from '../model/powers.ts'
-import { hasPasskey } from './act.ts'
+import { hasPasskey, openRequest } from './act.ts'
 import type { Effects } from './effects.ts'
 import type { Asked, Case, Queue, StaffPublic } from './public.ts'
 import { operators, type OperatorRow } from './tables.ts'
@@ -49,7 +49,8 @@ function itemsOf({ engine, log }: House, queue: Queue): readonly Case[] {
 async function decide({ house, effects, act }: Given, queue: Queue, { subject }: Case): Promise<void> {
   try {
     const asked = await queue.judge(subject)
-    if (asked === null) return
+    // What people have begun, people end.
+    if (asked === null || openRequest(house.engine.read, asked.power, subject, house.clock.wall())?.signatures.some(({ desk }) => !desk)) return
     for (const { id } of signersFor(house, effects, asked)) {
       const result = await act(id, asked, { desk: true })
       if (!result.ok) return house.log.warn({ queue: queue.name, power: asked.power, refusal: result.rejection }, 'the demo desk was refused')

@@ -16,6 +16,7 @@ import type { SignedIn } from './operator-sessions.ts'
 import type { PasskeyAnswer } from './passkey-answer.ts'
 import type { PictureOf } from './pictures.ts'
 
+export { openRequest } from './act.ts'
 export type { Acted } from './act.ts'
 export type { Act, Effect, When } from './effects.ts'
 export type { AppealCase, AppealKind } from './appeals.ts'
