@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY, dateJst, HOUR, MINUTE } from '#kernel/time.ts'
+import { pdfText } from '#platform/pdf-text.fixture.ts'
 import { openingAt, preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import type { Terms } from '#rooms/listings/model/kinds.ts'
 import { verifyByHand } from '#server/by-hand.fixture.ts'
@@ -105,7 +106,14 @@ describe('a block sale that more is asked of than there is', () => {
       expect(await account(token)).toMatchObject({ available: before[n]! - costYen, subscriptionHold: 0, paidShares: 0 })
       const lot = (await house.call('GET', `/api/lots/${mine[n].id}`, { token })).data
       expect(lot).toMatchObject({ code, side: 'up', leverage: 1, quantity: mine[n].wonUnits * 100, openPrice: terms.priceTenths / 10, margin: costYen })
-      const log = (await house.call('GET', '/api/account/log', { token })).data as { kind: string }[]
+      const log = (await house.call('GET', '/api/account/log', { token })).data as { kind: string; at: string }[]
+      const at = (kind: string) => log.find((entry) => entry.kind === kind)!.at
+      expect(at('allotment') >= at('subscription-payment'), 'shares come after they are paid').toBe(true)
+      const paper = async (path: string) => pdfText(Buffer.from((await house.call('GET', `/api/records/${path}&lang=en`, { token })).data.content, 'base64')).replaceAll(' ', '')
+      const shares = (mine[n].wonUnits * 100).toLocaleString('en')
+      expect(await paper(`trade-report?date=${terms.saleOn}`)).toContain(`(${code})Boughtinablocksale${shares}`)
+      const balance = await paper(`balance-report?period=${terms.saleOn.slice(0, 7)}`)
+      expect(balance.slice(balance.indexOf(lot.number)), 'the shares that it brought, not none').toMatch(new RegExp(`^${lot.number}.*?\\(${code}\\)(?:Buy|Long)[\\d.]+×${shares}`))
       expect(log.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['subscription-hold', 'subscription-payment', 'allotment']))
       expect((await house.call('GET', '/api/messages', { token })).data.messages.map(({ kind }: { kind: string }) => kind)).toContain('blockWon')
     }
