@@ -35,16 +35,17 @@ async function open(started: Started): Promise<void> {
   checkDataDirectory(config)
   const log = (started.log = openLog(config.logLevel))
   const say = (error: unknown) => log.fatal({ err: error }, 'stopping at once: what is in memory can no longer be trusted')
+  // A start that has failed stops its database itself, and says why, whatever breaks by that.
+  let hasFailed = false
   const atOnce = (error: unknown) => {
+    if (hasFailed) return
     say(error)
     process.exit(1)
   }
   process.on('uncaughtException', atOnce)
   process.on('unhandledRejection', atOnce)
   // The engine takes nothing more, and whoever was waiting for it has been answered: that goes out first.
-  let hasFailed = false
   const fatal = (error: unknown) => {
-    // A start that has failed stops its database itself, and says why.
     if (hasFailed) return
     say(error)
     setImmediate(() => process.exit(1))
