@@ -9,7 +9,7 @@ const PACE = [
   'rooms/draws/server/runner.ts ROUND', 'rooms/identity/server/sessions.ts SAVE_SEEN_AFTER', 'rooms/identity/server/sessions.ts SAVE_EVERY', 'rooms/market/model/live-days.ts LOOKED_EVERY_MS',
   'rooms/news/server/disclosures.ts LOOK_EVERY_MS', 'rooms/news/server/feeds.ts LOOK_EVERY_MS', 'rooms/orders/server/venue-link.ts LOOK_EVERY_MS', 'rooms/staff/server/operator-sessions.ts SAVE_SEEN_AFTER',
   'rooms/staff/server/room.ts LAPSES_EVERY', 'rooms/trust/server/heads.ts LOOK_EVERY', 'rooms/venue/server/exchange-worker.ts SNAPSHOT_EVERY_MS', 'rooms/venue/model/provider.ts STATION_MS',
-  'rooms/venue/server/exchange-worker.ts PROVIDER_PAUSE_MS', 'rooms/instruments/model/first-price.ts UPWARDS_EVERY', 'rooms/instruments/model/first-price.ts ORDINARILY_EVERY', 'rooms/staff/server/desk.ts DESK_LOOKS_AGAIN',
+  'rooms/venue/server/exchange-worker.ts PROVIDER_PAUSE_MS', 'rooms/instruments/model/first-price.ts UPWARDS_EVERY', 'rooms/instruments/model/first-price.ts ORDINARILY_EVERY', 'rooms/staff/server/desk.ts DESK_LOOKS_AGAIN', 'rooms/identity/server/login-probe.ts EVERY',
 ]
 /** How long the house waits for a machine, a process or the other end of a connection. */
 const PATIENCE = [
