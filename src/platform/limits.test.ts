@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, MINUTE, SECOND } from '#kernel/time.ts'
-import { isLoopback, laneOf, LIMITS, memberLimiter, windowLimiter } from './limits.ts'
+import { isLoopback, laneOf, LIMITS, memberLimiter, rateLimiter, windowLimiter } from './limits.ts'
 
 const START = Date.UTC(2026, 10, 21)
 
@@ -26,6 +26,19 @@ describe('a member in a lane', () => {
     expect(limiter.take('m', 'orders', START)).toBe(1)
     expect(limiter.take('m', 'cancels', START)).toBe(0)
     expect(limiter.take('other', 'orders', START)).toBe(0)
+  })
+})
+
+describe('a count', () => {
+  it('is kept for so many names: one more puts the oldest out, in whatever numbers they come', () => {
+    const bucket = rateLimiter({ perSecond: 1, burst: 1, perMinute: null }, 3)
+    const tries = windowLimiter([{ max: 1, withinMs: DAY }], 3)
+    for (const name of ['a', 'b', 'c']) expect([bucket.take(name, START), tries.take(name, START)]).toEqual([0, 0])
+    expect([bucket.take('b', START), tries.take('b', START)]).toEqual([1, DAY / SECOND])
+    for (let n = 0; n < 2; n++) bucket.take(`x${n}`, START)
+    for (let n = 0; n < 2; n++) tries.take(`x${n}`, START)
+    expect([bucket.take('c', START), tries.take('c', START)]).toEqual([1, DAY / SECOND])
+    expect([bucket.take('a', START), tries.take('a', START)]).toEqual([0, 0])
   })
 })
 

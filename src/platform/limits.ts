@@ -13,16 +13,20 @@ export const LIMITS = {
    * phones may use the app at once. `connections`: of the 2,000 that there are.
    */
   address: { requests: { perSecond: 50, burst: 600, perMinute: null } as RateLimit, connections: 200 },
+  /** Names (addresses, members, numbers) that one count is kept for: above it, who was first there is forgotten, or who has tried longest ago. */
+  names: 100_000,
   /**
-   * The line before the doors: one turn of the event loop serves requests for `sliceMs`. Who found `requests` others there and has waited longer than this is
+   * The line before the doors: one turn of the event loop serves requests for `sliceMs`. Who found `requests` others there and has waited longer than this, or finds `places` others there, is
    * refused: guests first, cancels and withdrawals never.
    */
-  crowd: { sliceMs: 5, requests: 100, guestMs: 200, memberMs: 400 },
+  crowd: { sliceMs: 5, requests: 100, guestMs: 200, memberMs: 400, places: 4_096 },
   request: {
     bodyBytes: 65_536, depth: 8, arrayLength: 100, urlBytes: 2_048, headerBytes: 16_384,
     headersMs: 5 * SECOND, requestMs: 10 * SECOND, checkEveryMs: SECOND, keepAliveMs: 72 * SECOND, connections: 2_000,
+    /** Requests of one connection whose answers are not read. */
+    unanswered: 4,
     /** Nothing of an answer has been read, and nothing asked, for so long: the connection ends. */
-    idleMs: 2 * MINUTE,
+    idleMs: MINUTE,
     /** Who has been refused and does not end the connection within it is left. */
     farewellMs: 2 * SECOND,
     /** When the house stops: who is being answered may take so long. */
@@ -48,8 +52,8 @@ export const LIMITS = {
   transactionPassword: { failures: 5, lockMs: DAY },
   /** Codes of the authenticator app. */
   totp: { failures: 5, withinMs: 15 * MINUTE, firstLockMs: 15 * MINUTE, longestLockMs: DAY },
-  /** A question to a passkey is good for this long, and for one answer. */
-  passkey: { questionMs: 5 * MINUTE },
+  /** A question to a passkey is good for this long, and for one answer; `questions`: open at once, of members and of operators each. Above it the oldest is void. */
+  passkey: { questionMs: 5 * MINUTE, questions: 50_000 },
   registration: { perAddress: [{ max: 5, withinMs: DAY }], invitationTriesPerAddress: [{ max: 10, withinMs: HOUR }] },
   smsCode: {
     lifeMs: 10 * MINUTE, tries: 5,
@@ -61,8 +65,8 @@ export const LIMITS = {
   session: { idleMs: 7 * DAY, absoluteMs: 30 * DAY, devices: 5, unlockIdleMs: 30 * MINUTE, unlockAbsoluteMs: 12 * HOUR, freshMs: 15 * MINUTE },
   /** Of operators: one at a time. */
   console: { idleMs: 15 * MINUTE, absoluteMs: 8 * HOUR, codeFailures: { max: 5, withinMs: 15 * MINUTE } },
-  /** Statements and tables, and exports of all own data: heavy to make. */
-  files: { perMember: [{ max: 20, withinMs: MINUTE }], exportsPerMember: [{ max: 3, withinMs: HOUR }] },
+  /** Statements and tables, and exports of all own data: heavy to make. `waiting`: PDF files that are being made or wait for it. */
+  files: { waiting: 16, perMember: [{ max: 20, withinMs: MINUTE }], exportsPerMember: [{ max: 3, withinMs: HOUR }] },
   socket: {
     perMember: 2, perAddress: 20, subscriptions: 100, messagesPerSecond: 20, messageBytes: 4_096,
     snapshotsOnlyBytes: 262_144, closeBytes: 1_048_576,
@@ -98,8 +102,13 @@ type Bucket = { tokens: number; at: Ms; minute: number; inMinute: number }
 /** Above this many names the idle buckets are dropped, once a second: a full bucket holds nothing worth keeping. */
 const SWEEP_ABOVE = 10_000
 
+/** Room for one more name: the first goes where there is none. */
+function makeRoom(names: Map<string, unknown>, most: number): void {
+  if (names.size >= most) names.delete(names.keys().next().value!)
+}
+
 /** A token bucket for each name. `take` answers 0, or the seconds after which to try again. */
-export function rateLimiter(limit: RateLimit) {
+export function rateLimiter(limit: RateLimit, most = LIMITS.names) {
   const buckets = new Map<string, Bucket>()
   let sweptAt = -Infinity
   const sweep = (now: Ms) => {
@@ -112,6 +121,7 @@ export function rateLimiter(limit: RateLimit) {
       let bucket = buckets.get(name)
       if (bucket === undefined) {
         sweep(now)
+        makeRoom(buckets, most)
         bucket = { tokens: limit.burst, at: now, minute: 0, inMinute: 0 }
         buckets.set(name, bucket)
       }
@@ -157,7 +167,7 @@ export function places(most: number) {
 export type WindowLimit = { max: number; withinMs: Ms }
 
 /** Counts tries under a name in sliding windows. `take` counts one and answers 0, or the seconds to wait (then it is not counted). */
-export function windowLimiter(limits: readonly WindowLimit[]) {
+export function windowLimiter(limits: readonly WindowLimit[], most = LIMITS.names) {
   const tries = new Map<string, Ms[]>()
   const longest = Math.max(...limits.map((limit) => limit.withinMs))
   let sweptAt = -Infinity
@@ -175,6 +185,8 @@ export function windowLimiter(limits: readonly WindowLimit[]) {
         if (inWindow.length >= max) return Math.max(1, Math.ceil((inWindow[0]! + withinMs - now) / SECOND))
       }
       times.push(now)
+      // In the order of the last try, so that who has tried longest ago is in front.
+      if (!tries.delete(name)) makeRoom(tries, most)
       tries.set(name, times)
       return 0
     },

@@ -39,3 +39,12 @@ it('tells of a statement that cannot be laid out, and makes the next one', async
   await expect(pdf.make({ ...paper('ja', 'x'), blocks: null as never })).rejects.toThrow()
   expect((await pdf.make(paper('ja', 'y'))).length).toBeGreaterThan(1_000)
 })
+
+it('takes so many at once and no more', async () => {
+  const few = pdfMaker(1)
+  const first = few.make(paper('en', 'first'))
+  await expect(few.make(paper('en', 'second'))).rejects.toMatchObject({ name: 'Unavailable' })
+  await first
+  await few.make(paper('en', 'third'))
+  await few.stop()
+})

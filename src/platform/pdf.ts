@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { SECOND, type Ms } from '#kernel/time.ts'
 import type { Lang } from '#texts/lang.ts'
+import { Unavailable } from './http/door.ts'
+import { LIMITS } from './limits.ts'
 
 /** A piece of a statement. Texts are finished: in the reader's language, figures written out. */
 export type PdfBlock =
@@ -27,7 +29,7 @@ export type PdfPaper = {
 export type PdfAnswer = { readonly id: number; readonly bytes: Uint8Array } | { readonly id: number; readonly failed: string }
 
 export type PdfMaker = {
-  /** The file. Throws where the thread fails or needs longer than its time: a bug, not a refusal. */
+  /** The file. Throws `Unavailable` where many wait already; else where the thread fails or needs longer than its time: a bug, not a refusal. */
   make(paper: PdfPaper): Promise<Uint8Array>
   stop(): Promise<void>
 }
@@ -38,7 +40,7 @@ const IDLE_MS: Ms = 60 * SECOND
 const MEMORY_MB = 384
 
 /** Makes PDF files in a thread of its own, one after another, so that laying out a long statement holds up nobody. The thread starts with the first one. */
-export function pdfMaker(): PdfMaker {
+export function pdfMaker(most = LIMITS.files.waiting): PdfMaker {
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
   let lastId = 0
@@ -73,6 +75,7 @@ export function pdfMaker(): PdfMaker {
 
   return {
     async make(paper) {
+      if (waiting.size >= most) throw new Unavailable(null)
       clearTimeout(idle)
       const id = ++lastId
       const at = thread()

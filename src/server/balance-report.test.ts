@@ -13,7 +13,7 @@ import { until } from './until.fixture.ts'
 let house: TestHouse
 let token: string
 beforeAll(async () => {
-  house = await testHouse({ limits: { ...LIMITS, files: { perMember: [{ max: 1_000, withinMs: 60_000 }], exportsPerMember: [] } } })
+  house = await testHouse({ limits: { ...LIMITS, files: { ...LIMITS.files, perMember: [{ max: 1_000, withinMs: 60_000 }], exportsPerMember: [] } } })
   const { mobile, password } = house.rooms.identity.demo!.members[0]!
   token = (await house.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data.token
 }, 60_000)

@@ -27,7 +27,7 @@ async function sendPicture(by: string, purpose: string, background: string): Pro
 }
 
 beforeAll(async () => {
-  house = await testHouse({ limits: { ...LIMITS, files: { perMember: [{ max: 1_000, withinMs: 60_000 }], exportsPerMember: [{ max: 2, withinMs: 60_000 }] } } })
+  house = await testHouse({ limits: { ...LIMITS, files: { ...LIMITS.files, perMember: [{ max: 1_000, withinMs: 60_000 }], exportsPerMember: [{ max: 2, withinMs: 60_000 }] } } })
   ;({ token, userId } = await house.enrol('090-7777-0101'))
   const [code, other] = await house.affordable(2)
   const lots = async (status: string) => (await get(`/lots?status=${status}`)).data as { id: string }[]

@@ -10,7 +10,7 @@ function loop() {
   let now = 0
   let ends: (() => void)[] = []
   const ticks: (() => void)[] = []
-  const line = openLine(server, { sliceMs: 5, requests: 3, now: () => now, atEndOfTurn: (end) => ends.push(end), next: (tick) => ticks.push(tick) })
+  const line = openLine(server, { sliceMs: 5, requests: 3, places: 6, now: () => now, atEndOfTurn: (end) => ends.push(end), next: (tick) => ticks.push(tick) })
   const served: string[] = []
   return {
     served,
@@ -78,6 +78,12 @@ describe('the line before the doors', () => {
     pass(100)
     for (let turn = 0; turn < 5; turn++) endTurn()
     expect(served).toEqual(['a', 'b', 'c', 'd', 'e 115'])
+  })
+
+  it('has so many places: who finds none is told so at once', () => {
+    const { ask, served } = loop()
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) ask(name, 9)
+    expect(served).toEqual(['a', 'h Infinity'])
   })
 
   it('gives turns to letting in alone as long as each brings a connection, but not all of them', () => {

@@ -14,6 +14,8 @@ export type LineOptions = {
   sliceMs: Ms
   /** Who finds fewer than these before them stands in no crowd: a machine that others use too stands still now and then. */
   requests: number
+  /** Who finds so many waits for nothing: it is their turn at once, to be sent away. */
+  places: number
   now?: () => Ms
   atEndOfTurn?: (end: () => void) => void
   next?: (go: () => void) => void
@@ -29,7 +31,7 @@ const LETTING_IN = 32
  * Keeps the turns of the event loop short. In one turn Node reads all connections that have sent something, but takes one new connection alone: if whatever has
  * been read were answered in the same turn, who comes to the door would wait as many turns as there are others before them, each as long as a crowd takes.
  */
-export function openLine(server: Pick<Server, 'on'>, { sliceMs, requests, now = () => performance.now(), atEndOfTurn = setImmediate, next = afterTicks }: LineOptions): Line {
+export function openLine(server: Pick<Server, 'on'>, { sliceMs, requests, places, now = () => performance.now(), atEndOfTurn = setImmediate, next = afterTicks }: LineOptions): Line {
   const waiting = new Places<{ since: Ms; isCrowd: boolean; go: (crowdedMs: Ms) => void }>()
   let begun: Ms | null = null
   let isWatched = false
@@ -71,6 +73,7 @@ export function openLine(server: Pick<Server, 'on'>, { sliceMs, requests, now = 
   return {
     enter(isUrgent, address, go) {
       if (isUrgent) return go(0)
+      if (waiting.length >= places) return go(Infinity)
       const at = now()
       begun ??= at
       watch()

@@ -151,7 +151,7 @@ describe('a crowd', () => {
   afterEach(() => crowded.close())
 
   it('is answered as far as nobody waits for long: guests are sent away before members, health never', async () => {
-    await open([busy('guests', 'public', 5), busy('health', 'public', 5), busy('members', 'member', 5)], { sliceMs: 5, requests: 3, guestMs: 100, memberMs: 1_000 })
+    await open([busy('guests', 'public', 5), busy('health', 'public', 5), busy('members', 'member', 5)], { sliceMs: 5, requests: 3, guestMs: 100, places: 4_096, memberMs: 1_000 })
     const names = [...Array<string>(60).fill('guests'), ...Array<string>(300).fill('members'), 'guests', 'health']
     const sockets = names.map(opened)
     // All are let in before the first asks, so that they stand in line at once.
@@ -180,6 +180,17 @@ describe('a crowd', () => {
 })
 
 describe('a connection', () => {
+  it('that asks hundreds of times in one packet and reads nothing is ended: its answers would be kept for it', async () => {
+    const socket = connect(port, '127.0.0.1')
+    const gone = once(socket, 'close')
+    socket.on('error', () => {})
+    socket.write('GET /api/outcome/fine HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(300))
+    let heard = ''
+    socket.on('data', (chunk) => { heard += String(chunk) })
+    await gone
+    expect(heard.split('HTTP/1.1 200').length - 1).toBeLessThanOrEqual(LIMITS.request.unanswered)
+  })
+
   const answerTo = (bytes: string): Promise<{ said: string; ms: number }> =>
     new Promise((resolve) => {
       const began = performance.now()

@@ -24,6 +24,7 @@ import { API_HEADERS, isOwnOrigin } from './security.ts'
 import { checkSignature } from './signature.ts'
 import { watchBodies } from './slow-bodies.ts'
 import type { Files } from './static.ts'
+import { limitUnanswered } from './unanswered.ts'
 import type { Route } from '#wire/route.ts'
 
 /** Who a token belongs to. At once where the session is in memory, which is the usual case. */
@@ -103,6 +104,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   })
   // Without descriptors a connection cannot be taken; those that are there go on.
   app.server.on('error', (err) => edge.log.error({ err }, 'a connection could not be taken'))
+  limitUnanswered(app, request.unanswered)
   endConnections(app, request.lastAnswersMs)
   app.server.maxConnections = request.connections
   options.addresses.share(app.server)

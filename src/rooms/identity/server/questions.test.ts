@@ -10,7 +10,7 @@ beforeEach(() => {
   let ids = 0
   now = 1_000
   checks = 0
-  asked = questions(() => now, () => `q${++ids}`, LIFE)
+  asked = questions(() => now, () => `q${++ids}`, { questionMs: LIFE, questions: 50_000 })
 })
 const right = { action: 'withdrawal', asked: caller, content: { amount: 10_000 } } as const
 const answer = (id: string, change: object = {}) => asked.answer({

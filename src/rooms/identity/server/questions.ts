@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Json } from '#kernel/hash.ts'
 import type { Ms } from '#kernel/time.ts'
+import type { Limits } from '#platform/limits.ts'
 import { willText, type QuestionAction } from '../model/will.ts'
 
 /** Who was asked; null: somebody who is not logged in yet. */
@@ -18,8 +19,6 @@ type Answer<T> = {
   check: (challenge: Uint8Array) => Promise<T | null>
 }
 
-const MOST = 50_000
-
 /** The bytes that a passkey signs: SHA-256 of the question with exactly what is to be done. */
 export const challengeOf = (id: string, action: QuestionAction, content: Json): Buffer =>
   createHash('sha256').update(willText({ id, action, content })).digest()
@@ -28,13 +27,13 @@ export const challengeOf = (id: string, action: QuestionAction, content: Json): 
  * What passkeys are asked: each question is good for minutes, for one session, for one answer. In memory: after a restart an open
  * question is asked anew. Machine time.
  */
-export function questions(now: () => Ms, newId: () => string, lifeMs: Ms) {
+export function questions(now: () => Ms, newId: () => string, { questionMs: lifeMs, questions: most }: Limits['passkey']) {
   const open = new Map<string, Question>()
   return {
     ask(action: QuestionAction, asked: Asked): { id: string; until: Ms } {
       // In the order of asking, so the old ones are in front.
       for (const [old, { until }] of open) {
-        if (until > now() && open.size < MOST) break
+        if (until > now() && open.size < most) break
         open.delete(old)
       }
       const id = newId()

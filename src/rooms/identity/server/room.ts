@@ -67,7 +67,7 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
   const transaction = transactionPassword(house, secrets, limits)
   const passkeys = openPasskeys(house)
   const app = authenticator(house, secrets, limits)
-  const asked = questions(() => clock.machine(), ids.uuid, limits.passkey.questionMs)
+  const asked = questions(() => clock.machine(), ids.uuid, limits.passkey)
   const proofs = wills({ house, passkeys, authenticator: app, questions: asked, transaction })
 
   const { sendCode, register } = registration({ house, limits, secrets, codes, sender, entrance: door })

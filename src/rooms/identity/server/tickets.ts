@@ -7,7 +7,11 @@ export function socketTickets(now: () => Ms, random: (n: number) => Uint8Array, 
   const tickets = new Map<string, Holder & { until: Ms }>()
   return {
     issue(holder: Holder): { ticket: string; until: Ms } {
-      for (const [old, { until }] of tickets) if (until <= now()) tickets.delete(old)
+      // In the order of issue, so the old ones are in front.
+      for (const [old, { until }] of tickets) {
+        if (until > now()) break
+        tickets.delete(old)
+      }
       const ticket = Buffer.from(random(24)).toString('base64url')
       const until = now() + lifeMs
       tickets.set(ticket, { ...holder, until })

@@ -62,7 +62,11 @@ export function signInDoors({ house, limits, sessions, site }: Given): Door[] {
     return no('CODE_WRONG')
   }
   function ask(operatorId: string | null, invite: string | null) {
-    for (const [id, { until }] of questions) if (until <= clock.machine()) questions.delete(id)
+    // In the order of asking, so the old ones are in front.
+    for (const [old, { until }] of questions) {
+      if (until > clock.machine() && questions.size < limits.passkey.questions) break
+      questions.delete(old)
+    }
     const id = ids.uuid()
     const question = { challenge: randomBytes(32), until: clock.machine() + limits.passkey.questionMs, operatorId, invite }
     questions.set(id, question)
