@@ -14,7 +14,7 @@ let house: TestHouse
 let token: string
 let memberId: string
 beforeAll(async () => {
-  house = await testHouse({ limits: { ...LIMITS, files: { perMember: [{ max: 10_000, withinMs: 60_000 }], exportsPerMember: [] } } })
+  house = await testHouse({ limits: { ...LIMITS, files: { ...LIMITS.files, perMember: [{ max: 10_000, withinMs: 60_000 }], exportsPerMember: [] } } })
   const { mobile, password } = house.rooms.identity.demo!.members[0]!
   const session = (await house.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data
   ;[token, memberId] = [session.token, session.userId]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { afterFailure, lockedFor, NO_FAILURES, type LockRule } from '../model/lockout.ts'
+import { afterFailure, lockedFor, NO_FAILURES, type Failures, type LockRule } from '../model/lockout.ts'
 
 export type Attempt = { right: true } | { right: false; lockedMs: Ms }
 
@@ -18,27 +18,43 @@ export type PasswordGate = {
 }
 
 /**
- * The only way to a password check. Attempts on one account go one after another: a hundred at once get no more tries than a
- * hundred in a row. `purpose` keeps the counts of two kinds of password apart.
+ * The only way to a password check. Each attempt is counted before it is made, and those on one account go one after another: a hundred at once get no more
+ * tries than a hundred in a row, from however many processes, and one that ends in between has used its try up. `purpose` keeps the counts of two kinds of password apart.
  */
 export function passwordGate(purpose: string, rule: LockRule, db: Database, clock: Clock): PasswordGate {
   const lines = new Map<string, Promise<unknown>>()
   const { kysely } = db
   const subjectOf = (account: string) => `${purpose}:${createHash('sha256').update(account).digest('base64url')}`
 
-  async function one(subject: string, check: () => Promise<boolean>): Promise<Attempt> {
-    const now = clock.machine()
-    const kept = await kysely.selectFrom('passwordFailures').selectAll().where('subject', '=', subject).executeTakeFirst()
-    const lockedMs = lockedFor(kept ?? NO_FAILURES, now)
-    if (lockedMs > 0) return { right: false, lockedMs }
-    if (await check()) {
-      if (kept !== undefined) await kysely.deleteFrom('passwordFailures').where('subject', '=', subject).execute()
-      return { right: true }
+  /** Counts one before it is made, from exactly what was read: whoever else has counted in between, in this process or another, is read again. Null: it is locked for `lockedMs`. */
+  async function reserve(subject: string): Promise<{ lockedMs: Ms } | { before: Failures | undefined; after: Failures; now: Ms }> {
+    for (;;) {
+      const now = clock.machine()
+      const before = await kysely.selectFrom('passwordFailures').select(['failures', 'firstAt', 'locks', 'lockedUntil']).where('subject', '=', subject).executeTakeFirst()
+      const lockedMs = lockedFor(before ?? NO_FAILURES, now)
+      if (lockedMs > 0) return { lockedMs }
+      const after = afterFailure(before ?? NO_FAILURES, now, rule)
+      const counted = before === undefined
+        ? await kysely.insertInto('passwordFailures').values({ subject, ...after }).onConflict((on) => on.column('subject').doNothing()).returning('subject').executeTakeFirst()
+        : await change(subject, before, after)
+      if (counted !== undefined) return { before, after, now }
     }
-    const after = afterFailure(kept ?? NO_FAILURES, clock.machine(), rule)
-    await kysely.insertInto('passwordFailures').values({ subject, ...after })
-      .onConflict((on) => on.column('subject').doUpdateSet(after)).execute()
-    return { right: false, lockedMs: lockedFor(after, now) }
+  }
+  const change = (subject: string, from: Failures, to: Failures) => still(kysely.updateTable('passwordFailures').set(to), subject, from).returning('subject').executeTakeFirst()
+
+  async function one(subject: string, check: () => Promise<boolean>): Promise<Attempt> {
+    const reserved = await reserve(subject)
+    if (!('after' in reserved)) return { right: false, lockedMs: reserved.lockedMs }
+    const { before, after, now } = reserved
+    const isRight = await check().catch(async (error: unknown) => {
+      // Nothing was looked at, and nobody has learned anything.
+      if (before === undefined) await still(kysely.deleteFrom('passwordFailures'), subject, after).execute()
+      else await change(subject, after, before)
+      throw error
+    })
+    if (!isRight) return { right: false, lockedMs: lockedFor(after, now) }
+    await kysely.deleteFrom('passwordFailures').where('subject', '=', subject).execute()
+    return { right: true }
   }
 
   return {
@@ -54,4 +70,9 @@ export function passwordGate(purpose: string, rule: LockRule, db: Database, cloc
       await kysely.deleteFrom('passwordFailures').where('subject', '=', subjectOf(account)).execute()
     },
   }
+}
+
+/** Only where the row is still what was read. */
+function still<Q extends { where(column: 'subject' | keyof Failures, op: '=', value: string | number): Q }>(query: Q, subject: string, { failures, firstAt, locks, lockedUntil }: Failures): Q {
+  return query.where('subject', '=', subject).where('failures', '=', failures).where('firstAt', '=', firstAt).where('locks', '=', locks).where('lockedUntil', '=', lockedUntil)
 }
