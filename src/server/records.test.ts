@@ -135,9 +135,9 @@ describe('statements', () => {
 /** Tables of the firm, of the market, of operators, and of what everybody reads; numbers and addresses that nobody is named by are kept for a short time (`phone_codes`, `sms_codes`, `password_failures`). */
 const OF_NOBODY = [
   'ai_days', 'ai_inputs', 'ai_picks', 'blocked_texts', 'canned_drafts', 'canned_versions', 'copy_navs', 'daily_bars', 'day_inventory', 'document_drafts', 'document_versions', 'draw_links', 'draws', 'ex_days',
-  'feed_looks', 'halts', 'heads', 'house_balances', 'ipo_results', 'job_runs', 'journal', 'journal_checks', 'journal_nodes', 'lease', 'liabilities', 'listings', 'market_days', 'market_gap_prices', 'market_gaps',
+  'feed_looks', 'halts', 'heads', 'house_balances', 'ipo_results', 'job_runs', 'journal', 'journal_checks', 'journal_nodes', 'key_fingerprints', 'lease', 'liabilities', 'listings', 'market_days', 'market_gap_prices', 'market_gaps',
   'market_recorded', 'migrations', 'minute_bars', 'new_issues', 'news', 'news_feeds', 'notice_publications', 'notices', 'operator_passkeys', 'operator_sessions', 'operator_views', 'operators', 'password_failures', 'phone_codes',
-  'public_heads', 'queue_assignments', 'schedules', 'sms_codes', 'statement_files', 'statement_lines', 'statement_originals', 'tax_rules', 'transfer_files', 'wall_clock',
+  'public_heads', 'queue_assignments', 'schedules', 'settings', 'sms_codes', 'statement_files', 'statement_lines', 'statement_originals', 'tax_rules', 'transfer_files', 'wall_clock',
 ]
 
 describe('own data', () => {
