@@ -1,3 +1,4 @@
+import { readNumber, type Typing } from '#kernel/typed.ts'
 import { isFullWidth, type Lang } from '#texts/lang.ts'
 import { later } from './later.ts'
 
@@ -35,6 +36,10 @@ export function formatter(lang: Lang) {
   const compact = compactFormat(lang)
 
   return {
+    /** The number that is typed as this language writes it, or null. */
+    read: (text: string, typing: Pick<Typing, 'decimals' | 'signed'>) => readNumber(text, { ...typing, comma: hasComma(lang), pointGroups: lang === 'es' }),
+    /** What separates decimals. */
+    point: hasComma(lang) ? ',' : '.',
     /** A number with exactly so many decimals: `number(2846.32, 2)`. */
     number: figure,
     signedNumber: signed,
@@ -72,6 +77,8 @@ function numberFormats(lang: Lang): (digits: number) => Intl.NumberFormat {
   })))
   return (digits) => (made[digits] ?? made[2]!)()
 }
+
+const hasComma = (lang: Lang): boolean => lang === 'fr' || lang === 'es'
 
 const percentSign = (lang: Lang): string => (lang === 'fr' || lang === 'es' ? '\u202f%' : '%')
 

@@ -5021,6 +5021,7 @@ export type TextArgs = {
   'ui.more': Record<never, never>
   'ui.newPositions': Record<never, never>
   'ui.notAffected': Record<never, never>
+  'ui.notNumber': { example: number | string }
   'ui.offline': Record<never, never>
   'ui.offlineNote': Record<never, never>
   'ui.ok': Record<never, never>

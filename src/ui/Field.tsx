@@ -42,10 +42,13 @@ const box = (error: Frame['error']) =>
   `flex h-control items-center rounded-1 bg-surface focus-within:outline-2 focus-within:-outline-offset-1 ${error ? 'border border-danger outline-2 -outline-offset-1 outline-danger' : 'border border-grey-2 focus-within:outline-brand'}`
 const INPUT = 'h-full min-w-0 grow bg-transparent px-3 outline-none'
 
-type Passed = Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'inputMode' | 'autoComplete' | 'maxLength' | 'placeholder' | 'disabled' | 'required' | 'autoFocus' | 'enterKeyHint' | 'spellCheck' | 'autoCapitalize'>
+type Passed = Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'inputMode' | 'autoComplete' | 'maxLength' | 'placeholder' | 'disabled' | 'required' | 'autoFocus' | 'enterKeyHint' | 'spellCheck' | 'autoCapitalize' | 'onBlur'>
 type FieldProps = Frame & Passed & {
   value: string
-  onChange: (value: string) => void
+  /** `isComposing`: an input method is in the middle of it. */
+  onChange: (value: string, isComposing: boolean) => void
+  /** The input method is done: this is what it came to. */
+  onComposed?: (value: string) => void
   type?: HTMLInputTypeAttribute
   /** The one figure that a page is about. */
   big?: boolean
@@ -53,12 +56,12 @@ type FieldProps = Frame & Passed & {
   end?: ReactNode
 }
 
-export function Field({ label, rule, error, value, onChange, type = 'text', end, big = false, ...passed }: FieldProps) {
+export function Field({ label, rule, error, value, onChange, onComposed, type = 'text', end, big = false, ...passed }: FieldProps) {
   const id = useId()
   return (
     <FieldFrame id={id} label={label} rule={rule} error={error}>
       <div className={`${box(error)} ${big ? 'min-h-14' : ''}`}>
-        <input id={id} className={`${INPUT} ${big ? 'text-4 font-strong' : 'text-3'}`} type={type} value={value} onChange={(event) => onChange(event.target.value)} maxLength={TEXT_MAX} {...passed} {...describedBy(id, { rule, error })} />
+        <input id={id} className={`${INPUT} ${big ? 'text-4 font-strong' : 'text-3'}`} type={type} value={value} onChange={(event) => onChange(event.target.value, (event.nativeEvent as InputEvent).isComposing)} onCompositionEnd={(event) => onComposed?.(event.currentTarget.value)} maxLength={TEXT_MAX} {...passed} {...describedBy(id, { rule, error })} />
         {end}
       </div>
     </FieldFrame>

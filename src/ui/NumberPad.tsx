@@ -1,6 +1,6 @@
 import { IconBackspace, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useT } from '#client/texts.ts'
+import { useFormat, useT } from '#client/texts.ts'
 import { press, type PadKey } from './figure-input.ts'
 import { ICON_S } from './icon.ts'
 
@@ -24,11 +24,12 @@ const ROWS = [['1', '2', '3'], ['4', '5', '6'], ['7', '8', '9']] as const
 /** The app's own keys at the foot of a page, which stays readable above them. Part of `Stepper`. */
 export function NumberPad({ label, hint, text, onType, onStep, onMax, onDone, decimals }: Props) {
   const t = useT()
-  const digit = (key: PadKey) => <Key key={key} label={key} onPress={() => onType(press(text, key, decimals))}>{key}</Key>
+  const { point } = useFormat()
+  const digit = (key: PadKey) => <Key key={key} label={key === '.' ? point : key} onPress={() => onType(press(text, key, decimals, point))}>{key === '.' ? point : key}</Key>
   const beside = [
     <Key key="up" label={t('ui.increase', { label })} onPress={() => onStep(1)}><IconPlus {...ICON_S} className="size-5 text-brand" /></Key>,
     <Key key="down" label={t('ui.decrease', { label })} onPress={() => onStep(-1)}><IconMinus {...ICON_S} className="size-5 text-brand" /></Key>,
-    <Key key="delete" label={t('ui.deleteDigit')} onPress={() => onType(press(text, 'delete', decimals))}><IconBackspace {...ICON_S} /></Key>,
+    <Key key="delete" label={t('ui.deleteDigit')} onPress={() => onType(press(text, 'delete', decimals, point))}><IconBackspace {...ICON_S} /></Key>,
   ]
   return (
     // The focus stays in the field, so that a keyboard can be used as well.

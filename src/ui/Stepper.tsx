@@ -3,7 +3,7 @@ import { use, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'r
 import { createPortal } from 'react-dom'
 import { useFormat, useT } from '#client/texts.ts'
 import { FieldError } from './Field.tsx'
-import { parseFigure, stepped } from './figure-input.ts'
+import { stepped } from './figure-input.ts'
 import { ICON_S } from './icon.ts'
 import { NumberPad } from './NumberPad.tsx'
 import { usePadFocus } from './pad-focus.ts'
@@ -51,9 +51,9 @@ export function Stepper({ label, value, onChange, step, min, max, decimals = 0, 
   }
   const type = (text: string) => {
     setTyped(text)
-    onChange(parseFigure(text) ?? 0)
+    onChange(f.read(text, { decimals }) ?? 0)
   }
-  const shown = typed !== null && (parseFigure(typed) ?? 0) === value ? typed : value === null ? '' : display ?? f.price(value)
+  const shown = typed !== null && (f.read(typed, { decimals }) ?? 0) === value ? typed : value === null ? '' : display ?? f.price(value)
   useLayoutEffect(() => {
     if (editing) input.current?.scrollIntoView({ block: 'nearest' })
   }, [editing])

@@ -1,18 +1,12 @@
-/** Figures that are typed: digits of any width, one decimal point, grouping ignored. Pure. */
-
-/** The number that a text means, or null. Full-width digits count: a Japanese keyboard types them. */
-export function parseFigure(text: string): number | null {
-  const plain = text.normalize('NFKC').replace(/[,\s_']/g, '')
-  return /^\d{1,13}(\.\d?)?$/.test(plain) ? Number(plain) : null
-}
+/** The keys of the app's own pad, and steps along a grid. Pure. */
 
 export type PadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | '000' | '.' | 'delete'
 
-/** The text after a key of the pad. Refuses what could not become a figure: a second point, more decimals, 13 digits. */
-export function press(text: string, key: PadKey, decimals: number): string {
+/** The text after a key of the pad, with the language's sign for decimals. Refuses what could not become a figure: a second point, more decimals, 13 digits. */
+export function press(text: string, key: PadKey, decimals: number, point: string): string {
   if (key === 'delete') return text.slice(0, -1)
-  if (key === '.') return decimals === 0 || text.includes('.') ? text : `${text || '0'}.`
-  const [, fraction] = text.split('.')
+  if (key === '.') return decimals === 0 || text.includes(point) ? text : `${text || '0'}${point}`
+  const [, fraction] = text.split(point)
   if (fraction !== undefined) return fraction.length + key.length > decimals ? text : text + key
   const next = text === '' || text === '0' ? key.replace(/^0+(?=.)/, '') : text + key
   return next.length > 13 ? text : next

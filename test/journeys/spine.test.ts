@@ -103,6 +103,43 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     await page.context().close()
   })
 
+  it('figures are read as they are typed: a decimal comma, an input method in the middle, what is pasted', async () => {
+    const { page } = await openPhone(here.browser, { locale: 'fr' })
+    const story = storyOf(page, 'fr')
+    const member = here.house.members[0]!
+    const { api, ...session } = await logIn(here.house.url, member.account, member.password)
+    await carrySession(page, session)
+    const { quote } = must(await api.get('/stocks/S214')).data
+    await page.goto(`${here.house.url}/#/subPackages/index/placeOrder/placeOrder?code=S214&side=up&type=limit`)
+    const price = page.getByRole('spinbutton', { name: story.word('orders.ticket.price'), exact: true })
+    const half = Math.floor(quote.previousClose) + 0.5
+    await price.fill(`${Math.floor(half)},5`)
+    await until(() => price.getAttribute('aria-valuenow'), (value) => value === String(half))
+    await page.getByRole('spinbutton', { name: story.word('orders.ticket.quantity'), exact: true }).focus()
+    expect(await price.inputValue()).toMatch(/,5$/)
+
+    await page.goto(`${here.house.url}/#/subPackages/recharge/recharge`)
+    const amount = page.getByRole('textbox', { name: story.word('funding.deposit.amount'), exact: true })
+    await amount.focus()
+    const glass = await page.context().newCDPSession(page)
+    for (const text of ['５', '５０', '５００', '５０００', '５００００']) await glass.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    await glass.send('Input.insertText', { text: '５００００' })
+    await amount.blur()
+    await until(() => amount.inputValue(), (value) => value.replace(/\s/g, '') === '50000')
+    for (const [pasted, read] of [['10000.00', '10000'], ['5万', '50000']] as const) {
+      await amount.fill(pasted)
+      await amount.blur()
+      await until(() => amount.inputValue(), (value) => value.replace(/\s/g, '') === read)
+    }
+    for (const refused of ['-3000', '50000,5']) {
+      await amount.fill(refused)
+      await amount.blur()
+      await page.getByText(story.word('ui.notNumber', { example: '12\u202f346' }), { exact: true }).waitFor()
+      expect(await amount.inputValue()).toBe(refused)
+    }
+    await page.context().close()
+  })
+
   it.each(['up', 'down'] as const)('an advanced member opens %s at 2.5×, watches it live, closes it', async (side) => {
     // Once as most people have it: with pages that move.
     const { page, complaints } = await openPhone(here.browser, { moving: side === 'up' })

@@ -5,7 +5,8 @@ import { useWrite } from '#client/use-write.ts'
 import { getStock } from '#rooms/market/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
-import { Field, focusFirstError } from '#ui/Field.tsx'
+import { focusFirstError } from '#ui/Field.tsx'
+import { NumberField } from '#ui/NumberField.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Segment } from '#ui/Segment.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -14,12 +15,6 @@ import { REPEATS, WATCHES, type Repeats, type Watches } from '../model/alert.ts'
 
 const isPrice = (watches: Watches) => watches === 'above' || watches === 'below'
 
-/** What is typed: a price in yen with one decimal, a change in percent with two. null where it is neither. */
-function typed(text: string, decimals: number): number | null {
-  const plain = text.normalize('NFKC').replaceAll(/[,\s]/g, '')
-  return new RegExp(`^\\d{1,9}(\\.\\d{1,${decimals}})?$`).test(plain) ? Number(plain) : null
-}
-
 /** A new alert for one issue: what to wait for, and whether once or every day. */
 export function AlertForm({ code }: { code: string }) {
   const t = useT()
@@ -27,7 +22,7 @@ export function AlertForm({ code }: { code: string }) {
   const form = useRef<HTMLFormElement>(null)
   const stock = useRead(getStock, { params: { code } }, { quiet: true, refetchInterval: 5_000 })
   const [watches, setWatches] = useState<Watches>('above')
-  const [text, setText] = useState('')
+  const [value, setValue] = useState<number | null>(null)
   const [repeats, setRepeats] = useState<Repeats>('once')
   const [missing, setMissing] = useState(false)
   const { run, state, error } = useWrite(createAlert, { quiet: true, refreshes: [listAlerts] })
@@ -35,13 +30,12 @@ export function AlertForm({ code }: { code: string }) {
   const price = isPrice(watches)
 
   const add = async () => {
-    const value = typed(text, price ? 1 : 2)
     setMissing(value === null)
     if (value === null) return focusFirstError(form.current)
     const asked = price ? { price: value } : { changeBp: Math.round(value * 100) }
     const answer = await run({ input: { code, watches, repeats, ...asked } })
     if (!answer.ok) return focusFirstError(form.current)
-    setText('')
+    setValue(null)
     toast(t('alerts.added'), { kind: 'ok' })
   }
   return (
@@ -51,11 +45,11 @@ export function AlertForm({ code }: { code: string }) {
         <div className="flex flex-col gap-1">
           <span className="text-2 font-strong">{t('alerts.kind')}</span>
           <div role="group" aria-label={t('alerts.kind')} className="grid grid-cols-2 gap-2">
-            {WATCHES.map((one) => <Chip key={one} tall selected={one === watches} onPress={() => { setWatches(one); setText('') }}>{t(`alerts.watches.${one}`)}</Chip>)}
+            {WATCHES.map((one) => <Chip key={one} tall selected={one === watches} onPress={() => { setWatches(one); setValue(null) }}>{t(`alerts.watches.${one}`)}</Chip>)}
           </div>
         </div>
-        <Field
-          label={t(price ? 'alerts.price' : 'alerts.change')} value={text} onChange={setText} inputMode="decimal" autoComplete="off" maxLength={12}
+        <NumberField
+          key={watches} label={t(price ? 'alerts.price' : 'alerts.change')} value={value} onChange={setValue} decimals={price ? 1 : 2}
           error={missing ? t('alerts.valueRequired') : error?.msg}
         />
         <div className="flex flex-col gap-1">

@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Field } from '#ui/Field.tsx'
+import { NumberField } from '#ui/NumberField.tsx'
 import { Figure, Stat, StatRow } from '#ui/Figure.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
@@ -92,38 +93,36 @@ function Ticket({ id }: { id: string }) {
   const t = useT()
   const f = useFormat()
   const [code, setCode] = useState('')
-  const [shares, setShares] = useState('')
-  const [limit, setLimit] = useState('')
+  const [quantity, setQuantity] = useState<number | null>(null)
+  const [price, setPrice] = useState<number | null>(null)
   const isLive = useIsLive()
   const write = useWrite(placePoolOrder, { refreshes: COPY_READS })
-  const plain = (text: string) => text.normalize('NFKC').replaceAll(',', '').trim().toUpperCase()
-  const quantity = /^\d{1,9}$/.test(plain(shares)) ? Number(plain(shares)) : null
-  const price = plain(limit) === '' ? null : /^\d{1,8}(\.\d)?$/.test(plain(limit)) ? Number(plain(limit)) : undefined
-  const isReady = /^[0-9A-Z]{4,5}$/.test(plain(code)) && quantity !== null && quantity > 0 && price !== undefined && price !== 0
+  const issue = code.normalize('NFKC').trim().toUpperCase()
+  const isReady = /^[0-9A-Z]{4,5}$/.test(issue) && quantity !== null && quantity > 0 && price !== 0
   async function submit() {
     if (!isReady) return
     const yes = await confirm({
       title: t('copy.lead.confirm'), ok: t('copy.lead.place'),
       body: (
         <DefinitionList>
-          <DefinitionRow label={plain(code)} strong>{f.shares(quantity)}</DefinitionRow>
+          <DefinitionRow label={issue} strong>{f.shares(quantity)}</DefinitionRow>
           <DefinitionRow label={t('copy.lead.limit')}>{price === null ? t('copy.lead.market') : f.price(price)}</DefinitionRow>
         </DefinitionList>
       ),
     })
     if (!yes) return
-    const ticket = { code: plain(code), side: 'up' as const, quantity, leverage: 1 as const, ...(price === null ? { type: 'market' as const } : { type: 'limit' as const, price }) }
+    const ticket = { code: issue, side: 'up' as const, quantity, leverage: 1 as const, ...(price === null ? { type: 'market' as const } : { type: 'limit' as const, price }) }
     if (!(await write.run({ input: { pool: id, ticket } })).ok) return
     toast(t('copy.lead.placed'), { kind: 'ok' })
-    setShares('')
-    setLimit('')
+    setQuantity(null)
+    setPrice(null)
   }
   return (
     <Section label={t('copy.lead.place')}>
       <SectionHead title={t('copy.lead.place')} />
       <Field label={t('copy.lead.code')} rule={t('copy.lead.codeRule')} value={code} onChange={setCode} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={5} />
-      <Field label={t('copy.lead.quantity')} rule={t('copy.lead.quantityRule')} value={shares} onChange={setShares} inputMode="numeric" autoComplete="off" maxLength={12} />
-      <Field label={t('copy.lead.limit')} rule={t('copy.lead.limitRule')} value={limit} onChange={setLimit} inputMode="decimal" autoComplete="off" maxLength={12} />
+      <NumberField label={t('copy.lead.quantity')} rule={t('copy.lead.quantityRule')} value={quantity} onChange={setQuantity} />
+      <NumberField label={t('copy.lead.limit')} rule={t('copy.lead.limitRule')} value={price} onChange={setPrice} decimals={1} />
       <p className="py-1 text-1 text-grey-1">{t('copy.lead.rule')}</p>
       <div className="flex pt-1"><Button kind="buy" state={write.state} disabled={!isReady || !isLive} onPress={() => void submit()}>{t('copy.lead.place')}</Button></div>
     </Section>

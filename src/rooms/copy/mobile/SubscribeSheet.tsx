@@ -7,9 +7,9 @@ import { useWrite } from '#client/use-write.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
-import { Field } from '#ui/Field.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { Sheet } from '#ui/Modal.tsx'
+import { NumberField } from '#ui/NumberField.tsx'
 import { toast } from '#ui/toast.tsx'
 import { getCopyMoney, subscribePool, type PoolDetail } from '../contract.ts'
 import { wholeYen } from '../model/subscribe.ts'
@@ -27,16 +27,13 @@ function Form({ pool, onClose }: Props) {
   const t = useT()
   const f = useFormat()
   const money = useRead(getCopyMoney, {}, { quiet: true })
-  const [text, setText] = useState('')
+  const [amount, setAmount] = useState<number | null>(null)
   const [tried, setTried] = useState(false)
   const write = useWrite(subscribePool, { refreshes: COPY_READS })
-  const typed = text.normalize('NFKC').replaceAll(',', '').trim()
-  const amount = /^\d+(\.\d*)?$/.test(typed) ? Number(typed) : null
   const charged = amount === null ? null : wholeYen(amount)
   const left = Math.max(pool.fundSize - pool.taken, 0)
   const free = money.data?.free ?? null
-  const problem = typed === '' ? t('copy.subscribe.required')
-    : charged === null || /\.\d{3}/.test(typed) ? t('copy.rejection.AMOUNT_DECIMALS')
+  const problem = charged === null ? t('copy.subscribe.required')
     : charged < pool.minimum ? t('copy.rejection.BELOW_MINIMUM', { minimumYen: pool.minimum })
     : charged > left ? t('copy.rejection.ABOVE_CAP', { leftYen: left })
     : free !== null && charged > free ? t('copy.rejection.MONEY_SHORT', { freeYen: free, lacksYen: charged - free }) : null
@@ -71,9 +68,9 @@ function Form({ pool, onClose }: Props) {
     <>
       <div className="flex flex-col gap-2 px-gutter pb-2">
         <p className="text-2 font-strong">{pool.name}</p>
-        <Field
-          label={t('copy.subscribe.amount')} rule={t('copy.subscribe.rule', { minimum: f.money(pool.minimum) })} error={tried ? problem : null} inputMode="decimal" autoComplete="off" maxLength={18} big
-          value={text} onChange={(next) => setText(next.replace(/[^\d.,０-９．，]/g, ''))} end={<span className="shrink-0 pr-3 text-2 text-grey-1">{t('ui.yen')}</span>}
+        <NumberField
+          label={t('copy.subscribe.amount')} rule={t('copy.subscribe.rule', { minimum: f.money(pool.minimum) })} error={tried ? problem : null} decimals={2} big
+          value={amount} onChange={setAmount} end={<span className="shrink-0 pr-3 text-2 text-grey-1">{t('ui.yen')}</span>}
         />
         <DefinitionList>
           <DefinitionRow label={t('copy.subscribe.charged')} strong><Figure size={3}>{f.money(charged)}</Figure></DefinitionRow>

@@ -16,6 +16,7 @@ import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Field, FieldError, focusFirstError } from '#ui/Field.tsx'
+import { CodeField } from '#ui/NumberField.tsx'
 import { ImagePick } from '#ui/ImagePick.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
@@ -40,8 +41,8 @@ function YuchoFields({ form, change, wordOf, problems }: FieldsProps) {
     <>
       <p className="py-1 text-1 text-grey-1">{t('funding.account.yuchoNote')}</p>
       <div className="grid grid-cols-2 gap-3">
-        <Field label={t('funding.account.symbol')} rule={t('funding.account.symbolRule')} inputMode="numeric" maxLength={5} value={form.symbol} onChange={(symbol) => change({ symbol })} error={problems.number && ' '} />
-        <Field label={t('funding.account.bookNumber')} rule={t('funding.account.bookNumberRule')} inputMode="numeric" maxLength={8} value={form.bookNumber} onChange={(bookNumber) => change({ bookNumber })} error={problems.number && ' '} />
+        <CodeField hyphens={false} label={t('funding.account.symbol')} rule={t('funding.account.symbolRule')} value={form.symbol} onChange={(symbol) => change({ symbol })} error={problems.number && ' '} />
+        <CodeField hyphens={false} label={t('funding.account.bookNumber')} rule={t('funding.account.bookNumberRule')} value={form.bookNumber} onChange={(bookNumber) => change({ bookNumber })} error={problems.number && ' '} />
       </div>
       <FieldError id="yucho-error" error={wordOf(problems.number)} />
       {book.ok && <p className="py-1 text-2">{t('funding.account.yuchoFound', { branch: book.value.branchCode, number: book.value.number })}</p>}
@@ -67,7 +68,7 @@ function PlaceFields({ form, change, wordOf, problems }: FieldsProps) {
             />
             <p className="pt-1.5 pb-1 text-2 font-strong">{t('funding.account.type')}</p>
             <Segment label={t('funding.account.type')} value={form.type} onChange={(type) => change({ type })} options={ACCOUNT_TYPES.map((value) => ({ value, label: t(`funding.type.${value}`) }))} />
-            <Field label={t('funding.account.number')} rule={t('funding.account.numberRule')} inputMode="numeric" maxLength={7} value={form.number} onChange={(number) => change({ number })} error={wordOf(problems.number)} />
+            <CodeField hyphens={false} label={t('funding.account.number')} rule={t('funding.account.numberRule')} value={form.number} onChange={(number) => change({ number })} error={wordOf(problems.number)} />
           </>
           )}
       {open === 'bank' && <BankSheet onClose={() => setOpen(null)} onPick={(place) => { change({ bank: place, branch: null }); setOpen(null) }} />}

@@ -1,4 +1,5 @@
 import { no, ok, type Result } from '#kernel/result.ts'
+import { readDigits } from '#kernel/typed.ts'
 import { HOUR, type Ms } from '#kernel/time.ts'
 import { isSameName, zenginName } from './kana.ts'
 
@@ -37,10 +38,10 @@ export const ACCOUNT_FORM_REJECTIONS = [
 
 const DIGITS = /^\d{1,7}$/
 
-/** Seven digits, as transfer records hold them: full-width ones read, shorter ones padded on the left, never cut (facts: bank 1). */
+/** Seven digits, as transfer records hold them: full-width ones read, blanks left out, shorter ones padded on the left, never cut (facts: bank 1). */
 export function accountNumber(typed: string): string | null {
-  const digits = typed.normalize('NFKC').trim()
-  return DIGITS.test(digits) && Number(digits) > 0 ? digits.padStart(7, '0') : null
+  const digits = readDigits(typed, { hyphens: false })
+  return digits !== null && DIGITS.test(digits) && Number(digits) > 0 ? digits.padStart(7, '0') : null
 }
 
 /** The account as it is kept, or what is wrong first. */

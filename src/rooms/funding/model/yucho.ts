@@ -1,7 +1,10 @@
 import { no, ok, type Result } from '#kernel/result.ts'
+import { readDigits } from '#kernel/typed.ts'
 
 /** Japan Post Bank, whose books carry a symbol and a number instead of a branch and an account. */
 export const YUCHO = '9900'
+/** A book's symbol and number are written with a hyphen between them: one that is typed parts the two. */
+const BLANKS = { hyphens: false }
 
 /**
  * Branch, kind and account number for transfers from the symbol (記号, 5 digits) and the number (番号, up to 8) of a post-office book
@@ -9,7 +12,7 @@ export const YUCHO = '9900'
  * beginning with 0: branch ends in 9, current, the number as it is.
  */
 export function yuchoAccount(symbol: string, number: string): Result<{ branchCode: string; type: 'ordinary' | 'current'; number: string }, 'YUCHO_SYMBOL' | 'YUCHO_NUMBER'> {
-  const [sign, digits] = [symbol.normalize('NFKC').trim(), number.normalize('NFKC').trim()]
+  const [sign, digits] = [readDigits(symbol, BLANKS) ?? '', readDigits(number, BLANKS) ?? '']
   if (!/^[01]\d{4}$/.test(sign)) return no('YUCHO_SYMBOL')
   const isOrdinary = sign.startsWith('1')
   // The number of an ordinary book ends in a 1 that transfers leave out.

@@ -9,9 +9,9 @@ import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { beginTotp, confirmTotp, getSecurity, listSessions, removeTotp } from '#rooms/identity/contract.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { CodeField } from '#ui/NumberField.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -85,8 +85,8 @@ function Confirm({ secret, uri }: { secret: string; uri: string }) {
       <Square text={uri} label={t('identity.totp.square')} />
       <p className="text-grey-1 text-1">{t('identity.totp.orType')}</p>
       <p className="bg-sunk rounded-1 px-3 py-2 text-center font-[family-name:var(--font-code)] text-2 break-all select-all" lang="en">{secret.match(/.{1,4}/g)?.join(' ')}</p>
-      <Field
-        label={t('identity.totp.firstCode')} rule={t('identity.totp.codeRule')} inputMode="numeric" autoComplete="one-time-code" maxLength={6}
+      <CodeField
+        label={t('identity.totp.firstCode')} rule={t('identity.totp.codeRule')} autoComplete="one-time-code"
         value={firstCode} onChange={setCode} error={write.error?.rejection === 'CODE_WRONG' ? write.error.msg : undefined}
       />
       <FactorChangeFields change={change} />

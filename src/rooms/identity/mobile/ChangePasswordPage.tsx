@@ -5,6 +5,7 @@ import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
+import { charactersOf } from '#kernel/typed.ts'
 import { changePassword, getSecurity, listSessions } from '#rooms/identity/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { focusFirstError, PasswordField } from '#ui/Field.tsx'
@@ -29,7 +30,7 @@ function Form() {
   const [tried, setTried] = useState(false)
   const will = useWill('password.change')
   const write = useWrite(changePassword, { refreshes: [getSecurity, listSessions] })
-  const length = [...form.newPassword].length
+  const length = charactersOf(form.newPassword)
   const problems = {
     oldPassword: form.oldPassword === '' ? t('identity.rejection.OLD_PASSWORD_REQUIRED') : undefined,
     newPassword: length === 0 ? t('identity.rejection.NEW_PASSWORD_REQUIRED')

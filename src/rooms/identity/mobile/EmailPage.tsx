@@ -10,6 +10,7 @@ import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { CodeField } from '#ui/NumberField.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -95,8 +96,8 @@ function Verify({ address, onAgain }: { address: string; onAgain: () => void }) 
         void verify()
       }}
     >
-      <Field
-        label={t('identity.register.code')} rule={t('identity.email.codeRule')} inputMode="numeric" autoComplete="one-time-code" maxLength={6}
+      <CodeField
+        label={t('identity.register.code')} rule={t('identity.email.codeRule')} autoComplete="one-time-code"
         value={verificationCode} onChange={setCode} error={write.error?.msg}
       />
       {address !== '' && <div className="flex"><DeveloperInbox email={address} onUse={setCode} /></div>}

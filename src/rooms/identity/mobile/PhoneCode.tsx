@@ -5,7 +5,7 @@ import { useWrite, type WriteState } from '#client/use-write.ts'
 import { askFactorCode, getSecurity } from '#rooms/identity/contract.ts'
 import { changeNeeds, type FactorChange } from '#rooms/identity/model/factor-change.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { CodeField } from '#ui/NumberField.tsx'
 import { toast } from '#ui/toast.tsx'
 
 const DIGITS = 6
@@ -53,8 +53,8 @@ export function PhoneCodeFields({ code }: { code: PhoneCode }) {
   return (
     <div className="flex flex-col gap-2 pb-2">
       <p className="text-grey-1 text-1">{t('identity.phoneCode.note')}</p>
-      <Field
-        label={t('identity.register.code')} rule={t('identity.phoneCode.rule', { mobile: code.mobile })} inputMode="numeric" autoComplete="one-time-code" maxLength={DIGITS}
+      <CodeField
+        label={t('identity.register.code')} rule={t('identity.phoneCode.rule', { mobile: code.mobile })} autoComplete="one-time-code"
         value={code.value} onChange={code.type} error={code.isMissing ? t('identity.required.code') : undefined}
       />
       <div className="flex"><Button kind="secondary" size="s" state={code.state} onPress={() => void code.send()}>{t('identity.register.sendCode')}</Button></div>

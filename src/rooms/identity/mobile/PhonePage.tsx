@@ -11,6 +11,7 @@ import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { CodeField } from '#ui/NumberField.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -70,8 +71,8 @@ function Form({ known }: { known: SecurityView['mobile'] }) {
         />
         {sentTo !== null && (
           <>
-            <Field
-              label={t('identity.register.code')} rule={t('identity.register.codeRule')} inputMode="numeric" autoComplete="one-time-code" maxLength={6}
+            <CodeField
+              label={t('identity.register.code')} rule={t('identity.register.codeRule')} autoComplete="one-time-code"
               value={verificationCode} onChange={setCode} error={write.error?.rejection === 'VERIFICATION_INVALID' ? write.error.msg : undefined}
             />
             <div className="flex"><DeveloperInbox mobile={sentTo} onUse={setCode} /></div>

@@ -14,6 +14,7 @@ import { Field, PasswordField } from '#ui/Field.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { CodeField } from '#ui/NumberField.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { DeveloperInbox } from './DeveloperInbox.tsx'
@@ -111,8 +112,8 @@ function Form({ what, onDone }: { what: What; onDone: (closedUntil: string) => v
           : (
             <>
               <p className="text-grey-1 text-1" role="status">{t('identity.recovery.codeSent')}</p>
-              <Field
-                label={t('identity.register.code')} rule={t('identity.register.codeRule')} inputMode="numeric" autoComplete="one-time-code" maxLength={6}
+              <CodeField
+                label={t('identity.register.code')} rule={t('identity.register.codeRule')} autoComplete="one-time-code"
                 value={form.verificationCode} onChange={set('verificationCode')} error={errorOf('verificationCode')}
               />
               <div className="flex"><DeveloperInbox mobile={sentTo} onUse={set('verificationCode')} /></div>

@@ -11,6 +11,7 @@ import { Button } from '#ui/Button.tsx'
 import { Field, focusFirstError, PasswordField } from '#ui/Field.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Notice } from '#ui/Notice.tsx'
+import { CodeField } from '#ui/NumberField.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -99,8 +100,8 @@ export default function RegisterPage({ params }: ScreenProps<'register'>) {
             value={form.mobile} onChange={set('mobile')} error={errorOf('mobile')}
           />
           <div className="flex flex-col gap-2">
-            <Field
-              label={t('identity.register.code')} rule={t('identity.register.codeRule')} inputMode="numeric" autoComplete="one-time-code" maxLength={6}
+            <CodeField
+              label={t('identity.register.code')} rule={t('identity.register.codeRule')} autoComplete="one-time-code"
               value={form.verificationCode} onChange={set('verificationCode')} error={errorOf('verificationCode')}
             />
             <div className="flex gap-2">

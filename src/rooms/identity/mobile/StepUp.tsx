@@ -9,7 +9,7 @@ import { useWrite } from '#client/use-write.ts'
 import type { InputOf } from '#wire/route.ts'
 import { askPasskey, getSecurity, getUserInfo, stepUp, type SecurityView } from '#rooms/identity/contract.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { CodeField } from '#ui/NumberField.tsx'
 import { ICON_S } from '#ui/icon.ts'
 import { toast } from '#ui/toast.tsx'
 import { sign } from './passkey.ts'
@@ -64,8 +64,8 @@ export function StepUp({ security, onDone }: { security: Pick<SecurityView, 'pas
             if (code !== '') void send({ oneTimeCode: code })
           }}
         >
-          <Field
-            label={t('identity.totp.code')} rule={t('identity.totp.codeRule')} inputMode="numeric" autoComplete="one-time-code" maxLength={6}
+          <CodeField
+            label={t('identity.totp.code')} rule={t('identity.totp.codeRule')} autoComplete="one-time-code"
             value={code} onChange={setCode} error={write.error?.msg}
           />
           <div className="flex pt-2">

@@ -7,7 +7,8 @@ import { useRead } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
 import { askPasskey, getSecurity, type Will } from '#rooms/identity/contract.ts'
 import { willNeeds, type WillAction, type WillNeeds } from '#rooms/identity/model/will.ts'
-import { Field, PasswordField } from '#ui/Field.tsx'
+import { PasswordField } from '#ui/Field.tsx'
+import { CodeField } from '#ui/NumberField.tsx'
 import { ICON_S } from '#ui/icon.ts'
 import { toast } from '#ui/toast.tsx'
 import { sign } from './passkey.ts'
@@ -98,8 +99,8 @@ export function WillFields({ will }: { will: WillState }) {
           </p>
           ))}
       {asksCode && (
-        <Field
-          label={t('identity.totp.code')} rule={t('identity.totp.codeRule')} inputMode="numeric" autoComplete="one-time-code" maxLength={6}
+        <CodeField
+          label={t('identity.totp.code')} rule={t('identity.totp.codeRule')} autoComplete="one-time-code"
           value={will.oneTimeCode} onChange={(oneTimeCode) => type({ oneTimeCode })}
           error={tried && will.oneTimeCode === '' ? t('identity.required.code') : undefined}
         />

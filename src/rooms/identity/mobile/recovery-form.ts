@@ -1,4 +1,5 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
+import { charactersOf } from '#kernel/typed.ts'
 
 /** What can be lost, the likeliest first. */
 export const RECOVERED = ['password', 'passkey', 'phone', 'transaction-password'] as const
@@ -25,7 +26,7 @@ export function problemsOfRecovery(what: What, form: RecoveryForm): Partial<Reco
   const problems: Partial<Record<keyof RecoveryForm, RecoveryProblem>> = {}
   if (form.verificationCode.trim() === '') problems.verificationCode = 'required.code'
   if (what === 'password') {
-    const length = [...form.newPassword].length
+    const length = charactersOf(form.newPassword)
     if (length < PASSWORD_MIN || length > PASSWORD_MAX) problems.newPassword = 'rejection.PASSWORD_LENGTH'
     if (form.newPassword !== form.confirmPassword) problems.confirmPassword = 'rejection.PASSWORDS_DIFFER'
   } else if (form.password === '') problems.password = 'rejection.PASSWORD_REQUIRED'

@@ -1,4 +1,6 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
+import { charactersOf } from '#kernel/typed.ts'
+import { normalizeMobile } from '../model/mobile.ts'
 
 /** The thinking of the registration form: what is missing or wrong before the server is asked. Rules: specification, chapter 5. */
 export type RegisterForm = {
@@ -12,15 +14,16 @@ export type RegisterForm = {
 export const EMPTY_FORM: RegisterForm = { mobile: '', verificationCode: '', password: '', confirmPassword: '', invitationCode: '' }
 
 export type RegisterProblem =
-  | 'required.mobile' | 'required.code' | 'required.confirm'
+  | 'required.mobile' | 'required.code' | 'required.confirm' | 'rejection.MOBILE_FORMAT'
   | 'rejection.PASSWORD_LENGTH' | 'rejection.PASSWORDS_DIFFER' | 'rejection.INVITATION_REQUIRED'
 
 /** Per field the text key (below `identity.`) of what is wrong with it; an empty object when it may be sent. */
 export function problemsOf(form: RegisterForm): Partial<Record<keyof RegisterForm, RegisterProblem>> {
   const problems: Partial<Record<keyof RegisterForm, RegisterProblem>> = {}
   if (form.mobile.trim() === '') problems.mobile = 'required.mobile'
+  else if (normalizeMobile(form.mobile) === null) problems.mobile = 'rejection.MOBILE_FORMAT'
   if (form.verificationCode.trim() === '') problems.verificationCode = 'required.code'
-  const length = [...form.password].length
+  const length = charactersOf(form.password)
   if (length < PASSWORD_MIN || length > PASSWORD_MAX) problems.password = 'rejection.PASSWORD_LENGTH'
   if (form.confirmPassword === '') problems.confirmPassword = 'required.confirm'
   else if (form.confirmPassword !== form.password) problems.confirmPassword = 'rejection.PASSWORDS_DIFFER'

@@ -1,14 +1,20 @@
-/** Japanese mobile numbers, all digits or with hyphens after the 3rd and the 7th (product decision 2). ASCII digits only. */
-const JAPANESE = /^0[789]0(?:-\d{4}-\d{4}|\d{8})$/
-const JAPANESE_E164 = /^\+81[789]0\d{8}$/
+import { readDigits } from '#kernel/typed.ts'
+
+/** Japanese mobile numbers begin with 060, 070, 080 or 090; 0800 is toll-free (numbering plan of the Ministry of Internal Affairs and Communications). */
+const JAPANESE = /^0(?:[679]0\d|80[1-9])\d{7}$/
+const JAPANESE_E164 = /^\+81(?:[679]0\d|80[1-9])\d{7}$/
 /** Other countries: at most 15 digits, the first not 0 (ITU-T E.164). */
 const E164 = /^\+[1-9]\d{7,14}$/
 
-/** The number in E.164, the only form in which it is kept; null when it is not a mobile number. */
+/** The number in E.164, the only form in which it is kept, from any width, with the blanks, hyphens and brackets that people write; null when it is not a mobile number. */
 export function normalizeMobile(typed: string): string | null {
-  if (JAPANESE.test(typed)) return `+81${typed.replaceAll('-', '').slice(1)}`
-  if (typed.startsWith('+81')) return JAPANESE_E164.test(typed) ? typed : null
-  return E164.test(typed) ? typed : null
+  const text = typed.normalize('NFKC').trim()
+  const digits = readDigits(text.replace(/^\+/, '').replaceAll(/[()]/g, ''))
+  if (digits === null) return null
+  if (!text.startsWith('+')) return JAPANESE.test(digits) ? `+81${digits.slice(1)}` : null
+  // +81 (0)90: the 0 of the number at home is left out abroad.
+  const abroad = `+${digits.replace(/^810(?=[6789]0)/, '81')}`
+  return (abroad.startsWith('+81') ? JAPANESE_E164 : E164).test(abroad) ? abroad : null
 }
 
 /** For the screen, its middle hidden: `090-****-5678`, `+1*****67`. */

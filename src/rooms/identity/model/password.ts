@@ -8,7 +8,7 @@ const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]*$/u
 
 /** What is wrong with a new password, in the order in which it is said; null when it may be used. */
 export function passwordProblem(password: string): PasswordProblem | null {
-  const characters = [...password]
+  const characters = [...password.normalize('NFC')]
   // Both ends included (product decision 2).
   if (characters.length < PASSWORD_MIN || characters.length > PASSWORD_MAX) return 'PASSWORD_LENGTH'
   if (!PRINTABLE.test(password)) return 'PASSWORD_CHARACTERS'

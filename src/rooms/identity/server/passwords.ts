@@ -12,7 +12,7 @@ import type { Wills } from './will.ts'
 export function newPasswordRefusal(password: string, confirmation: string): Refusal | null {
   const problem = passwordProblem(password)
   if (problem !== null) return no(problem, { min: PASSWORD_MIN, max: PASSWORD_MAX })
-  return password === confirmation ? null : no('PASSWORDS_DIFFER')
+  return password.normalize('NFC') === confirmation.normalize('NFC') ? null : no('PASSWORDS_DIFFER')
 }
 
 type Given = { house: House; secrets: Secrets; passwords: LoginPassword; wills: Wills; changes: FactorChanges }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useLang, useT, useText } from '#client/texts.ts'
+import { useFormat, useLang, useT, useText } from '#client/texts.ts'
 import { SECTOR_IDS } from '#rooms/instruments/model/sectors.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -7,7 +7,7 @@ import { FieldError, focusFirstError } from '#ui/Field.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Segment } from '#ui/Segment.tsx'
 import { BOUNDS, type Bound } from '../model/screen.ts'
-import { askedBound, boundOf, FIGURES, shownBound, type ScreenText } from './screen-form.ts'
+import { askedBound, FIGURES, shownBound, type ScreenText } from './screen-form.ts'
 
 const KINDS = ['all', 'stock', 'etf'] as const
 type Typed = Partial<Record<Bound, string>>
@@ -17,18 +17,20 @@ export function ScreenFilters({ screen, onClose, onApply }: { screen: ScreenText
   const t = useT()
   const text = useText()
   const lang = useLang()
+  const f = useFormat()
   const form = useRef<HTMLFormElement>(null)
   const [kind, setKind] = useState<(typeof KINDS)[number]>(screen.kind ?? 'all')
   const [sectors, setSectors] = useState<readonly string[]>(screen.sectors?.split(',') ?? [])
-  const [typed, setTyped] = useState<Typed>(() => Object.fromEntries(BOUNDS.flatMap((bound) => (screen[bound] ? [[bound, shownBound(lang, bound, screen[bound])]] : []))))
+  const [typed, setTyped] = useState<Typed>(() => Object.fromEntries(BOUNDS.flatMap((bound) => (screen[bound] ? [[bound, shownBound(lang, bound, screen[bound]).replace('.', f.point)]] : []))))
   const [tried, setTried] = useState(false)
-  const isWrong = (bound: Bound) => (typed[bound] ?? '') !== '' && boundOf(typed[bound]!) === null
+  const read = (bound: Bound) => f.read(typed[bound]!, { decimals: 2, signed: true })
+  const isWrong = (bound: Bound) => (typed[bound] ?? '') !== '' && read(bound) === null
 
   function submit() {
     setTried(true)
     const bounds = BOUNDS.filter((bound) => (typed[bound] ?? '') !== '').map((bound) => {
-      const shown = boundOf(typed[bound]!)
-      return [bound, shown === null ? null : askedBound(lang, bound, shown)] as const
+      const shown = read(bound)
+      return [bound, shown === null ? null : askedBound(lang, bound, String(shown))] as const
     })
     if (bounds.some(([, value]) => value === null)) return focusFirstError(form.current)
     onApply({ ...(kind === 'all' ? {} : { kind }), ...(sectors.length > 0 ? { sectors: sectors.join() } : {}), ...(Object.fromEntries(bounds) as Typed), ...(screen.sort ? { sort: screen.sort } : {}) })
@@ -65,7 +67,7 @@ export function ScreenFilters({ screen, onClose, onApply }: { screen: ScreenText
                 {([['from', from], ['to', to]] as const).map(([end, bound]) => (bound === null ? <span key={end} /> : (
                   <label key={bound} className="flex h-control items-center rounded-1 border border-grey-2 bg-surface px-3 text-2 focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-brand">
                     <input
-                      className="h-full min-w-0 grow bg-transparent text-right text-3 outline-none" inputMode={figure === 'change' ? 'text' : 'decimal'} maxLength={14} aria-label={`${label} ${t(`market.screen.${end}`)}`}
+                      className="h-full min-w-0 grow bg-transparent text-right text-3 outline-none" inputMode={figure === 'change' ? 'text' : 'decimal'} maxLength={30} aria-label={`${label} ${t(`market.screen.${end}`)}`}
                       aria-invalid={tried && isWrong(bound) ? true : undefined} value={typed[bound] ?? ''} onChange={(event) => setTyped({ ...typed, [bound]: event.target.value })}
                     />
                     <span className="shrink-0 pl-2 text-grey-1">{t(`market.screen.${end}`)}</span>

@@ -10,11 +10,8 @@ export const FIGURES = [
   ['cap', 'capFrom', 'capTo'], ['per', 'perFrom', 'perTo'], ['yield', 'yieldFrom', 'yieldTo'],
 ] as const satisfies readonly (readonly [string, Bound | null, Bound | null])[]
 
-/** A number as people type it: full-width digits, signs and separators are what they look like. Null: this is no number with at most two decimals. */
-export function boundOf(typed: string): string | null {
-  const text = typed.normalize('NFKC').replaceAll(/[,\s]/g, '').replace(/^[−‐–ー]/, '-')
-  return /^-?\d{1,9}(\.\d{1,2})?$/.test(text) ? text : null
-}
+/** A bound as an address holds it: at most two decimals. Null: something else stands there. */
+const boundOf = (text: string): string | null => (/^-?\d{1,9}(\.\d{1,2})?$/.test(text) ? text : null)
 
 /** Capitalisation stands in 億 in a screen; languages without the word count millions. */
 const unitOf = (lang: Lang, bound: Bound): number => (bound.startsWith('cap') && !isFullWidth(lang) ? 100 : 1)

@@ -116,7 +116,7 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
         />
         {terms.type === 'limit' && (
           <Stepper
-            label={t('orders.ticket.price')} value={limit ?? market} onChange={setLimit} step={(value, way) => step(value ?? market, way)}
+            label={t('orders.ticket.price')} value={limit ?? market} decimals={1} onChange={setLimit} step={(value, way) => step(value ?? market, way)}
             min={quote.lowerLimit} max={quote.upperLimit}
             hint={t('orders.ticket.priceHint', { tick: f.price(step(price, 1) - price), lower: f.price(quote.lowerLimit), upper: f.price(quote.upperLimit) })}
           />

@@ -39,7 +39,7 @@ export function TicketExits({ order, preview, market, onChange }: Props) {
     return (
       <TicketRow label={t(`orders.ticket.${kind}`)}>
         <Stepper
-          label={t(`orders.ticket.${kind}`)} value={yenOf(tenths)}
+          label={t(`orders.ticket.${kind}`)} value={yenOf(tenths)} decimals={1}
           min={above ? beside : 1} max={above ? highest : beside}
           step={(value, way) => yenOf(nextTick(tenthsOf(value ?? yenOf(open)), market.tickTable, way))}
           onChange={(next) => (kind === 'takeProfit' ? onChange(next ?? undefined, yen(stopLossTenths)) : onChange(yen(takeProfitTenths), next ?? undefined))}
