@@ -45,8 +45,8 @@ describe.skipIf(chromiumPath === undefined)('copy trading, from the published po
     await carrySession(page, session)
     return { page, complaints, story, ...session, api: async (path: string) => (await house.call('GET', `/api${path}`, { token })).data }
   }
-  const setTransactionPassword = async (who: number) => {
-    const { token } = await sessionOf(who)
+  // By the phone's own session: any other ends with the change.
+  const setTransactionPassword = async (token: string) => {
     await house.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
   }
   const answer = (page: Page, title: string, button: string) => page.getByRole('dialog', { name: title }).getByRole('button', { name: button, exact: true }).click()
@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)('copy trading, from the published po
     await page.getByRole('dialog', { name: word('copy.subscribe.confirm') }).getByText('1,000,000円', { exact: true }).waitFor()
     await sound(page, 'the question')
     // Half an hour has passed over the form: the unlock is asked for where it is needed, and the subscription goes on.
-    await setTransactionPassword(0)
+    await setTransactionPassword(follower.token)
     await lapseUnlock(house, follower.token)
     await answer(page, word('copy.subscribe.confirm'), word('copy.subscribe'))
     await page.getByLabel(word('identity.transaction.title'), { exact: true }).fill(TRANSACTION_PASSWORD)
