@@ -20,7 +20,7 @@ const PATIENCE = [
 /** How much of the past is kept, or looked at. */
 const MEMORY = [
   'limits.socket.ringKeptMs', 'platform/engine/answers.ts KEPT', 'platform/engine/check-tables.ts ANSWERS_KEPT', 'rooms/inbox/server/push.ts KEPT_SECONDS', 'rooms/market/server/recorder.ts MINUTES_KEPT_MS', 'rooms/market/server/sparks.ts KEPT_MS',
-  'rooms/news/server/feeds.ts OLDEST_MS', 'rooms/news/server/reports.ts FRESH_MS', 'rooms/staff/server/queries.ts ONE_LOOK', 'rooms/funding/server/desk-withdrawals.ts NEW_FOR', 'rooms/funding/server/desk-withdrawals.ts FIGURES_OF',
+  'rooms/news/server/feeds.ts OLDEST_MS', 'rooms/news/server/reports.ts FRESH_MS', 'rooms/staff/server/queries.ts ONE_LOOK', 'rooms/funding/server/withdrawal-checks.ts NEW_FOR', 'rooms/funding/server/desk-withdrawals.ts FIGURES_OF',
 ]
 /** Times of the market's and the bank's day, and of journals of older versions, which the tests of their calendars and jobs ask. */
 const CALENDAR = [
@@ -51,7 +51,7 @@ export const ASKED_ELSEWHERE: Readonly<Record<string, string>> = {
   'rooms/audit/model/reconcile.ts TRANSFER_WITHIN': 'src/rooms/audit/model/reconcile.test.ts', 'rooms/audit/model/reconcile.ts BOOKED_WITHIN': 'src/rooms/audit/model/reconcile.test.ts',
   'rooms/audit/model/reconcile.ts WRITTEN_WITHIN': 'src/rooms/audit/model/reconcile.test.ts',
   'rooms/draws/server/decide.ts PUBLISHED_WITHIN': 'src/rooms/draws/server/decide.test.ts', 'rooms/draws/server/runner.ts PASSED_OVER': 'src/rooms/draws/server/decide.test.ts',
-  'rooms/funding/model/withdrawal.ts DECIDED_WITHIN_MS': 'src/rooms/funding/model/withdrawal.test.ts', 'rooms/funding/model/withdrawal.ts ARRIVES_WITHIN_MS': 'src/rooms/funding/model/withdrawal.test.ts',
+  'rooms/funding/model/withdrawal-timer.ts DECIDED_WITHIN_MS': 'src/rooms/funding/model/withdrawal-timer.test.ts', 'rooms/funding/model/withdrawal.ts DECIDED_WITHIN_BEFORE_MS': 'src/rooms/funding/model/withdrawal-timer.test.ts', 'rooms/funding/model/withdrawal.ts ARRIVES_WITHIN_MS': 'src/rooms/funding/model/withdrawal.test.ts',
   'rooms/funding/model/withdrawal.ts TOTP': 'src/rooms/funding/model/withdrawal.test.ts',
 }
 
@@ -61,7 +61,7 @@ export const MOMENTS: Readonly<Record<string, string>> = {
   'invitation_codes.expires_at': 'an invitation', 'ipo_wins.confirm_by': 'src/rooms/ipo/model/payment.test.ts', 'listings.closes_at': 'src/rooms/listings/model/check.test.ts', 'margin_calls.deadline_at': 'src/rooms/margin/model/calls.test.ts',
   'market_recorded.until_at': 'no lifetime: how far prices are recorded', 'members.held_until': 'a freeze by one reviewer', 'members.trading_limited_until': 'limited trading after a change of factors', 'members.withdrawals_closed_until': 'withdrawals after a change of factors',
   'operators.invite_until': 'an invitation to the console', 'orders.valid_until': 'src/rooms/venue/model/good-until.test.ts', 'password_failures.locked_until': 'the lock after wrong passwords',
-  'phone_codes.expires_at': 'the code of a registration', 'settlements.due_date': 'src/rooms/portfolio/model/account.test.ts', 'sms_codes.expires_at': 'no lifetime: a table that the version before used', 'withdrawals.due_at': 'a withdrawal that is taken back, and its approval by time',
+  'phone_codes.expires_at': 'the code of a registration', 'settlements.due_date': 'src/rooms/portfolio/model/account.test.ts', 'sms_codes.expires_at': 'no lifetime: a table that the version before used', 'withdrawals.denial_until': 'src/rooms/funding/model/withdrawal-timer.test.ts', 'withdrawals.due_at': 'a withdrawal that is taken back, and its approval by time',
 }
 
 /** What is called code, ticket or password, and proves nothing: names of issues and banks, new secrets, and answers of passkeys, which nobody can guess. */

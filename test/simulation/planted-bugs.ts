@@ -15,7 +15,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     line: 'this.#options.store.flush(batch).then(() => this.#durable(), (error) => this.#die(error))',
     wrong: 'this.#options.store.flush(batch).catch((error) => this.#die(error)); this.#durable()' },
   { name: 'keys-forgotten-at-start', file: `${ENGINE}engine.ts`, breaks: ['I4'],
-    line: 'key: ({ member, key, request, seq }) => answers.set(member, key, { request, seq, running: null }),', wrong: 'key: () => {},' },
+    line: 'key: ({ member, key, request, seq }) => answers.add(member, key, { request, seq, running: null }),', wrong: 'key: () => {},' },
   { name: 'key-seen-only-while-running', file: `${ENGINE}engine.ts`, breaks: ['I4', 'core'],
     line: 'if (seen !== undefined) return this.#repeat', wrong: 'if (seen !== undefined && seen.running !== null) return this.#repeat' },
   { name: 'journal-time-goes-back', file: `${ENGINE}engine.ts`, breaks: ['I18'],

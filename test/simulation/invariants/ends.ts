@@ -12,7 +12,9 @@ export function endsAreKept(batch: Batch): void {
   const now = batch.journal.at(-1)!.ts
   for (const { after: { power, subject, askedAt, signatures, status } } of batch.of('approvals')) {
     for (const { at } of signatures) holds(at >= askedAt && at < askedAt + APPROVAL_LIFE, 'promise', () => `${power} of ${subject}, asked for ${iso(askedAt)}, was signed ${iso(at)}`)
-    holds(status !== 'expired' || now >= askedAt + APPROVAL_LIFE, 'promise', () => `${power} of ${subject} expired before its time`)
+    // Whoever alone has signed a request may ask otherwise: the new one takes its place.
+    const isReplaced = signatures.length === 1 && batch.of('approvals').some((other) => other.before === null && other.after.subject === subject && other.after.signatures[0]?.operatorId === signatures[0]!.operatorId)
+    holds(status !== 'expired' || isReplaced || now >= askedAt + APPROVAL_LIFE, 'promise', () => `${power} of ${subject} expired before its time`)
   }
   const newLines = new Set(batch.of('statement_lines').flatMap(({ before, after }) => (before === null ? [after.id] : [])))
   for (const { before, after } of batch.of('deposits')) {
