@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
       ['getHome', 'GET', '/api/home'],
       ['getUserInfo', 'GET', `/api/index/getUserInfo?user_id=${userId}`],
       ['getWithdrawal', 'GET', `/api/index/withdrawal?user_id=${userId}`],
-      ['getRechargeUrl', 'GET', `/api/index/getCzhiurl?user_id=${userId}`],
+      ['getRechargeUrl', 'GET', '/api/index/getCzhiurl'],
       ['placeOrder', 'POST', '/api/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }],
       ['placeOrder', 'POST', '/api/orders', { code, side: 'up', type: 'market', quantity: 150, leverage: 1 }],
       ['listOrders', 'GET', '/api/orders'],

@@ -770,10 +770,12 @@ export type TextArgs = {
   'copy.nav': Record<never, never>
   'copy.navNone': Record<never, never>
   'copy.navOn': { on: number | string }
+  'copy.none.guest': Record<never, never>
   'copy.none.pools': Record<never, never>
   'copy.none.poolsNote': Record<never, never>
   'copy.none.records': Record<never, never>
   'copy.none.recordsNote': Record<never, never>
+  'copy.none.toLogin': Record<never, never>
   'copy.none.toMarket': Record<never, never>
   'copy.none.toPools': Record<never, never>
   'copy.opens': Record<never, never>
@@ -1828,6 +1830,7 @@ export type TextArgs = {
   'identity.rejection.TOTP_OFF': Record<never, never>
   'identity.rejection.TOTP_ON': Record<never, never>
   'identity.rejection.TRANSACTION_PASSWORD_LOCKED': { minutes: number }
+  'identity.rejection.TRANSACTION_PASSWORD_REQUIRED': Record<never, never>
   'identity.rejection.TRANSACTION_PASSWORD_UNSET': Record<never, never>
   'identity.rejection.TRANSACTION_PASSWORD_WRONG': Record<never, never>
   'identity.rejection.VERIFICATION_INVALID': Record<never, never>

@@ -238,7 +238,7 @@ async function answerTo(
   const text = typeof incoming.body === 'string' ? incoming.body : ''
   const { parsed, fields, body } = parseRequest(door.route, { body: text, query, params: incoming.params }, edge.limits.request)
   if (fields.length > 0) return say.malformed('MALFORMED', fields, lang)
-  if (ownQuery && query.user_id !== caller?.memberId) {
+  if (ownQuery && query.user_id !== undefined && query.user_id !== caller?.memberId) {
     noteForeign(edge.log, caller, door.route.name, query.user_id)
     return say.status(STATUS.forbidden, 'forbidden', lang)
   }

@@ -189,8 +189,8 @@ export const closeAccount = route({
   rejections: [...WILL_REJECTIONS, ...CLOSING_REJECTIONS, ...WITHDRAWAL_REJECTIONS.filter((code): code is Exclude<(typeof WITHDRAWAL_REJECTIONS)[number], 'ACCOUNT_CLOSING'> => code !== 'ACCOUNT_CLOSING')],
 })
 
-/** Where a deposit starts: the conversation with the designated representative. */
+/** Where a deposit starts: the conversation with the designated representative. The specification's call carries nothing; an id that comes all the same must be the caller's. */
 export const getRechargeUrl = route({
-  name: 'getRechargeUrl', method: 'GET', path: '/index/getCzhiurl', access: 'member', query: OwnId,
+  name: 'getRechargeUrl', method: 'GET', path: '/index/getCzhiurl', access: 'member', query: z.strictObject({ user_id: z.optional(Id) }),
   output: z.object({ url: z.string(), external: z.boolean(), simulated: z.boolean() }),
 })

@@ -56,7 +56,7 @@ export const Will = z.object(willFields)
 export type Will = z.output<typeof Will>
 /** Add them to the route's own refusals, in this order; they are worded here (`identity.rejection.…`), so give the refusal on as it is. */
 export const WILL_REJECTIONS = [
-  'PASSKEY_NEEDED', 'PROOF_NEEDED', 'PROOF_INVALID', 'TRANSACTION_PASSWORD_UNSET', 'TRANSACTION_PASSWORD_LOCKED', 'TRANSACTION_PASSWORD_WRONG',
+  'PASSKEY_NEEDED', 'PROOF_NEEDED', 'PROOF_INVALID', 'TRANSACTION_PASSWORD_UNSET', 'TRANSACTION_PASSWORD_REQUIRED', 'TRANSACTION_PASSWORD_LOCKED', 'TRANSACTION_PASSWORD_WRONG',
   'CODE_LOCKED', 'CODE_WRONG',
 ] as const
 
@@ -290,7 +290,7 @@ export const unlock = route({
   name: 'unlock', method: 'POST', path: '/auth/unlock', access: 'member',
   input: z.strictObject({ transactionPassword: z.optional(Secret), proof: z.optional(Proof) }),
   output: z.object({ status: z.literal('unlocked'), until: Instant }),
-  rejections: ['PROOF_INVALID', 'STEP_UP_NEEDED', 'TRANSACTION_PASSWORD_UNSET', 'TRANSACTION_PASSWORD_LOCKED', 'TRANSACTION_PASSWORD_WRONG'],
+  rejections: ['PROOF_INVALID', 'STEP_UP_NEEDED', 'TRANSACTION_PASSWORD_UNSET', 'TRANSACTION_PASSWORD_REQUIRED', 'TRANSACTION_PASSWORD_LOCKED', 'TRANSACTION_PASSWORD_WRONG'],
 })
 
 /** Sets or changes the transaction password, with a code to the member's phone; no old one is asked while none exists. Forgotten: a passkey instead, signed content `{ newPassword }`. */

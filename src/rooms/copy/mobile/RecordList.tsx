@@ -24,7 +24,7 @@ export function RecordList({ onPools }: { onPools?: () => void }) {
       action={{ label: t('copy.none.toPools'), ...(onPools === undefined ? { href: paths.copy() } : { onPress: onPools }) }}
     />
   )
-  if (!isLogin) return none
+  if (!isLogin) return <Empty icon={<IconCopy stroke={1.75} className="size-8" aria-hidden />} title={t('copy.none.guest')} note={t('copy.none.recordsNote')} action={{ label: t('copy.none.toLogin'), href: paths.login() }} />
   return (
     <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={6} /></Section>} title={t('copy.cannotLoad')} empty={none}>
       {(rows) => rows.map((row) => <RecordCard key={row.id} row={row} />)}

@@ -6,7 +6,8 @@ import { refresh } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
-import { getUserInfo, setTransactionPassword } from '#rooms/identity/contract.ts'
+import { charactersOf } from '#kernel/typed.ts'
+import { getSecurity, getUserInfo, setTransactionPassword } from '#rooms/identity/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
@@ -33,7 +34,7 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
   const will = useWill('transaction-password.reset')
   const asksOld = isSet && !forgotten
   const code = usePhoneCode('firstTransactionPassword')
-  const length = [...form.newPassword].length
+  const length = charactersOf(form.newPassword)
   const problems = {
     oldPassword: asksOld && form.oldPassword === '' ? t('identity.required.old') : undefined,
     newPassword: length < PASSWORD_MIN || length > PASSWORD_MAX ? t('identity.rejection.PASSWORD_LENGTH', { min: PASSWORD_MIN, max: PASSWORD_MAX }) : undefined,
@@ -53,7 +54,9 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
     const answer = await write.run({ input: { newPassword, confirmPassword, ...(asksOld ? { oldPassword } : {}), ...given, ...byPhone } })
     if (!answer.ok) return
     toast(t('identity.transaction.done'), { kind: 'ok' })
+    // Forms that wait below ask for it from now on.
     refresh(getUserInfo)
+    refresh(getSecurity)
     navigate.back()
   }
 

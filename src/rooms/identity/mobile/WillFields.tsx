@@ -52,6 +52,10 @@ export function useWill(action: WillAction): WillState {
       toast(t('identity.rejection.PASSKEY_NEEDED'), { kind: 'fail' })
       return null
     }
+    if (transactionPassword && data?.hasTransactionPassword === false) {
+      toast(t('identity.rejection.TRANSACTION_PASSWORD_UNSET'), { kind: 'fail' })
+      return null
+    }
     if (transactionPassword && typed.transactionPassword === '') return null
     if (method === 'totp' && typed.oneTimeCode === '') return null
     const password = transactionPassword ? { transactionPassword: typed.transactionPassword } : {}

@@ -21,7 +21,7 @@ describe('registration', () => {
   const good = { mobile: '090-2222-0001', password: 'lamp-7Kq', confirmPassword: 'lamp-7Kq', verificationCode: '000000' }
   const cases: [name: string, change: Record<string, string>, rejection: string][] = [
     ['a landline', { mobile: '0312345678' }, 'MOBILE_FORMAT'],
-    ['full-width digits', { mobile: '０９０２２２２０００１' }, 'MOBILE_FORMAT'],
+    ['a toll-free number in full width', { mobile: '０８００２２２０００１' }, 'MOBILE_FORMAT'],
     ['five characters', { password: 'lamp7', confirmPassword: 'lamp7' }, 'PASSWORD_LENGTH'],
     ['a password that everyone tries', { password: 'password', confirmPassword: 'password' }, 'PASSWORD_COMMON'],
     ['two passwords', { confirmPassword: 'lamp-7Kr' }, 'PASSWORDS_DIFFER'],

@@ -25,6 +25,8 @@ export function transactionPassword({ db, clock }: House, secrets: Secrets, limi
     async check(memberId: string, password: string): Promise<Refusal | null> {
       const hash = await hashOf(memberId)
       if (hash === null) return no('TRANSACTION_PASSWORD_UNSET')
+      // A field that was left out is no guess.
+      if (password === '') return no('TRANSACTION_PASSWORD_REQUIRED')
       const attempt = await gate.attempt(memberId, () => secrets.matches(hash, password))
       if (attempt.right) return null
       return attempt.lockedMs > 0 ? no('TRANSACTION_PASSWORD_LOCKED', minutesOf(attempt.lockedMs)) : no('TRANSACTION_PASSWORD_WRONG')
@@ -67,7 +69,7 @@ export function transactionDoors({ house: { db, config }, secrets, transaction, 
       return proven.ok ? null : proven
     }
     const refusal = await transaction.check(memberId, input.oldPassword ?? '')
-    return refusal?.rejection === 'TRANSACTION_PASSWORD_WRONG' ? no('OLD_PASSWORD_WRONG') : refusal
+    return refusal?.rejection === 'TRANSACTION_PASSWORD_WRONG' || refusal?.rejection === 'TRANSACTION_PASSWORD_REQUIRED' ? no('OLD_PASSWORD_WRONG') : refusal
   }
 
   async function set(request: Request<typeof setTransactionPassword>): Promise<Refusal | { status: 'changed' }> {
