@@ -9,6 +9,7 @@ import type { Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots } from '#rooms/portfolio/server/tables.ts'
 import type { OpenHouse } from './house.ts'
 import { reopen, testHouse } from './test-house.ts'
+import { unseal } from './unsealed.fixture.ts'
 import { until } from './until.fixture.ts'
 
 async function submit({ rooms, house }: OpenHouse, type: string, input: unknown, memberId: string | null): Promise<void> {
@@ -40,6 +41,7 @@ it('a deadline that the demo clock jumps over, after a restart, closes what the 
     memberId, tradeDate: '2026-01-05', amountYen: 1_000_000, beforeYen: 0, notionalYen: lot.openPriceTenths * 10, metYen: 0,
     madeAt: lot.openedAt, madeSeq: 1_000_000, deadlineAt, state: 'open', endedAt: null,
   }).execute()
+  await unseal(first.house.config.dataDir, db.pool)
   await db.close()
 
   const open = await reopen(first)

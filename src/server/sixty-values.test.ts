@@ -22,7 +22,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   sort: 'code', sector: 'it', codes: 'S100', status: 'open', order: 'x', lot: 'x', triggerPrice: 1050, condition: 'none', timeInForce: 'day', validity: 'day',
   amount: 500_000, contact: '0312345678', method: 'bank', holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', number: '1234567', imageId: 'x', accountId: 'x', text: 'This denial is wrong, look again.', bank: '0001',
   group: 'fees', table: 'orders', date: '2026-11-20', document: 'terms', version: '1',
-  watches: 'above', changeBp: 300, repeats: 'once', wanted: true, endpoint: 'https://fcm.googleapis.com/x', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22),
+  watches: 'above', changeBp: 300, repeats: 'once', wanted: true, endpoint: 'https://fcm.googleapis.com/x', p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22), old: { endpoint: 'https://fcm.googleapis.com/y', auth: 'A'.repeat(22) }, work: 'x',
   deviceId: 'x', oneTimeCode: '000000', firstCode: '000000', email: 'a@example.jp', what: 'password', newMobile: '090-5555-0003', nameKana: 'ア', documentNumber: '1', action: 'withdrawal',
   passkeyId: 'x', sessionId: 'x', proof: { id: 'x', assertion: { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' } } },
   created: { id: 'x', attestation: { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'x', attestationObject: 'x' } } },

@@ -84,10 +84,10 @@ test('offered at 4,500 and wanted at 50,000: 10,350 on the first day, 23,810 on 
   await live(host, eve(FIRST), eve(SECOND_DAY))
   // 2.3 times 4,500 was the last quote: orders from a quarter of it to four times, base and quotes from there.
   expect(host.today!.plan.tradeDate).toBe(SECOND_DAY)
-  expect(listing(host)).toMatchObject({ openTenths: null, lastTenths: null, baseTenths: 103_500, referenceTenths: 103_500, limits: { lowerTenths: 25_870, upperTenths: 414_000 } })
+  expect(listing(host)).toMatchObject({ openTenths: null, lastTenths: null, baseTenths: 103_500, referenceTenths: 103_500, limits: { lowerTenths: 25_880, upperTenths: 414_000 } })
   expect(listing(host).plan).toMatchObject({ firstDay: { offerTenths: 103_500 }, previousCloseTenths: 103_500 })
   // Limit orders within the range alone, as on the first day.
-  expect(said(host, eve(SECOND_DAY), order('market', null), order('low', 25_860), order('lowest', 25_870), order('highest', 414_000), order('high', 414_100)))
+  expect(said(host, eve(SECOND_DAY), order('market', null), order('low', 25_870), order('lowest', 25_880), order('highest', 414_000), order('high', 414_100)))
     .toEqual([['market', 'REJECTED', 'MARKET_BANNED'], ['low', 'REJECTED', 'OUTSIDE_LIMIT'], ['lowest', 'NEW', ''], ['highest', 'NEW', ''], ['high', 'REJECTED', 'OUTSIDE_LIMIT']])
   // Up by a twentieth of 10,350 every ten minutes.
   await live(host, eve(SECOND_DAY), openingAt(schedule, SECOND_DAY))
@@ -96,7 +96,7 @@ test('offered at 4,500 and wanted at 50,000: 10,350 on the first day, 23,810 on 
   expect(listing(host).hold).toMatchObject({ priceTenths: 113_700 })
 
   await live(host, openingAt(schedule, SECOND_DAY) + 10 * MINUTE, eve(THIRD))
-  expect(listing(host)).toMatchObject({ openTenths: null, baseTenths: 238_100, limits: { lowerTenths: 59_500, upperTenths: 953_000 } })
+  expect(listing(host)).toMatchObject({ openTenths: null, baseTenths: 238_100, limits: { lowerTenths: 59_600, upperTenths: 953_000 } })
   await live(host, eve(THIRD), closingAt(schedule, THIRD) - MINUTE)
   const { openTenths, baseTenths, limits, plan } = listing(host)
   expect(Math.abs(openTenths! / 500_000 - 1)).toBeLessThan(0.06)
@@ -118,12 +118,12 @@ test('stopped for an hour on the second day: its quote goes on from where it sto
   const again = await started(50 / 4.5, noon + HOUR)
   // The next quote from there, and the range of its own day.
   const next = roundToTick(stood + 5_175, 'other', 'down')
-  expect(listing(again)).toMatchObject({ openTenths: null, baseTenths: 103_500, limits: { lowerTenths: 25_870, upperTenths: 414_000 }, hold: { kind: 'special', fromTenths: stood, priceTenths: next } })
+  expect(listing(again)).toMatchObject({ openTenths: null, baseTenths: 103_500, limits: { lowerTenths: 25_880, upperTenths: 414_000 }, hold: { kind: 'special', fromTenths: stood, priceTenths: next } })
   expect(said(again, noon + HOUR, order('market', null))).toEqual([['market', 'REJECTED', 'MARKET_BANNED']])
   // And a moment later: nothing has changed.
   again.stop(noon + HOUR)
   const third = await started(50 / 4.5, noon + HOUR + SECOND)
-  expect(listing(third)).toMatchObject({ referenceTenths: next, limits: { lowerTenths: 25_870, upperTenths: 414_000 } })
+  expect(listing(third)).toMatchObject({ referenceTenths: next, limits: { lowerTenths: 25_880, upperTenths: 414_000 } })
   third.stop(noon + HOUR + SECOND)
 })
 
