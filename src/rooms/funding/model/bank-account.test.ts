@@ -53,13 +53,17 @@ describe('banks are found', () => {
     { code: '0001', name: 'みずほ', kana: 'ミズホ', roma: 'mizuho' },
     { code: '0005', name: '三菱ＵＦＪ', kana: 'ミツビシユ－エフジエイ', roma: 'mitsubishiyu-efujiei' },
     { code: '0009', name: '三井住友', kana: 'ミツイスミトモ', roma: 'mitsuisumitomo' },
+    { code: '0038', name: 'ドコモＳＭＴＢネット', kana: 'ドコモＳＭＴＢネツト', roma: 'dokomosmtbnetsuto' },
     { code: '0294', name: '三井住友信託', kana: 'ミツイスミトモシンタク', roma: 'mitsuisumitomoshintaku' },
     { code: '9900', name: 'ゆうちょ', kana: 'ユウチヨ', roma: 'yuuchiyo' },
   ]
   const searches: [query: string, codes: string][] = [
     ['みずほ', '0001'], ['ミズホ銀行', '0001'], ['mizuho', '0001'], ['ﾐｽﾞﾎ', '0001'], ['0009', '0009'], ['000', '0001 0005 0009'], ['UFJ', '0005'], ['三菱ufj銀行', '0005'],
     ['ミツビシユーエフジェイ', '0005'], ['三井住友', '0009 0294'], ['住友', '0009 0294'], ['ゆうちょ', '9900'], ['シンタク', '0294'], ['なし', ''], ['銀行', ''],
-    ['', '0001 0005 0009 0294 9900'],
+    ['', '0001 0005 0009 0038 0294 9900'], ['住信SBI', '0038'], ['住信ＳＢＩネット銀行', '0038'], ['ドコモSMTB', '0038'], ['郵便局', '9900'], ['ゆうちょ銀行', '9900'], ['ＪＰバンク', '9900'],
   ]
   it.each(searches)('by "%s": %s', (query, codes) => expect(found(banks, query).map(({ code }) => code).join(' ')).toBe(codes))
+  const branches = [{ code: '001', name: '本店', kana: 'ホンテン', roma: 'honten' }, { code: '002', name: '本店営業部', kana: 'ホンテン', roma: 'honten' }, { code: '003', name: '東京営業部', kana: 'トウキヨウ', roma: 'toukiyou' }]
+  const offices: typeof searches = [['本店営業部', '001 002'], ['本店', '001 002'], ['東京支店', '003'], ['営業部', '002 003']]
+  it.each(offices)('and branches by "%s": %s', (query, codes) => expect(found(branches, query).map(({ code }) => code).join(' ')).toBe(codes))
 })

@@ -13,8 +13,14 @@ const plain = (text: string): string =>
     })
     .join('')
 
-/** What people add and the list leaves out. */
-const ENDINGS = /(銀行|信用金庫|信金|支店|BANK|BRANCH)$/
+/** What people add and the list leaves out, or the other way round: a head office is 本店 with one bank and 本店営業部 with another. */
+const ENDINGS = /(銀行|信用金庫|信金|支店|営業部|BANK|BRANCH)$/
+
+/** Other names of banks: what they were called until lately, and what people call them. By code of the Zengin list; branches have shorter ones. */
+const OTHER_NAMES = new Map([
+  ['0038', ['住信SBIネット', 'スミシンエスビーアイネット', 'SBIネット', 'dNEOBANK', 'NEOBANK', 'ドコモエスエムティービーネット'].map(plain)],
+  ['9900', ['郵便局', '郵貯', 'JPバンク', 'JP', 'ユウビンキヨク'].map(plain)],
+])
 
 export const MOST_FOUND = 30
 
@@ -33,7 +39,7 @@ export function found<P extends Named>(places: readonly P[], query: string): P[]
 
 function rankOf({ code, name, kana, roma }: Named, typed: string, asked: string): number | null {
   if (/^\d+$/.test(asked)) return code.startsWith(asked) ? 0 : null
-  const forms = [plain(name), plain(kana), plain(roma)]
+  const forms = [plain(name), plain(kana), plain(roma), ...(OTHER_NAMES.get(code) ?? [])]
   if (forms.some((form) => form === typed || form === asked)) return 0
   if (forms.some((form) => form.startsWith(asked))) return 1
   return forms.some((form) => form.includes(asked)) ? 2 : null
