@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { press, stepped, type PadKey } from './figure-input.ts'
+import { isComposing } from './composing.ts'
 import { gaugePercent, gaugeState } from './gauge.ts'
 import { sparkPoints } from './sparkline.ts'
 import { breaksWord } from './text-width.ts'
@@ -36,3 +37,7 @@ test('a sparkline stays in its box and draws what has not moved in the middle', 
 test.each([
   ['Minamo Pharmaceutique', 4.6, true], ['Noroshi Télécom', 4.6, false], ['東京電産工業ホールディングス', 4.6, false], ['Historique des résultats', 9, false], ['', 1, false],
 ] as const)('a word of %s breaks in %s em: %s', (text, room, breaks) => expect(breaksWord(text, room)).toBe(breaks))
+
+test.each([
+  ['of its own', false, 13, false], ['while composing', true, 229, true], ['that ends composing in Safari', false, 229, true],
+])('an Enter %s', (_, composing, keyCode, is) => expect(isComposing({ isComposing: composing, keyCode })).toBe(is))

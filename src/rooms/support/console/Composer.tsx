@@ -7,6 +7,7 @@ import { DeskButton } from '#console/kit/Control.tsx'
 import { useKeys } from '#console/kit/keys.ts'
 import { lineProblem } from '#rooms/staff/model/line-filter.ts'
 import { LANG_NAMES } from '#texts/lang.ts'
+import { isComposing } from '#ui/composing.ts'
 import { LINE_LONGEST } from '../model/line.ts'
 import { listCanned, listConversations, replyToMember, typeToMember, type ConversationView } from '../operator-contract.ts'
 import { nameOfCanned } from './words.ts'
@@ -52,7 +53,7 @@ export function Composer({ thread, onSent }: { thread: ConversationView; onSent:
       </div>
       <textarea
         ref={field} id={id} className="desk-input w-full py-2" rows={4} value={text} aria-describedby={problem === null ? undefined : `${id}-problem`} onChange={(event) => write(event.target.value)}
-        onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send() }}
+        onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isComposing(event.nativeEvent)) void send() }}
       />
       <div className="flex items-center gap-2 pt-1">
         <p id={`${id}-problem`} role="status" className="min-w-0 flex-1 text-1 text-danger">

@@ -7,6 +7,7 @@ import { LINE_LONGEST } from '#rooms/support/model/line.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { FieldError } from '#ui/Field.tsx'
+import { isComposing } from '#ui/composing.ts'
 import { ICON } from '#ui/icon.ts'
 
 const QUICK = ['deposit', 'withdrawal', 'identity'] as const
@@ -34,8 +35,7 @@ export function Composer({ onSend, sending, pictures }: Props) {
     if (!(await onSend(said))) setText((since) => (since === '' ? said : since))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method is composing, Enter chooses a word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !matchMedia('(pointer: fine)').matches) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || !matchMedia('(pointer: fine)').matches) return
     event.preventDefault()
     void send()
   }
