@@ -81,7 +81,7 @@ export const CompanyView = z.object({
   results: z.nullable(z.object({
     businessYear: z.int(), quarter: z.int(), periodEnd: DateText, announcedOn: DateText, figures: ResultsFigures, forecastYear: z.int(), forecast: ResultsFigures,
   })),
-  next: z.nullable(z.object({ announcedOn: DateText, businessYear: z.int(), quarter: z.int() })),
+  next: z.nullable(z.object({ announcedOn: DateText, businessYear: z.int(), quarter: z.int(), periodEnd: DateText })),
 })
 export type CompanyView = z.output<typeof CompanyView>
 

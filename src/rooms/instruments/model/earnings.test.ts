@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { endMonthOf } from './business-year.ts'
 import { tseCalendar } from './calendar.ts'
 import { habitsOf } from './corporate-actions.ts'
 import { companyEarnings, NO_EARNINGS, type ResultsWorld } from './earnings.ts'
@@ -30,6 +31,7 @@ const inMay: [endMonth: number, quarter: number, businessYear: number, periodEnd
 test.each(inMay)('a year that ends in month %i: quarter %i of %i in May', (endMonth, quarter, businessYear, periodEnd) => {
   const { code } = endingIn(endMonth)
   expect(earnings.between('2026-05-01', '2026-05-31', code)).toEqual([expect.objectContaining({ quarter, businessYear, periodEnd })])
+  expect(endMonthOf({ quarter, periodEnd })).toBe(endMonth)
 })
 
 describe('figures', () => {

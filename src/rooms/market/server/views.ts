@@ -74,7 +74,7 @@ export function companyView({ results, next, earningsTenths, dividendTenths }: C
       businessYear: results.businessYear, quarter: results.quarter, periodEnd: results.periodEnd, announcedOn: results.announcedOn,
       figures: resultsFigures(results), forecastYear: results.forecastYear, forecast: resultsFigures(results.forecast),
     },
-    next: next && { announcedOn: next.announcedOn, businessYear: next.businessYear, quarter: next.quarter },
+    next: next && { announcedOn: next.announcedOn, businessYear: next.businessYear, quarter: next.quarter, periodEnd: next.periodEnd },
   }
 }
 
