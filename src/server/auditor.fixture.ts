@@ -4,7 +4,7 @@
  */
 export type Row = Readonly<Record<string, string>>
 
-/** A CSV file with a byte order mark, perhaps a sentence before its head; rows by the names of the head. */
+/** A CSV file with a byte order mark; rows by the names of the head. */
 export function readCsv(text: string): Row[] {
   const lines = text.replace(/^\uFEFF/, '').trimEnd().split('\r\n').map(cellsOf)
   const widest = Math.max(...lines.map((cells) => cells.length))

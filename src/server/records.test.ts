@@ -69,7 +69,7 @@ describe('the income log', () => {
 })
 
 describe('tables', () => {
-  it('carry a byte order mark, say that they are simulated, and have as many rows as the log', async () => {
+  it('carry a byte order mark, begin with a head that says that they are simulated, have as many rows as the log, and speak the reader’s language', async () => {
     const log = (await get('/account/log')).data
     for (const lang of ['jp', 'fr']) {
       const answer = await get(`/records/tables/account`, lang)
@@ -77,14 +77,16 @@ describe('tables', () => {
       const bytes = Buffer.from(answer.data.content, 'base64')
       expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
       const lines = bytes.toString().slice(1).trimEnd().split('\r\n')
-      expect(lines.length).toBe(log.length + 2)
-      expect(lines[0]).toContain(lang === 'jp' ? '模擬取引' : 'Simulation')
+      expect(lines.length).toBe(log.length + 1)
+      expect(lines[0]).toMatch(lang === 'jp' ? /^日時（日本時間）,.*,模擬取引/ : /^Heure \(Japon\),.*,Simulation/)
+      expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/)
+      expect(lines.slice(1).join(' ')).not.toMatch(/,(available|lotMargin|unsettled|fee|street),/)
     }
   })
   it.each(['orders', 'trades', 'income', 'deposits', 'withdrawals'])('%s', async (table) => {
     const text = (await file(`/records/tables/${table}`, 'en')).toString()
-    const [mark, head, ...rows] = text.trimEnd().split('\r\n')
-    expect(mark).toContain('Simulated')
+    const [head, ...rows] = text.trimEnd().split('\r\n')
+    expect(head).toContain('Simulated')
     const cells = (line: string) => line.replaceAll(/"(?:[^"]|"")*"/g, 'x').split(',').length
     for (const row of rows) expect(cells(row)).toBe(cells(head!))
   })

@@ -20,7 +20,7 @@ import { daysOf, type PeriodChoice } from '#ui/period.ts'
 import { PeriodPick } from '#ui/PeriodPick.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { accountKey } from './account-key.ts'
+import { accountKey } from '../model/account-key.ts'
 
 const PAGE = 50
 const MOST = 9_950

@@ -1,5 +1,5 @@
 import { yenOf } from '#kernel/price.ts'
-import { dateJst, spanOf, type Ms } from '#kernel/time.ts'
+import { dateJst, JST_OFFSET, spanOf, type Ms } from '#kernel/time.ts'
 import { withdrawalLogStatus } from '#rooms/funding/model/states.ts'
 import { depositLog, withdrawalLog } from '#rooms/funding/server/public.ts'
 import { groupOf, kindsOf } from '#rooms/ledger/model/groups.ts'
@@ -7,6 +7,7 @@ import { entriesOf } from '#rooms/ledger/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { averageTenths } from '#rooms/orders/model/order.ts'
 import { ordersOf } from '#rooms/orders/server/public.ts'
+import { accountKey } from '#rooms/portfolio/model/account-key.ts'
 import { entryView } from '#rooms/portfolio/server/public.ts'
 import type { House } from '#rooms/room.ts'
 import { INCOME_GROUPS, type TableName } from '../contract.ts'
@@ -21,14 +22,15 @@ const MOST_ROWS = 100_000
 type Table = { head: readonly string[]; rows: readonly (readonly Cell[])[] }
 type Given = { house: House; market: Pick<MarketPublic, 'nameOf'>; memberId: string; span: Period; words: Words }
 
-/** A log as the text of a CSV file: a line that says that it is simulated, a head, the rows, oldest first. */
+/** A log as the text of a CSV file: a head, whose last and empty column says that it is simulated, and the rows, oldest first. */
 export async function tableText(table: TableName, given: Given): Promise<string> {
   const { head, rows } = await MAKE[table](given)
   const { t } = given.words
-  return csv([[t('records.simulated')], head.map((name) => t(`records.csv.${name}`)), ...rows])
+  return csv([[...head.map((name) => t(`records.csv.${name}`)), t('records.simulated')], ...rows.map((row) => [...row, null])])
 }
 
-const iso = (at: Ms | null): string | null => (at === null ? null : new Date(at).toISOString())
+/** As spreadsheets read it, in Japan's time: 2026-11-25 09:30:00. */
+const moment = (at: Ms | null): string | null => (at === null ? null : new Date(at + JST_OFFSET).toISOString().slice(0, 19).replace('T', ' '))
 const yen = (tenths: number | null): number | null => (tenths === null ? null : yenOf(tenths))
 
 const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
@@ -37,7 +39,7 @@ const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
     return {
       head: ['number', 'placedAt', 'code', 'name', 'side', 'status', 'quantity', 'filled', 'price', 'averagePrice', 'leverage', 'fee', 'result'],
       rows: found.toReversed().map(({ order }) => [
-        order.number, iso(order.placedAt), order.code, market.nameOf(order.code, lang), side(order), t(`orders.status.${order.status}`),
+        order.number, moment(order.placedAt), order.code, market.nameOf(order.code, lang), side(order), t(`orders.status.${order.status}`),
         order.quantity, order.filledQuantity, yen(order.priceTenths), yen(averageTenths(order)), order.leverageTenths / 10, order.feeYen, order.profitYen,
       ]),
     }
@@ -51,7 +53,7 @@ const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
     return {
       head: ['at', 'tradeDate', 'number', 'code', 'name', 'side', 'quantity', 'price', 'fee', 'charges'],
       rows: rows.toSorted((a, b) => a.at - b.at).map((row) => [
-        iso(row.at), row.tradeDate, row.number, row.code, market.nameOf(row.code, lang), row.says, row.quantity, yenOf(row.priceTenths), row.feeYen, row.chargesYen,
+        moment(row.at), row.tradeDate, row.number, row.code, market.nameOf(row.code, lang), row.says, row.quantity, yenOf(row.priceTenths), row.feeYen, row.chargesYen,
       ]),
     }
   },
@@ -62,7 +64,7 @@ const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
     return {
       head: ['at', 'amount', 'status', 'reference', 'credited', 'endedAt'],
       rows: found.filter(within(span)).toReversed().map((row) => [
-        iso(row.requestedAt), row.yen, t(`records.status.${row.state}`), row.reference, row.creditedYen, iso(row.decidedAt),
+        moment(row.requestedAt), row.yen, t(`records.status.${row.state}`), row.reference, row.creditedYen, moment(row.decidedAt),
       ]),
     }
   },
@@ -71,7 +73,7 @@ const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
     return {
       head: ['at', 'amount', 'status', 'reference', 'endedAt'],
       rows: found.filter(within(span)).toReversed().map((row) => [
-        iso(row.requestedAt), row.yen, t(`records.status.${withdrawalLogStatus(row.state)}`), row.reference, iso(row.paidAt ?? row.endedAt),
+        moment(row.requestedAt), row.yen, t(`records.status.${withdrawalLogStatus(row.state)}`), row.reference, moment(row.paidAt ?? row.endedAt),
       ]),
     }
   },
@@ -85,12 +87,13 @@ async function entries({ house, memberId, span, words: { t } }: Given, incomeOnl
     before: null, limit: MOST_ROWS, account: null, orderId: null, lotId: null, ...span,
     ...(incomeOnly ? { kinds: INCOME_GROUPS.flatMap(kindsOf) } : {}),
   })
+  const nameOf = (account: string) => t(`portfolio.account.${accountKey(account)}`)
   return {
     head: ['at', 'tradeDate', 'group', 'entry', 'from', 'to', 'moved', 'change', 'tax', 'code', 'entryId'],
     rows: found.toReversed().map((row) => {
       const view = entryView(row, true)
       return [
-        view.at, row.tradeDate, t(`records.group.${groupOf(row.kind)}`), t(`portfolio.entry.${row.kind}`), view.from, view.to, view.moved, view.amount, row.taxYen, row.code, view.id,
+        moment(row.at), row.tradeDate, t(`records.group.${groupOf(row.kind)}`), t(`portfolio.entry.${row.kind}`), nameOf(view.from), nameOf(view.to), view.moved, view.amount, row.taxYen, row.code, view.id,
       ]
     }),
   }
