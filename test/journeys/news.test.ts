@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     const price = page.getByLabel(story.word('alerts.price'), { exact: true })
     await price.fill('abc')
     await story.button('alerts.add').click()
-    await page.getByText(story.word('alerts.valueRequired')).waitFor()
+    await page.getByText(story.word('ui.notNumber', { example: lang === 'ja' ? '12,345.6' : '12\u202f345,6' })).waitFor()
     await price.fill('1')
     await story.button('alerts.add').click()
     await page.getByText(story.word('alerts.rejection.ALERT_REACHED')).waitFor()
