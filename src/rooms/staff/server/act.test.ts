@@ -215,6 +215,17 @@ describe('a freeze by the firm', () => {
     expect(answer(d.sign('r3', asked('trading.unfreeze')))).toBe('carried-out')
     expect(d.isFrozen()).toBe(false)
   })
+  it('is not begun anew by whoever froze: neither while it lasts nor when it has ended, until another one lifts it', () => {
+    d.sign('r1', asked('trading.freeze'))
+    d.wait(DAY - 1)
+    expect(answer(d.sign('r1', asked('trading.freeze')))).toBe('OWN_CASE')
+    d.wait(1)
+    expect([d.isFrozen(), answer(d.sign('r1', asked('trading.freeze'))), d.isFrozen()]).toEqual([false, 'OWN_CASE', false])
+    expect(answer(d.sign('r2', asked('trading.freeze')))).toBe('carried-out')
+    expect(answer(d.sign('r3', asked('trading.unfreeze')))).toBe('carried-out')
+    d.wait(1)
+    expect(answer(d.sign('r1', asked('trading.freeze')))).toBe('carried-out')
+  })
   it('needs a member, a reason, a reviewer, and something to lift', () => {
     expect(answer(d.sign('r1', { ...asked('trading.freeze'), subject: 'nobody' }))).toBe('MEMBER_UNKNOWN')
     expect(answer(d.sign('r1', { ...asked('trading.freeze'), reason: null }))).toBe('REASON_REQUIRED')

@@ -50,7 +50,7 @@ export const staffAct = ({ clock }: Pick<House, 'clock'>, effects: Effects, site
       const rival = known === undefined && given.oneOpen ? openRequest(tables, input.power, input.subject, call.at) : undefined
       const decided = decideSignature({
         power, status: known?.status ?? null, signed: known?.signatures ?? [], askedAt: input.askedAt, now: call.at,
-        signer: { operatorId: operator.id, role: operator.role }, otherOpen: rival?.signatures ?? [], excluded: effect?.excluded?.(tables, input.subject) ?? [],
+        signer: { operatorId: operator.id, role: operator.role }, otherOpen: rival?.signatures ?? [], excluded: effect?.excluded?.(tables, input.subject, given.effect) ?? [],
       })
       if (!decided.ok) return decided
       const refused = effect!.refuse?.(tables, input.subject, input.body, given.effect)

@@ -28,8 +28,8 @@ export type Effect<B extends Body = any, Given extends Json = any> = {
   carryOut: (tables: TableAccess, act: Act<B>, when: When, given: Given) => Outcome<Json>
   /** Whom it concerns; null: nobody in particular. */
   memberOf: (tables: TableReader, subject: string) => string | null
-  /** Operators who may not sign this one: those who decided what is now appealed against. */
-  excluded?: (tables: TableReader, subject: string) => readonly string[]
+  /** Operators who may not sign this one: those who decided what is now appealed against. Without `given` it is asked for as of today. */
+  excluded?: (tables: TableReader, subject: string, given?: Given) => readonly string[]
   /**
    * The act that looks, where whoever decides has to have seen what they decide about: signed by them, of the same subject and body, within the life of
    * an approval (NOT_LOOKED). The demo desk decides by checks and is labelled so.

@@ -15,6 +15,11 @@ const SIGNED_ON: Ms = 30 * DAY
 const isMember = (tables: TableReader, memberId: string): Refusal | null => (memberOf(tables, memberId) === undefined ? no('MEMBER_UNKNOWN') : null)
 const itself = (_tables: TableReader, memberId: string): string => memberId
 
+const frozenBy = (tables: TableReader, memberId: string): readonly string[] => tables.of(freezes).get(memberId)?.frozenBy ?? []
+
+/** What ends by itself would never end, if who began it could begin it anew. Records from before this rule have no `once`. */
+const onceEach: Partial<Effect> = { given: () => ({ once: true }), excluded: (tables, memberId, given) => (given === null ? [] : frozenBy(tables, memberId)) }
+
 const freezing = (power: PowerName, lasts: Ms): Effect => ({
   power, memberOf: itself, refuse: isMember,
   carryOut(tables, { subject, signers }, { wall }) {
@@ -31,14 +36,14 @@ function note(tables: TableAccess, memberId: string, signers: readonly string[])
   else table.update(known, { frozenBy: [...new Set([...known.frozenBy, ...signers])] })
 }
 
-/** Takeover suspected: a reviewer freezes for 24 h, two for longer, and another one lifts it. The member sees each at once. */
+/** Takeover suspected: a reviewer freezes for 24 h, once until another one lifts it, two for longer. The member sees each at once. */
 export const freezeEffects: readonly Effect[] = [
-  freezing('trading.freeze', FIRST),
+  { ...freezing('trading.freeze', FIRST), ...onceEach },
   freezing('trading.freeze-on', SIGNED_ON),
   {
     power: 'trading.unfreeze', memberOf: itself,
     refuse: (tables, memberId) => isMember(tables, memberId) ?? (memberOf(tables, memberId)!.heldUntil === null ? no('NOT_FROZEN') : null),
-    excluded: (tables, memberId) => tables.of(freezes).get(memberId)?.frozenBy ?? [],
+    excluded: frozenBy,
     carryOut(tables, { subject }) {
       unfreezeMember(tables, subject, 'held')
       const row = tables.of(freezes).get(subject)
