@@ -221,7 +221,7 @@ describe('a withdrawal', () => {
     expect((await house.call('POST', '/api/withdrawals?lang=en', { token: haruka.token, body: { amount: 9_999, accountId: haruka.accountId, transactionPassword: TRANSACTION_PASSWORD } })).msg).toContain('cannot be less than 10,000')
     expect((await withdraw(haruka, (await available(haruka)) + 1)).data.rejection).toBe('NOT_WITHDRAWABLE')
     expect((await post(haruka, '/withdrawals', { amount: 10_000, accountId: haruka.accountId, transactionPassword: 'wrong-99' })).data.rejection).toBe('TRANSACTION_PASSWORD_WRONG')
-    expect((await post(haruka, '/withdrawals', { amount: 10_000, accountId: haruka.accountId })).data.rejection).toBe('TRANSACTION_PASSWORD_WRONG')
+    expect((await post(haruka, '/withdrawals', { amount: 10_000, accountId: haruka.accountId })).data.rejection).toBe('TRANSACTION_PASSWORD_REQUIRED')
   })
 
   it('is approved by rule up to the daily sum, and paid by the demo bank within the day', async () => {

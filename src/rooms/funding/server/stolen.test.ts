@@ -36,7 +36,7 @@ describe('a withdrawal proven by the authenticator app', () => {
 
     // Set up, the app is asked for beside the password, in the demo setting too.
     expect((await ask(50_000, undefined)).data.rejection).toBe('PROOF_NEEDED')
-    expect((await withdraw(token, 50_000, { oneTimeCode: second })).data.rejection).toBe('TRANSACTION_PASSWORD_WRONG')
+    expect((await withdraw(token, 50_000, { oneTimeCode: second })).data.rejection).toBe('TRANSACTION_PASSWORD_REQUIRED')
     expect((await ask(TOTP.yenADay + 1, second)).data.rejection).toBe('TOTP_LIMIT')
     expect((await ask(TOTP.yenADay, second)).data.rejection).toBe('CODE_WRONG')
     const before = await available(token)
