@@ -17,7 +17,7 @@ async function start(command: string, ...args: string[]): Promise<Start> {
   const port = await freePort()
   const child = spawn(command, args, { cwd: ROOT, detached: true, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG: 'info', DATABASE_URL: '' }, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (said += String(chunk)))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)))
   const ended = new Promise<number | NodeJS.Signals>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal!)))
   return { child, ended, said: () => said, url: `http://localhost:${port}` }
 }
