@@ -50,7 +50,7 @@ const byMember: Case[] = [
   ['transaction password: the same twice', '/auth/transaction-password', () => change, { confirmPassword: 'stone-32' }, 'identity.rejection.PASSWORDS_DIFFER', 'The passwords entered twice are different'],
   ['transaction password: the old one', '/auth/transaction-password', () => change, { oldPassword: '' }, 'identity.rejection.OLD_PASSWORD_WRONG'],
   ['withdrawal: at least 10,000 yen', '/withdrawals', payout, { amount: 9_999 }, 'funding.rejection.WITHDRAWAL_MINIMUM'],
-  ['withdrawal: the transaction password', '/withdrawals', payout, { transactionPassword: '' }, 'identity.rejection.TRANSACTION_PASSWORD_WRONG'],
+  ['withdrawal: the transaction password', '/withdrawals', payout, { transactionPassword: '' }, 'identity.rejection.TRANSACTION_PASSWORD_REQUIRED'],
   ['withdrawal: an account at a bank', '/withdrawals', payout, { accountId: 'none' }, 'funding.rejection.BANK_ACCOUNT_NOT_FOUND'],
   ['buy: a multiple of 100', '/orders', () => order, { quantity: 150 }, 'orders.rejection.LOT_SIZE'],
   ['bank account: the holder', '/bank-accounts', account, { holder: ' ' }, 'funding.rejection.HOLDER_REQUIRED'],
