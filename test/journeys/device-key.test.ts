@@ -27,9 +27,11 @@ describe.skipIf(chromiumPath === undefined)('the phone that was logged in with',
 
   const tokenOf = async (page: Page) => (await page.evaluate(() => localStorage.getItem('token')))!
   const sound = async (page: Page) => expect([...await overflowing(page), ...await accessibilityProblems(page)]).toEqual([])
-  async function member(mobile: string, lang: 'ja' | 'en' | 'fr') {
+  /** `before`: what the member does before this browser logs in; a change of factors would end its session. */
+  async function member(mobile: string, lang: 'ja' | 'en' | 'fr', before: (token: string) => Promise<unknown> = async () => {}) {
     // Without a device key: what a client of the API does on the side.
     const { token } = await house.enrol(mobile, PASSWORD)
+    await before(token)
     const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
     await page.goto(at(paths.login()))
@@ -38,8 +40,8 @@ describe.skipIf(chromiumPath === undefined)('the phone that was logged in with',
   }
 
   it.each(['ja', 'fr'] as const)('closes a lot after half an hour of rest: it asks for the password, and the closing goes on (%s)', async (lang) => {
-    const { token, page, complaints, story } = await member(lang === 'ja' ? '090-6969-0001' : '090-6969-0002', lang)
-    await house.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
+    const setPassword = (token: string) => house.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
+    const { token, page, complaints, story } = await member(lang === 'ja' ? '090-6969-0001' : '090-6969-0002', lang, setPassword)
     await house.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
     const [{ id }] = await until(async () => (await house.call('GET', '/api/lots?status=open', { token })).data as { id: string }[], (lots) => lots.length === 1, 20_000) as [{ id: string }]
 
