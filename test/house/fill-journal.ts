@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { uuidv7 } from '#kernel/id.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { silent } from '#platform/engine/fixture.ts'
 import { chained, recordText } from '#platform/engine/journal.ts'
 import { openPostgresStore } from '#platform/engine/postgres-store.ts'
+import { unseal } from '#server/unsealed.fixture.ts'
 import type { Batch, HashText, Head, KeptAnswer, NewRecord } from '#platform/engine/store.ts'
 
 const AT_ONCE = 5_000
@@ -22,6 +24,10 @@ export async function fillJournal(folder: string, records: number): Promise<void
     head = batch.journal.at(-1)!
   }
   await store.close()
+  const client = new pg.Client(embedded.config)
+  await client.connect()
+  await unseal(folder, client)
+  await client.end()
   await embedded.stop()
 }
 
