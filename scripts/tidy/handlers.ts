@@ -56,7 +56,6 @@ type Handler = { event: string; line: number; isGuarded: boolean }
 
 /** Every handler of a file: `text` as it stands, `code` without the insides of strings and comments. */
 export function handlersOf(text: string, code: string): Handler[] {
-  const lines = text.split('\n')
   const found: Handler[] = []
   for (const match of text.matchAll(HANDLER)) {
     // What stands in a comment or in a string is no code.
@@ -64,9 +63,20 @@ export function handlersOf(text: string, code: string): Handler[] {
     const line = text.slice(0, match.index).split('\n').length
     const { event, timer, tick } = match.groups!
     if (/\bfunction\s+$/.test(text.slice(0, match.index))) continue
-    found.push({ event: event ?? timer ?? tick!, line, isGuarded: lines[line - 1]!.slice(match.index - text.lastIndexOf('\n', match.index) - 1).includes('guarded(') })
+    found.push({ event: event ?? timer ?? tick!, line, isGuarded: takesGuarded(code, match.index + match[0].indexOf('(')) })
   }
   return found
+}
+
+/** Whether an argument of the call whose bracket opens at `open` is itself `guarded(…)`, on whatever line: one inside a handler guards another. */
+function takesGuarded(code: string, open: number): boolean {
+  let depth = 0
+  for (let at = open; at < code.length; at++) {
+    if (depth === 1 && code.startsWith('guarded(', at) && /[(,]\s*$/.test(code.slice(0, at))) return true
+    if ('([{'.includes(code[at]!)) depth++
+    else if (')]}'.includes(code[at]!) && --depth === 0) return false
+  }
+  return false
 }
 
 /** What is wrong with the handlers of a file: those that are neither guarded nor listed, and rows that stand for none. */

@@ -80,6 +80,8 @@ const cases: [name: string, path: string, text: string, what: RegExp | undefined
   ['a handler that ends the process', 'src/rooms/orders/server/a.ts', `socket.on('message', (data) => read(data))`, /a\.ts:1: error: a handler of "message" that is not guarded/],
   ['a timer that ends the process', 'src/platform/a.ts', `const stop = every(SECOND, () => look())`, /a handler of "every" that is not guarded/],
   ['a guarded handler', 'src/platform/a.ts', `socket.once('message', guarded(log, 'a message', read))`, undefined],
+  ['a guarded handler on lines of its own', 'src/platform/a.ts', `const stop = every(\n  SECOND,\n  guarded(log, 'a look', look),\n)`, undefined],
+  ['a handler that only holds a guarded one', 'src/platform/a.ts', `socket.on('message', () => { pool.on('error', guarded(log, 'a fault', read)) })`, /a handler of "message" that is not guarded/],
   ['a handler of the browser', 'src/rooms/orders/mobile/a.ts', `socket.on('message', read)`, undefined],
   ['a handler in a comment', 'src/platform/a.ts', `// socket.on('message', read)`, undefined],
   ['a column of a join', 'src/rooms/orders/server/a.ts', `join.on('lots.id', '=', id)`, undefined],
