@@ -13,6 +13,9 @@ export const JST_OFFSET = 9 * HOUR
 /** The date in Japan at this instant. */
 export const dateJst = (at: Ms): DateJst => dateOf(Math.floor((at + JST_OFFSET) / DAY))
 
+/** As spreadsheets read it, in Japan's time: `2026-11-25 09:30:00`. */
+export const momentJst = (at: Ms): string => new Date(at + JST_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
+
 /** The instant of a Japanese wall-clock time, `timeJst('2026-11-19', 9, 0)`. Hours may exceed 24. */
 export const timeJst = (date: DateJst, hour: number, minute = 0, second = 0): Ms =>
   dayOf(date) * DAY - JST_OFFSET + hour * HOUR + minute * MINUTE + second * SECOND

@@ -23,7 +23,7 @@ export const plan = {
   calls: ['instruments', 'ledger', 'identity', 'inbox', 'venue', 'market', 'margin', 'portfolio', 'orders', 'schedules'],
   actions: ['instruments', 'ledger', 'identity', 'inbox', 'market', 'margin', 'tax', 'portfolio', 'orders', 'schedules'],
   funding: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'support', 'market', 'portfolio', 'margin', 'schedules'],
-  records: ['instruments', 'ledger', 'identity', 'market', 'margin', 'tax', 'portfolio', 'orders', 'actions', 'funding'],
+  records: ['instruments', 'ledger', 'identity', 'members', 'market', 'margin', 'tax', 'portfolio', 'orders', 'actions', 'funding'],
   listings: ['instruments', 'identity', 'staff', 'market'],
   draws: ['trust', 'instruments', 'ledger', 'identity', 'inbox', 'staff', 'market', 'tax', 'portfolio', 'listings'],
   ipo: ['instruments', 'ledger', 'identity', 'inbox', 'staff', 'venue', 'market', 'margin', 'portfolio', 'schedules', 'orders', 'listings', 'draws'],

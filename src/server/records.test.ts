@@ -8,6 +8,7 @@ import { LIMITS } from '#platform/limits.ts'
 import { conditionOf } from '#rooms/records/server/own-data-queries.ts'
 import { until } from './until.fixture.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
+import { verify } from './verified.fixture.ts'
 
 /** Statements, tables and logs of a member who bought, sold and still holds: all of them must say what the ledger says. */
 let house: TestHouse
@@ -185,6 +186,17 @@ describe('own data', () => {
     await get('/records/own-data')
     expect((await get('/records/own-data')).status).toBe(429)
   })
+})
+
+it('name their customer, on each paper and in each row, once the name is verified', async () => {
+  const { days } = (await get('/records/statements')).data
+  const papers = [`trade-report?date=${days[0]}`, `balance-report?period=${month()}`]
+  const named = async (lang: string) => [
+    ...await Promise.all(papers.map(async (path) => squeezed(pdfText(await file(`/records/${path}`, lang))))), ...(await file('/records/tables/account', lang)).toString().trimEnd().split('\r\n').slice(1),
+  ]
+  for (const text of await named('jp')) expect(text).toContain('本人確認前')
+  await verify(house, token)
+  for (const text of await named('jp')) expect(text.replaceAll(' ', '')).toContain('佐藤遥')
 })
 
 it('documents are the published ones, by their hashes', async () => {

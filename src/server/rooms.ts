@@ -106,7 +106,7 @@ export function makeRooms(house: House, { instruments, changeDays, bring, drop, 
   const calls = createCalls(house, { market, feed })
   const { room: actionsRoom, actions } = createActions(house, { instruments, market, orders })
   const funding = createFunding(house, { identity, staff, support, market, members, portfolio })
-  const records = createRecords(house, { instruments, market }, limits)
+  const records = createRecords(house, { instruments, market, members }, limits)
   const { room: listingsRoom, listings } = createListings(house, { staff, market, instruments })
   const { room: drawsRoom, draws } = createDraws(house, { listings, market, ...(seeds === undefined ? {} : { seeds }) })
   const ipo = createIpo(house, { listings, draws, market, newIssues })

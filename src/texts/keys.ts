@@ -480,6 +480,12 @@ export type TextArgs = {
   'audit.console.word.totp': Record<never, never>
   'audit.console.word.upheld': Record<never, never>
   'audit.console.word.withdrawn': Record<never, never>
+  'audit.export.head.credit': Record<never, never>
+  'audit.export.head.debit': Record<never, never>
+  'audit.export.head.kind': Record<never, never>
+  'audit.export.head.lot': Record<never, never>
+  'audit.export.head.member': Record<never, never>
+  'audit.export.head.order': Record<never, never>
   'audit.export.says': { seq: number | string }
   'audit.rejection.DATE_WRONG': Record<never, never>
   'audit.rejection.EXPORT_FORM': Record<never, never>
@@ -3568,8 +3574,8 @@ export type TextArgs = {
   'news.words.plan.title': { amount: number | string; name: number | string }
   'news.words.recall.text': { amount: number | string; code: number | string; name: number | string }
   'news.words.recall.title': { amount: number | string; name: number | string }
-  'news.words.results.text': { amount: number | string; code: number | string; name: number | string; profit: string; progress: number; quarter: number }
-  'news.words.results.title': { amount: number | string; name: number | string; profit: string; quarter: number; reaction: string }
+  'news.words.results.text': { amount: number | string; code: number | string; month: number | string; name: number | string; profit: string; progress: number; quarter: number; year: string }
+  'news.words.results.title': { amount: number | string; month: number | string; name: number | string; profit: string; quarter: number; reaction: string; year: string }
   'news.words.revisionDown.text': { code: number | string; name: number | string; percent: number }
   'news.words.revisionDown.title': { name: number | string; percent: number }
   'news.words.revisionUp.text': { code: number | string; name: number | string; percent: number }
@@ -4160,6 +4166,7 @@ export type TextArgs = {
   'records.csv.charges': Record<never, never>
   'records.csv.code': Record<never, never>
   'records.csv.credited': Record<never, never>
+  'records.csv.customer': Record<never, never>
   'records.csv.endedAt': Record<never, never>
   'records.csv.entry': Record<never, never>
   'records.csv.entryId': Record<never, never>
@@ -4238,6 +4245,7 @@ export type TextArgs = {
   'records.pdf.charges': Record<never, never>
   'records.pdf.closing': Record<never, never>
   'records.pdf.code': Record<never, never>
+  'records.pdf.customer': Record<never, never>
   'records.pdf.difference': Record<never, never>
   'records.pdf.entries': Record<never, never>
   'records.pdf.entry': Record<never, never>
@@ -4314,6 +4322,7 @@ export type TextArgs = {
   'records.status.approved': Record<never, never>
   'records.status.denied': Record<never, never>
   'records.status.pending': Record<never, never>
+  'records.unnamed': Record<never, never>
   'schedules.console.began': Record<never, never>
   'schedules.console.confirm': { from: number | string; max: number | string; min: number | string; rate: number | string }
   'schedules.console.days.closed': Record<never, never>

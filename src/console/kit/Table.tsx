@@ -7,7 +7,7 @@ import { confirm } from '#ui/confirm.tsx'
 import { ICON_XS } from '#ui/icon.ts'
 import { setQuery, useAddress } from './address.ts'
 import { DeskButton } from './Control.tsx'
-import { saveCsv } from './csv.ts'
+import { fileCell, saveCsv } from './csv.ts'
 import { useKeys } from './keys.ts'
 import { KeyHints, type Hint } from './KeyHints.tsx'
 import { shownRows, type Value } from './rows.ts'
@@ -149,7 +149,7 @@ function TableHead<Row>({ name, title, rows, columns, filters, actions, shown, s
   const t = useT()
   const f = useFormat()
   const { query } = useAddress()
-  const save = () => saveCsv(`${name}-${f.day(serverNow()).replaceAll('/', '-')}`, [columns.map(({ head }) => head), ...shown.map((row) => columns.map(({ value }) => value(row)))])
+  const save = () => saveCsv(`${name}-${f.day(serverNow()).replaceAll('/', '-')}`, [columns.map(({ head }) => head), ...shown.map((row) => columns.map(({ value, cell }) => fileCell(value(row), cell(row))))])
   if (narrow) return <div className="flex min-h-11 items-center justify-between border-b border-grey-3 px-3"><h1 className="text-2 font-strong">{title}</h1><span className="text-1 font-strong text-brand">{f.quantity(shown.length)}</span></div>
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-grey-3 px-4 py-2">

@@ -1,11 +1,13 @@
+import { createElement } from 'react'
 import { expect, it } from 'vitest'
-import { csvCell, csvText } from './csv.ts'
+import { fileCell } from './csv.ts'
 
-it.each<[string | number | null, string]>([
-  ['plain', 'plain'], [12, '12'], [-5, '-5'], [null, ''], ['a,b', '"a,b"'], ['say "x"', '"say ""x"""'], ['two\nlines', '"two\nlines"'],
-  ['=1+1', "'=1+1"], ['+81', "'+81"], ['-2', "'-2"], ['@sum', "'@sum"], ['\t=1', "'\t=1"], ['=a,"b"', `"'=a,""b"""`],
-])('%j is written %j: what begins like a formula is a text', (value, written) => expect(csvCell(value)).toBe(written))
-
-it('rows end as RFC 4180 says, and the file says that it is UTF-8', () => {
-  expect(csvText([['名', 'n'], ['a', 1]])).toBe('\uFEFF名,n\r\na,1\r\n')
-})
+it.each<[name: string, value: Parameters<typeof fileCell>[0], shown: Parameters<typeof fileCell>[1], cell: ReturnType<typeof fileCell>]>([
+  ['a figure is one to count with', 1_500, '¥1,500', 1_500],
+  ['a moment', '2026-11-24T15:30:05.000Z', '11/25 0:30', new Date('2026-11-24T15:30:05.000Z')],
+  ['a state in the words of the screen', 'sent', 'Waiting', 'Waiting'],
+  ['words in marks', 'sent', createElement('span', null, ['Waiting', ' ', createElement('b', { key: 'b' }, 2)]), 'Waiting 2'],
+  ['what the screen cuts', '0123456789abcdef', '01234567…', '0123456789abcdef'],
+  ['a mark without words', 'up', createElement('i'), 'up'],
+  ['nothing', null, '—', null],
+])('%s', (_, value, shown, cell) => expect(fileCell(value, shown)).toEqual(cell))

@@ -1,8 +1,9 @@
+import { csv, csvRows, momentCell } from '#kernel/csv.ts'
 import { no } from '#kernel/result.ts'
 import { DAY, dateJst, type Ms } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
 import { NotFound, on, type Door } from '#rooms/room.ts'
-import { csv } from '#rooms/records/model/csv.ts'
+import { accountKey } from '#rooms/portfolio/model/account-key.ts'
 import type { Effect } from '#rooms/staff/server/public.ts'
 import * as contract from '../operator-contract.ts'
 import { plainAssertion, plainEntry, plainHead } from '../model/plain-text.ts'
@@ -25,6 +26,12 @@ const exportEffect: Effect<{ form: string }> = {
   carryOut: (_tables, _act, { seq }) => done({ toSeq: seq }),
 }
 
+/** Of the entries as a table: what a reader asks for first, then the ids by which it is reconciled. */
+const HEAD = [
+  ...['entryId', 'at', 'tradeDate', 'entry', 'from', 'to', 'moved', 'tax', 'code'].map((name) => `records.csv.${name}`),
+  ...['kind', 'debit', 'credit', 'member', 'order', 'lot'].map((name) => `audit.export.head.${name}`),
+]
+
 /** The record that asked for a file is the last one in it. */
 const toSeqOf = ({ id }: ExportRow): number => Number(id.slice(0, 12))
 
@@ -45,15 +52,17 @@ export function openExports({ house, staff }: Shared) {
     }
     const rows = await entriesBetween(db, from, to)
     if (form === 'hledger') return rows.map(plainEntry).join('')
-    return csv(rows.map((row) => [
-      `${row.seq}-${row.n}`, iso(row.at), row.tradeDate, row.kind, house.text(lang, `portfolio.entry.${row.kind}`), row.debit, row.credit, row.yen, row.taxYen, row.memberId, row.orderId, row.lotId, row.code,
-    ])).slice(1)
+    const nameOf = (account: string) => house.text(lang, `portfolio.account.${accountKey(account.slice(account.lastIndexOf(':') + 1))}`)
+    return csvRows(rows.map((row) => [
+      `${row.seq}-${row.n}`, momentCell(row.at), row.tradeDate, house.text(lang, `portfolio.entry.${row.kind}`), nameOf(row.debit), nameOf(row.credit), row.yen, row.taxYen, row.code,
+      row.kind, row.debit, row.credit, row.memberId, row.orderId, row.lotId, null,
+    ]))
   }
   const head = (form: contract.ExportForm, toSeq: number, lang: string): string => {
     const says = house.text(lang, 'audit.export.says', { seq: String(toSeq) })
     if (form === 'hledger') return plainHead(says)
     if (form === 'journal') return ''
-    return csv([[says], ['entry', 'at', 'trade_date', 'kind', 'what', 'debit', 'credit', 'yen', 'tax_yen', 'member', 'order', 'lot', 'code']])
+    return csv([[...HEAD.map((key) => house.text(lang, key)), says]])
   }
 
   return {

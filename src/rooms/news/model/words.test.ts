@@ -42,7 +42,7 @@ test('results have their published figures, a bid its premium, decisions their d
   const figures = { salesYen: 90_000_000_000, operatingYen: 4_800_000_000, profitYen: 3_000_000_000 }
   const results = { code: company.code, businessYear: 2027, quarter: 2, periodEnd: '2026-09-30', announcedOn: '2026-11-10', ...figures, forecastYear: 2027, forecast: { ...figures, operatingYen: 10_000_000_000 } } as const
   const disclosure: Disclosure = { code: company.code, kind: 'results', at: 0, isAtOpening: true, logReturn: 0.05 }
-  expect(wordsOf(disclosure, company, results)).toEqual({ words: 'results', args: { code: company.code, quarter: 2, reaction: 'up', profit: 'gain', yen: 4_800_000_000, progress: 48 } })
+  expect(wordsOf(disclosure, company, results)).toEqual({ words: 'results', args: { code: company.code, year: '2027', month: 3, quarter: 2, reaction: 'up', profit: 'gain', yen: 4_800_000_000, progress: 48 } })
   expect(wordsOf({ ...disclosure, logReturn: -0.05 }, company, { ...results, operatingYen: -100_000_000 }).args).toMatchObject({ reaction: 'down', profit: 'loss', yen: 100_000_000 })
   expect(wordsOf({ ...disclosure, logReturn: 0 }, company, { ...results, quarter: 4 }).args).toMatchObject({ reaction: 'flat', progress: -1 })
   expect(said({ kind: 'takeover', logReturn: 0.3 })).toEqual({ words: 'takeover', args: { code: company.code, premium: 35 } })
@@ -64,6 +64,15 @@ test.each([
     const { words, amount } = sumIn(lang, yen)
     return makeTranslate(catalogue, lang)(`news.words.${words}`, { amount }).replaceAll(/\s/g, ' ')
   })).toEqual(told)
+})
+
+test.each([
+  [{ year: '2027', month: 3, quarter: 2 }, '明電、2027年3月期 第2四半期の営業利益48億円　市場の見方を上回る', '明電: operating profit of 48億円 through Q2 (FY3/2027), above expectations'],
+  [{ year: '2026', month: 12, quarter: 4 }, '明電、2026年12月期 通期の営業利益48億円　市場の見方を上回る', '明電: operating profit of 48億円 for the year (FY12/2026), above expectations'],
+  [{ year: 'untold', month: 0, quarter: 2 }, '明電、第2四半期の営業利益48億円　市場の見方を上回る', '明電: operating profit of 48億円 through Q2, above expectations'],
+])('results are titled by their business year: %j', (period, ...titles) => {
+  const args = { name: '明電', code: 'S100', reaction: 'up', profit: 'gain', amount: '48億円', progress: 48, ...period }
+  expect((['ja', 'en'] as const).map((lang) => makeTranslate(readCatalogue(lang), lang)('news.words.results.title', args))).toEqual(titles)
 })
 
 test('ids sort by time, and the same news has the same id', () => {

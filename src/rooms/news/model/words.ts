@@ -1,5 +1,6 @@
 import { seeded } from '#kernel/random.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
+import { endMonthOf } from '#rooms/instruments/model/business-year.ts'
 import type { CorporateAction } from '#rooms/instruments/model/corporate-actions.ts'
 import type { Results } from '#rooms/instruments/model/earnings.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
@@ -11,7 +12,7 @@ import type { Lang } from '#texts/lang.ts'
  * `code` also brings the issue's `name`, a sector its name, `yen` the `amount` as the language tells it (`sumIn`).
  */
 export const NEWS_WORDS = {
-  results: ['code', 'quarter', 'reaction', 'profit', 'yen', 'progress'],
+  results: ['code', 'year', 'month', 'quarter', 'reaction', 'profit', 'yen', 'progress'],
   takeover: ['code', 'premium'],
   revisionUp: ['code', 'percent'],
   revisionDown: ['code', 'percent'],
@@ -86,11 +87,13 @@ export function actionWords(action: CorporateAction): Said {
     : { words: 'split', args: { code, newShares: action.newShares, oldShares: action.oldShares, exDate: dayOf(exDate) } }
 }
 
-function resultsArgs(code: string, logReturn: number, { quarter, operatingYen, forecast }: Results): NewsArgs {
+/** The business year by the month in which it ends, as a Japanese paper names it: 2027年3月期. */
+function resultsArgs(code: string, logReturn: number, results: Results): NewsArgs {
+  const { businessYear, quarter, operatingYen, forecast } = results
   const reaction = logReturn > NEUTRAL * 2 ? 'up' : logReturn < -NEUTRAL * 2 ? 'down' : 'flat'
   const profit = operatingYen < 0 ? 'loss' : 'gain'
   const progress = quarter === 4 || forecast.operatingYen <= 0 ? -1 : Math.round((operatingYen * 100) / forecast.operatingYen)
-  return { code, quarter, reaction, profit, yen: Math.abs(operatingYen), progress }
+  return { code, year: String(businessYear), month: endMonthOf(results), quarter, reaction, profit, yen: Math.abs(operatingYen), progress }
 }
 
 /** A round sum: one or two digits of it count. */

@@ -13,6 +13,9 @@ export type Wording = {
   text: (lang: string, key: string, args?: NewsArgs) => string
 }
 
+/** What results that were published before their business year was kept do not say. */
+const UNTOLD: NewsArgs = { year: 'untold', month: 0 }
+
 /** The words of an entry in the reader's language. The sentences of simulated news are made now, from what was kept. */
 function wordsIn({ words, args, kind, title, body }: NewsEntry, notice: NoticeTexts | undefined, lang: string, { market, text }: Wording) {
   if (isWritten(kind)) return noticeIn(notice!, langOf(lang))
@@ -23,7 +26,7 @@ function wordsIn({ words, args, kind, title, body }: NewsEntry, notice: NoticeTe
   }
   const sector = (id: unknown) => SECTOR_NAMES[id as SectorId]?.[langOf(lang)] ?? ''
   const filled: NewsArgs = {
-    ...args, ...(typeof args.code === 'string' ? { name: market.nameOf(args.code, lang) } : {}),
+    ...UNTOLD, ...args, ...(typeof args.code === 'string' ? { name: market.nameOf(args.code, lang) } : {}),
     ...(typeof args.yen === 'number' ? { amount: sum(args.yen) } : {}),
     ...(typeof args.best === 'string' ? { best: sector(args.best), worst: sector(args.worst) } : {}),
   }

@@ -3,26 +3,8 @@ import { NO_MONEY } from '#rooms/ledger/model/accounts.ts'
 import type { TransferKind } from '#rooms/ledger/model/kinds.ts'
 import { movementOf, type Sum } from './balances.ts'
 import { dividendYears } from './dividend-years.ts'
-import { csv } from './csv.ts'
 import { periodOf, periodsBetween } from './period.ts'
 import { positionsAfter } from './position.ts'
-
-describe('a table as CSV', () => {
-  const cases: [name: string, cell: string | number | null, written: string][] = [
-    ['a word', '東京', '東京'],
-    ['a figure below 0 stays a figure', -500, '-500'],
-    ['nothing', null, ''],
-    ['a formula', '=1+1', `"'=1+1"`],
-    ['a command of another sheet', '@SUM(A1)', `"'@SUM(A1)"`],
-    ['a formula behind a blank', ' =cmd', `"' =cmd"`],
-    ['full width', '＝1+1', `"'＝1+1"`],
-    ['a text that begins with a sign', '-2+3', `"'-2+3"`],
-    ['a tab', '\t=1', `"'\t=1"`],
-    ['a quote and a comma', 'say "yes", now', '"say ""yes"", now"'],
-    ['a line break', 'a\nb', '"a\nb"'],
-  ]
-  it.each(cases)('%s', (_, cell, written) => expect(csv([[cell]])).toBe(`\uFEFF${written}\r\n`))
-})
 
 describe('periods', () => {
   const cases: [name: string, period: [string, string] | null][] = [

@@ -4,6 +4,7 @@ import { windowLimiter, type Limits } from '#platform/limits.ts'
 import { pdfMaker, type PdfPaper } from '#platform/pdf.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
+import type { MembersPublic } from '#rooms/members/server/public.ts'
 import { on, TooMany, type House, type Room } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
 import { bonusView } from './bonus.ts'
@@ -16,8 +17,10 @@ import { wordsIn } from './words.ts'
 /** The exchange is simulated, and so is every statement about it. */
 const SIMULATED = true
 
+type Rooms = { instruments: InstrumentsPublic; market: MarketPublic; members: Pick<MembersPublic, 'verifiedIdentity'> }
+
 /** Logs, tables, statements and own data: all of it read, nothing kept. */
-export function createRecords(house: House, { instruments, market }: { instruments: InstrumentsPublic; market: MarketPublic }, limits: Limits): Room {
+export function createRecords(house: House, { instruments, market, members }: Rooms, limits: Limits): Room {
   const { db, clock } = house
   const pdf = pdfMaker()
   const files = windowLimiter(limits.files.perMember)
@@ -34,7 +37,12 @@ export function createRecords(house: House, { instruments, market }: { instrumen
     const paper = await make()
     return paper === null ? no(refusal) : fileOf(`akari-${name}.pdf`, 'application/pdf', Buffer.from(await pdf.make(paper)))
   }
-  const given = (memberId: string, lang: string) => ({ house, market, memberId, words: wordsIn(house, lang) })
+  /** The name as it was verified; before that no paper makes one up. */
+  async function given(memberId: string, lang: string) {
+    const words = wordsIn(house, lang)
+    const identity = await members.verifiedIdentity(memberId)
+    return { house, market, memberId, words, customer: identity?.name ?? words.t('records.unnamed') }
+  }
 
   return {
     name: 'records',
@@ -45,16 +53,16 @@ export function createRecords(house: House, { instruments, market }: { instrumen
         takeOne(files, caller!.memberId)
         const span = spanAsked(query, dateJst(clock.market()))
         if (span === null) return no('PERIOD_WRONG')
-        const text = await tableText(table, { house, market, memberId: caller!.memberId, span, words: wordsIn(house, lang) })
+        const text = await tableText(table, { ...await given(caller!.memberId, lang), span })
         return fileOf(`akari-${table}-${span.from}-${span.to}.csv`, 'text/csv', Buffer.from(text))
       }),
       on(contract.listStatements, ({ caller }) => statementsOf(house, caller!.memberId)),
       on(contract.getTradeReport, ({ caller, query: { date }, lang }) =>
-        statement(caller!.memberId, `trades-${date}`, 'NOTHING_TRADED', () => tradeReport(given(caller!.memberId, lang), date))),
+        statement(caller!.memberId, `trades-${date}`, 'NOTHING_TRADED', async () => tradeReport(await given(caller!.memberId, lang), date))),
       on(contract.getBalanceReport, ({ caller, query: { period }, lang }) =>
-        statement(caller!.memberId, `balance-${period}`, 'PERIOD_WRONG', () => balanceReport(given(caller!.memberId, lang), period))),
+        statement(caller!.memberId, `balance-${period}`, 'PERIOD_WRONG', async () => balanceReport(await given(caller!.memberId, lang), period))),
       on(contract.getYearReport, ({ caller, query: { year }, lang }) =>
-        statement(caller!.memberId, `year-${year}`, 'NOTHING_SETTLED', () => yearReport(given(caller!.memberId, lang), year))),
+        statement(caller!.memberId, `year-${year}`, 'NOTHING_SETTLED', async () => yearReport(await given(caller!.memberId, lang), year))),
       on(contract.getOwnData, async ({ caller, lang }) => {
         takeOne(exports, caller!.memberId)
         const data = await ownDataOf(db, caller!.memberId)

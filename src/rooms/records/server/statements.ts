@@ -20,7 +20,7 @@ import { dealsOf, worthOf, type Allotment } from './deals.ts'
 import { movementIn } from './income.ts'
 import type { Words } from './words.ts'
 
-type Given = { house: House; market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesOf'>; memberId: string; words: Words }
+type Given = { house: House; market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesOf'>; memberId: string; customer: string; words: Words }
 
 const MOST_DAYS = 400
 const MOST_ENTRIES = 5_000
@@ -39,11 +39,11 @@ export async function statementsOf(house: House, memberId: string): Promise<Stat
   }
 }
 
-function paper({ house, memberId, words: { lang, t, moment, figure } }: Given, title: string, about: readonly [label: string, value: string][], blocks: readonly PdfBlock[]): PdfPaper {
+function paper({ house, memberId, customer, words: { lang, t, moment, figure } }: Given, title: string, about: readonly [label: string, value: string][], blocks: readonly PdfBlock[]): PdfPaper {
   const madeAt = house.clock.market()
   const member = memberOf(house.engine.read, memberId)
   assert(member !== undefined, 'a statement is somebody’s')
-  const rows = [[t('records.pdf.member'), figure(member.number)] as const, ...about, [t('records.pdf.madeAt'), moment(madeAt)] as const]
+  const rows = [[t('records.pdf.customer'), customer] as const, [t('records.pdf.member'), figure(member.number)] as const, ...about, [t('records.pdf.madeAt'), moment(madeAt)] as const]
   return {
     lang, title, firm: t('records.pdf.firm'), mark: t('records.pdf.mark'), footer: t('records.pdf.footer'), madeAt,
     blocks: [{ kind: 'text', text: t('records.simulated') }, { kind: 'pairs', rows: rows.map(([label, value]) => ({ label, value })) }, ...blocks],

@@ -1,5 +1,6 @@
+import { csv, momentCell, type Cell } from '#kernel/csv.ts'
 import { yenOf } from '#kernel/price.ts'
-import { dateJst, JST_OFFSET, spanOf, type Ms } from '#kernel/time.ts'
+import { dateJst, spanOf, type Ms } from '#kernel/time.ts'
 import { withdrawalLogStatus } from '#rooms/funding/model/states.ts'
 import { depositLog, withdrawalLog } from '#rooms/funding/server/public.ts'
 import { groupOf, kindsOf } from '#rooms/ledger/model/groups.ts'
@@ -11,7 +12,6 @@ import { accountKey } from '#rooms/portfolio/model/account-key.ts'
 import { entryView } from '#rooms/portfolio/server/public.ts'
 import type { House } from '#rooms/room.ts'
 import { INCOME_GROUPS, type TableName } from '../contract.ts'
-import { csv, type Cell } from '../model/csv.ts'
 import type { Period } from '../model/period.ts'
 import { dealsOf } from './deals.ts'
 import type { Words } from './words.ts'
@@ -20,17 +20,16 @@ import type { Words } from './words.ts'
 const MOST_ROWS = 100_000
 
 type Table = { head: readonly string[]; rows: readonly (readonly Cell[])[] }
-type Given = { house: House; market: Pick<MarketPublic, 'nameOf'>; memberId: string; span: Period; words: Words }
+/** `customer`: whose file it is, number and name. */
+type Given = { house: House; market: Pick<MarketPublic, 'nameOf'>; memberId: string; customer: string; span: Period; words: Words }
 
-/** A log as the text of a CSV file: a head, whose last and empty column says that it is simulated, and the rows, oldest first. */
+/** A log as the text of a CSV file: a head, whose last and empty column says that it is simulated, and the rows, oldest first, each with its customer. */
 export async function tableText(table: TableName, given: Given): Promise<string> {
   const { head, rows } = await MAKE[table](given)
   const { t } = given.words
-  return csv([[...head.map((name) => t(`records.csv.${name}`)), t('records.simulated')], ...rows.map((row) => [...row, null])])
+  return csv([[...[...head, 'customer'].map((name) => t(`records.csv.${name}`)), t('records.simulated')], ...rows.map((row) => [...row, given.customer, null])])
 }
 
-/** As spreadsheets read it, in Japan's time: 2026-11-25 09:30:00. */
-const moment = (at: Ms | null): string | null => (at === null ? null : new Date(at + JST_OFFSET).toISOString().slice(0, 19).replace('T', ' '))
 const yen = (tenths: number | null): number | null => (tenths === null ? null : yenOf(tenths))
 
 const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
@@ -39,7 +38,7 @@ const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
     return {
       head: ['number', 'placedAt', 'code', 'name', 'side', 'status', 'quantity', 'filled', 'price', 'averagePrice', 'leverage', 'fee', 'result'],
       rows: found.toReversed().map(({ order }) => [
-        order.number, moment(order.placedAt), order.code, market.nameOf(order.code, lang), side(order), t(`orders.status.${order.status}`),
+        order.number, momentCell(order.placedAt), order.code, market.nameOf(order.code, lang), side(order), t(`orders.status.${order.status}`),
         order.quantity, order.filledQuantity, yen(order.priceTenths), yen(averageTenths(order)), order.leverageTenths / 10, order.feeYen, order.profitYen,
       ]),
     }
@@ -53,7 +52,7 @@ const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
     return {
       head: ['at', 'tradeDate', 'number', 'code', 'name', 'side', 'quantity', 'price', 'fee', 'charges'],
       rows: rows.toSorted((a, b) => a.at - b.at).map((row) => [
-        moment(row.at), row.tradeDate, row.number, row.code, market.nameOf(row.code, lang), row.says, row.quantity, yenOf(row.priceTenths), row.feeYen, row.chargesYen,
+        momentCell(row.at), row.tradeDate, row.number, row.code, market.nameOf(row.code, lang), row.says, row.quantity, yenOf(row.priceTenths), row.feeYen, row.chargesYen,
       ]),
     }
   },
@@ -64,7 +63,7 @@ const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
     return {
       head: ['at', 'amount', 'status', 'reference', 'credited', 'endedAt'],
       rows: found.filter(within(span)).toReversed().map((row) => [
-        moment(row.requestedAt), row.yen, t(`records.status.${row.state}`), row.reference, row.creditedYen, moment(row.decidedAt),
+        momentCell(row.requestedAt), row.yen, t(`records.status.${row.state}`), row.reference, row.creditedYen, momentCell(row.decidedAt),
       ]),
     }
   },
@@ -73,7 +72,7 @@ const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
     return {
       head: ['at', 'amount', 'status', 'reference', 'endedAt'],
       rows: found.filter(within(span)).toReversed().map((row) => [
-        moment(row.requestedAt), row.yen, t(`records.status.${withdrawalLogStatus(row.state)}`), row.reference, moment(row.paidAt ?? row.endedAt),
+        momentCell(row.requestedAt), row.yen, t(`records.status.${withdrawalLogStatus(row.state)}`), row.reference, momentCell(row.paidAt ?? row.endedAt),
       ]),
     }
   },
@@ -93,7 +92,7 @@ async function entries({ house, memberId, span, words: { t } }: Given, incomeOnl
     rows: found.toReversed().map((row) => {
       const view = entryView(row, true)
       return [
-        moment(row.at), row.tradeDate, t(`records.group.${groupOf(row.kind)}`), t(`portfolio.entry.${row.kind}`), nameOf(view.from), nameOf(view.to), view.moved, view.amount, row.taxYen, row.code, view.id,
+        momentCell(row.at), row.tradeDate, t(`records.group.${groupOf(row.kind)}`), t(`portfolio.entry.${row.kind}`), nameOf(view.from), nameOf(view.to), view.moved, view.amount, row.taxYen, row.code, view.id,
       ]
     }),
   }
