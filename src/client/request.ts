@@ -1,9 +1,10 @@
 import { CALL_TIMEOUT_MS } from '#kernel/specification.ts'
-import { REFUSED, STATUS, SUCCESS, type Envelope } from '#wire/envelope.ts'
+import { CLOCK_HEADER, REFUSED, STATUS, SUCCESS, type Envelope } from '#wire/envelope.ts'
 import { addressOf, type Params } from './address.ts'
 import { takeAsked, type Answer } from './asked-early.ts'
 import { CallError } from './call-error.ts'
 import { elapsed, learnServerTime } from './clock.ts'
+import { learnClock } from './house-clock.ts'
 import { envelopeOf } from './envelope-of.ts'
 import { langOfCalls, session } from './session.ts'
 import { translate } from './texts.ts'
@@ -45,6 +46,7 @@ export async function request(sent: Sent): Promise<{ envelope: Envelope; status:
   const { response, text } = answer
   // How long the way of an early answer took is not known: the next one tells the time.
   if (asked === null) learnServerTime(response.headers.get('date'), elapsed() - startedAt)
+  learnClock(response.headers.get(CLOCK_HEADER))
   const retryAfter = Number(response.headers.get('retry-after')) || null
   const envelope = envelopeOf(text)
   if (envelope === null) throw new CallError('server', response.status, translate('client.requestFailed'), null, retryAfter)

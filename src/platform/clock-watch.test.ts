@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { HOUR, MINUTE, SECOND } from '#kernel/time.ts'
-import { CLOCK_WATCH, watchClock, type ClockWatch } from './clock-watch.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts'
+import { believedIn, CLOCK_WATCH, watchClock, type ClockWatch } from './clock-watch.ts'
 import { systemClock } from './clock.ts'
 
 /** The clocks of one machine: `set` moves the one that can be set; asleep, the monotonic one stands. */
@@ -102,26 +102,72 @@ describe('the watch over the clock', () => {
     expect([off(), watch.isSure()]).toEqual([0, true])
   })
 
-  it.each([[0, true], [CLOCK_WATCH.startGapMs - 1, true], [CLOCK_WATCH.startGapMs, false], [72 * HOUR, false], [-1_999, true], [-2_000, false], [-21 * HOUR, false]])(
-    'a start %i ms after the last record: sure %s, and sure after half a minute', (gap, isSure) => {
-      watch.startedAfter(gap)
-      expect(watch.isSure()).toBe(isSure)
-      pass(STEADY_S - 1)
-      expect(watch.isSure()).toBe(isSure)
-      pass(1)
-      expect(watch.isSure()).toBe(true)
+  /** As many ms after the last record as are said; the house stands. */
+  const startAfter = (gap: number) => {
+    watch = watchClock(clocks, DAWN + awake + asleep + set - gap)
+    watch.start(log)()
+  }
+  it.each([[0, true], [CLOCK_WATCH.startGapMs - 1, true], [CLOCK_WATCH.startGapMs, false], [72 * HOUR, false], [3 * 365 * DAY, false], [-1_999, true], [-2_000, false], [-21 * HOUR, false]])(
+    'a start %i ms after the last record: sure %s; else the time of that record goes on for half a minute', (gap, isSure) => {
+      startAfter(gap)
+      for (let n = 0; n < STEADY_S; n++) {
+        expect([watch.isSure(), off(), watch.doubt()?.stepMs ?? null]).toEqual(isSure ? [true, 0, null] : [false, -gap, gap])
+        pass(1)
+      }
+      expect([watch.isSure(), off()]).toEqual([true, 0])
     })
 
-  it('a start in doubt follows the clock where it is put right, and waits from there', () => {
+  it('the first start of all has no record, and is sure', () => {
+    watch = watchClock(clocks, null)
+    expect([watch.isSure(), off()]).toEqual([true, 0])
+  })
+
+  it.each([21 * HOUR, 3 * 365 * DAY, -HOUR])('a start at a clock that is %i ms off follows no step, and is sure within a second of its being right', (by) => {
+    set = by
+    watch = watchClock(clocks, DAWN + awake - 20 * SECOND)
+    watch.start(log)()
+    pass(20)
+    expect([watch.isSure(), off()]).toEqual([false, -20 * SECOND])
+    set = 0
+    pass(1)
+    expect([watch.isSure(), off()]).toEqual([true, 0])
+  })
+
+  it('a start that is put right after a long rest waits from there', () => {
     set = 21 * HOUR
-    watch = watchClock(clocks)
-    watch.startedAfter(21 * HOUR)
+    startAfter(26 * HOUR)
     pass(20)
     set = 0
     pass(20)
-    expect([off(), watch.isSure()]).toEqual([0, false])
+    expect([watch.isSure(), off()]).toEqual([false, -5 * HOUR])
     pass(STEADY_S)
+    expect([watch.isSure(), off()]).toEqual([true, 0])
+  })
+
+  it('what a start waits for is counted from when the house stands, however long that takes', () => {
+    watch = watchClock(clocks, DAWN + awake - 72 * HOUR)
+    awake += 5 * MINUTE
+    watch.start(log)()
+    pass(STEADY_S - 1)
+    expect(watch.isSure()).toBe(false)
+    pass(1)
     expect(watch.isSure()).toBe(true)
+  })
+
+  it('another thread goes by what is believed here, also where its own look at the machine says something else', () => {
+    const follows = believedIn(watch.shared, clocks)
+    const both = () => [follows(), watch.now()]
+    const equal = ([one, other]: number[]) => expect(one).toBe(other)
+    equal(both())
+    set = 21 * HOUR
+    equal(both())
+    pass(FAR_S + 2)
+    equal(both())
+    expect([off(), watch.isSure()]).toEqual([21 * HOUR, true])
+    set = 0
+    equal(both())
+    startAfter(3 * 365 * DAY)
+    equal([believedIn(watch.shared, clocks)(), watch.now()])
   })
 })
 

@@ -6,7 +6,7 @@ import { every } from './every.ts'
 export type MachineClocks = {
   /** Time of day, ms since 1970. A person or a time service can set it. */
   machine(): Ms
-  /** Nobody can set it. It may stand while the machine sleeps. */
+  /** Nobody can set it, and every thread of the process reads the same. It may stand while the machine sleeps. */
   monotonic(): Ms
   /** Since the machine was switched on, sleep included; nobody can set it. null: this system has none of its own. */
   uptime(): Ms | null
@@ -14,14 +14,15 @@ export type MachineClocks = {
 
 // On macOS the monotonic clock counts sleep itself, and the uptime follows the time of day.
 const countsSleep = process.platform === 'linux' || process.platform === 'win32'
+const NANOSECONDS = 1e6
 export const MACHINE_CLOCKS: MachineClocks = {
-  machine: Date.now, monotonic: () => performance.now(), uptime: () => (countsSleep ? uptime() * SECOND : null),
+  machine: Date.now, monotonic: () => Number(process.hrtime.bigint()) / NANOSECONDS, uptime: () => (countsSleep ? uptime() * SECOND : null),
 }
 
 /**
  * Published with the state `clock-unsure` (decision 93). From `stopMs` on a step is not believed before the clock has stayed at its new place:
  * `steadyMs`, or `farSteadyMs` where it went ahead by `farMs` or more, because only a clock that runs ahead decides anything too early.
- * `startGapMs`: a start so long after the last record waits too.
+ * `startGapMs`: a start so long after the last record holds on to that record's time.
  */
 export const CLOCK_WATCH = { warnMs: 500, stopMs: 2 * SECOND, steadyMs: 30 * SECOND, farMs: MINUTE, farSteadyMs: 10 * MINUTE, startGapMs: HOUR }
 const LOOK: Ms = SECOND
@@ -33,33 +34,53 @@ export type ClockWatch = {
   now(): Ms
   /** No step stands in doubt: what happens by time may happen. */
   isSure(): boolean
-  /** The step in doubt, ms (0: a start after a long rest), and in how many ms the clock is believed if it stays; null: none. */
+  /** The step in doubt, ms (at a start: since the last record), and in how many ms the clock is believed if it stays; null: none. */
   doubt(): { stepMs: Ms; sureInMs: Ms } | null
-  /** At a start: how far the clock is ahead of the last durable record. */
-  startedAfter(gap: Ms): void
+  /** What other threads go by (`believedIn`). */
+  shared: SharedArrayBuffer
   look(log: Log): void
+  /** The house stands: from here on it looks, and what a start waits for is counted. */
   start(log: Log): () => void
+}
+
+/** Time of day as another thread's watch relies on it. */
+export function believedIn(shared: SharedArrayBuffer, clocks: Pick<MachineClocks, 'machine' | 'monotonic'> = MACHINE_CLOCKS): () => Ms {
+  const apart = new BigInt64Array(shared)
+  return () => timeBy(Number(Atomics.load(apart, 0)), clocks)
+}
+
+/** The machine's, unless it is a step away from what is believed, which goes on by the monotonic clock. */
+function timeBy(believed: Ms, { machine, monotonic }: Pick<MachineClocks, 'machine' | 'monotonic'>): Ms {
+  const [said, held] = [machine(), believed + monotonic()]
+  return Math.floor(Math.abs(said - held) >= CLOCK_WATCH.stopMs ? held : said)
 }
 
 /**
  * Holdover: nobody can say which of two times is right when a clock is set, so time goes on from the last one that was believed, and nothing happens by time
  * until the clock has stayed where it is (decision 93). A machine that slept is known by its uptime, which counts the sleep: its clock is believed at once.
+ * `lastAt`: the machine's time of the last durable record, which a start that is far from it holds on to; null: there is none.
  */
-export function watchClock(clocks: MachineClocks = MACHINE_CLOCKS): ClockWatch {
+export function watchClock(clocks: MachineClocks = MACHINE_CLOCKS, lastAt: Ms | null = null): ClockWatch {
+  const shared = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT)
   const apart = () => clocks.machine() - clocks.monotonic()
   const asleep = () => (clocks.uptime() ?? 0) - (clocks.uptime() === null ? 0 : clocks.monotonic())
-  let believed = apart()
-  let slept = asleep()
-  let place = believed
-  let since = clocks.monotonic()
+  let believed: Ms
+  let slept: Ms
+  let place: Ms
+  let since: Ms
   let isStartInDoubt = false
 
   const step = () => apart() - believed
   const isFar = () => Math.abs(step()) >= CLOCK_WATCH.stopMs
-  const staysFor = () => (step() >= CLOCK_WATCH.farMs ? CLOCK_WATCH.farSteadyMs : CLOCK_WATCH.steadyMs)
   const isSure = () => !isStartInDoubt && !isFar()
+  const staysFor = () => (step() >= CLOCK_WATCH.farMs && !isStartInDoubt ? CLOCK_WATCH.farSteadyMs : CLOCK_WATCH.steadyMs)
+  const mayFollowARecord = () => step() > -CLOCK_WATCH.stopMs && step() < CLOCK_WATCH.startGapMs
+  function holdTo(to: Ms): void {
+    believed = to
+    Atomics.store(new BigInt64Array(shared), 0, BigInt(Math.round(to)))
+  }
   function believe(now: Ms): void {
-    believed = place = now
+    holdTo((place = now))
     slept = asleep()
     since = clocks.monotonic()
     isStartInDoubt = false
@@ -67,6 +88,7 @@ export function watchClock(clocks: MachineClocks = MACHINE_CLOCKS): ClockWatch {
   function look(log: Log): void {
     const now = apart()
     const sleep = asleep() - slept
+    if (isStartInDoubt && mayFollowARecord()) return believe(now)
     if (sleep >= CLOCK_WATCH.warnMs && Math.abs(now - believed - sleep) < CLOCK_WATCH.stopMs && !isStartInDoubt) {
       log.warn({ forMs: Math.round(sleep) }, 'this machine has slept')
       return believe(now)
@@ -75,19 +97,23 @@ export function watchClock(clocks: MachineClocks = MACHINE_CLOCKS): ClockWatch {
       log.warn({ byMs: Math.round(now - place) }, 'the clock of this machine was set')
       place = now
       since = clocks.monotonic()
-      // A start has no time of its own to hold on to.
-      if (isStartInDoubt) believed = now
     } else if (clocks.monotonic() - since >= staysFor()) believe(now)
   }
+
+  believe(apart())
+  if (lastAt !== null) {
+    holdTo(lastAt - clocks.monotonic())
+    isStartInDoubt = !mayFollowARecord()
+    if (!isStartInDoubt) believe(apart())
+  }
   return {
-    now: () => Math.floor(isFar() ? believed + clocks.monotonic() : clocks.machine()),
-    isSure,
+    now: () => timeBy(believed, clocks),
+    isSure, shared,
     doubt: () => (isSure() ? null : { stepMs: Math.round(isFar() ? step() : 0), sureInMs: Math.max(0, Math.ceil(since + staysFor() - clocks.monotonic())) }),
-    startedAfter(gap) {
-      isStartInDoubt = gap >= CLOCK_WATCH.startGapMs || gap <= -CLOCK_WATCH.stopMs
-      since = clocks.monotonic()
-    },
     look,
-    start: (log) => every(LOOK, () => look(log)),
+    start(log) {
+      if (isStartInDoubt) since = clocks.monotonic()
+      return every(LOOK, () => look(log))
+    },
   }
 }

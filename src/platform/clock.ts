@@ -1,5 +1,5 @@
 import type { Ms } from '#kernel/time.ts'
-import { MACHINE_CLOCKS, watchClock, type ClockWatch, type MachineClocks } from './clock-watch.ts'
+import { believedIn, MACHINE_CLOCKS, watchClock, type ClockWatch, type MachineClocks } from './clock-watch.ts'
 
 /**
  * The times of the house. Wall clock: what people call now; the demo clock may move it forward. Market time: trade dates, interest,
@@ -19,21 +19,32 @@ export type Clock = {
   onJump(listener: (from: Ms, to: Ms) => void): void
 }
 
-export type SystemClock = Clock & { watch: ClockWatch }
+/** `watch`: over the machine's clock. `shared`: what a thread follows this clock by. */
+export type SystemClock = Clock & { watch: ClockWatch; shared: SharedArrayBuffer }
+export type FollowingClock = Omit<Clock, 'isSure'>
 
-/** `marketSource` answers null where market time is the wall clock. `clocks`: for tests that set the machine's. */
-export function systemClock(options: { offset?: Ms; marketSource?: () => Ms | null; clocks?: Partial<MachineClocks> } = {}): SystemClock {
+type Times = { offset?: Ms; marketSource?: () => Ms | null; clocks?: Partial<MachineClocks> }
+
+/** `marketSource` answers null where market time is the wall clock. `clocks`: for tests that set the machine's. `lastAt`: wall clock of the last durable record; null: there is none. */
+export function systemClock({ lastAt = null, ...options }: Times & { lastAt?: Ms | null } = {}): SystemClock {
   const clocks = { ...MACHINE_CLOCKS, ...options.clocks }
-  const watch = watchClock(clocks)
-  let offset = options.offset ?? 0
+  const watch = watchClock(clocks, lastAt === null ? null : lastAt - (options.offset ?? 0))
+  return { ...timesOf(watch.now, clocks.monotonic, options), watch, shared: watch.shared, isSure: watch.isSure }
+}
+
+/** The clock of the house in another of its threads: what is not believed there is not believed here. Jumps of the demo clock are told to each. */
+export function followingClock(shared: SharedArrayBuffer, options: Times = {}): FollowingClock {
+  const clocks = { ...MACHINE_CLOCKS, ...options.clocks }
+  return timesOf(believedIn(shared, clocks), clocks.monotonic, options)
+}
+
+function timesOf(machine: () => Ms, monotonic: () => Ms, { offset: offsetAtFirst = 0, marketSource }: Times): FollowingClock {
+  let offset = offsetAtFirst
   const listeners: ((from: Ms, to: Ms) => void)[] = []
-  const wall = () => watch.now() + offset
+  const wall = () => machine() + offset
   return {
-    wall, watch,
-    market: () => options.marketSource?.() ?? wall(),
-    machine: watch.now,
-    monotonic: clocks.monotonic,
-    isSure: watch.isSure,
+    wall, machine, monotonic,
+    market: () => marketSource?.() ?? wall(),
     jumpTo(at) {
       const from = wall()
       if (at <= from) return false

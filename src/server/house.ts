@@ -9,7 +9,7 @@ import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { claimDatabase, rememberDemoIsOver } from '#platform/database/ownership.ts'
 import { startEngine, type Engine, type Limits as EngineLimits } from '#platform/engine/engine.ts'
-import { openPostgresStore, type PostgresStore } from '#platform/engine/postgres-store.ts'
+import { lastRecordAt, openPostgresStore, type PostgresStore } from '#platform/engine/postgres-store.ts'
 import { sealKey, sealMemory } from '#platform/engine/row-seal.ts'
 import { Signatures } from '#platform/engine/signatures.ts'
 import type { Store } from '#platform/engine/store.ts'
@@ -84,7 +84,8 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   let jobs: Jobs | null = null
   const offset = await wallClockOffset(db)
   if (config.leavesDemo && offset !== 0) throw new Misconfigured('The demo clock of this house was moved, and time does not go back: it cannot leave the demo setting. Begin with a new DATA_DIR (and DATABASE_URL).')
-  const clock = systemClock({ offset, ...(options.clocks === undefined ? {} : { clocks: options.clocks }), marketSource: () => world?.marketTime?.() ?? null })
+  // Also the past and the exchange are made by this clock: where it is in doubt, the last record's time goes on.
+  const clock = systemClock({ offset, lastAt: await lastRecordAt(db), ...(options.clocks === undefined ? {} : { clocks: options.clocks }), marketSource: () => world?.marketTime?.() ?? null })
   const { calendar, businessDays, schedule } = (world = openMarketWorld({ config, replay, clock, log, market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days }))
   const vitals = openVitals(clock, log)
   const pulse = openPulse()
@@ -113,7 +114,6 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
     clock, log, signatures, seal: { key: sealKey(config.keys.salts), memory: sealMemory(config.dataDir) }, world: { id: house.ids.uuid }, fatal: options.fatal,
     ...(options.engineLimits === undefined ? {} : { limits: options.engineLimits }),
   })
-  clock.watch.startedAfter(clock.wall() - engine.stats().at)
   world.changeDays?.(changedDays(engine.read), publishedHours(engine.read))
   listen(engine, made.all, log)
   for (const room of made.all) await room.start?.()

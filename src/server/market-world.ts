@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { ActionsPublic } from '#rooms/actions/server/public.ts'
-import type { Clock } from '#platform/clock.ts'
+import type { SystemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import { changeable, everyDayCalendar, tseCalendar, type Calendar, type ChangedDays } from '#rooms/instruments/model/calendar.ts'
@@ -49,7 +49,7 @@ export type WorldGiven = {
   config: Config
   /** What is replayed; null on the simulated market. */
   replay: ReplayFiles | null
-  clock: Clock
+  clock: SystemClock
   log: Log
   /** The market room, which is made after the exchange that it hears. */
   market: () => MarketPublic

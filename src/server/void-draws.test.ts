@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { DAY, dateJst, HOUR, MINUTE, SECOND, timeJst, type Ms } from '#kernel/time.ts'
+import { MACHINE_CLOCKS } from '#platform/clock-watch.ts'
 import { connect } from '#platform/database/connect.ts'
 import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
 import type { Terms } from '#rooms/listings/model/kinds.ts'
@@ -146,6 +147,7 @@ it('a list that somebody changed in the database while the house was off: its ro
   const { machine } = open.house.clock
   let stands: Ms | null = machine()
   const standing = () => stands ?? machine()
+  const apart = machine() - MACHINE_CLOCKS.monotonic()
   open.house.clock.machine = standing
   await jump(closesAt + 10 * SECOND)
   const { root } = await until(() => call('GET', `/draws/${id}`), ({ status }) => status === 'closed', 30_000)
@@ -157,7 +159,7 @@ it('a list that somebody changed in the database while the house was off: its ro
   await unseal(config.dataDir, rogue.pool)
   await rogue.close()
   isWithheld = false
-  open = await reopen({ ...open, stop: async () => {} }, { seeds: withheld, clocks: { machine: standing, monotonic: standing } })
+  open = await reopen({ ...open, stop: async () => {} }, { seeds: withheld, clocks: { machine: standing, monotonic: () => standing() - apart } })
   await seenVoid(id, 'list-changed', 'The list was not the one whose root was published', available)
   stands = null
   expect((await call('GET', '/draws')).void).toBe(counted + 1)

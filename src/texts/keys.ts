@@ -5013,6 +5013,8 @@ export type TextArgs = {
   'ui.cancel': Record<never, never>
   'ui.cannotLoad': Record<never, never>
   'ui.clearText': Record<never, never>
+  'ui.clockUnsure': Record<never, never>
+  'ui.clockUnsureNote': Record<never, never>
   'ui.close': Record<never, never>
   'ui.connectionLost': Record<never, never>
   'ui.danger': Record<never, never>

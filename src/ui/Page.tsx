@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { usePage } from '#client/navigation.ts'
 import { BreachNotice } from './BreachNotice.tsx'
+import { ClockNotice } from './ClockNotice.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { PadSlot } from './pad-slot.ts'
 import { PullToRefresh } from './PullToRefresh.tsx'
@@ -31,6 +32,7 @@ export function Page({ nav, head, footer, onRefresh, children }: Props) {
     <div className="flex h-full flex-col bg-page">
       {nav}
       <ConnectionNotice />
+      <ClockNotice />
       <BreachNotice />
       {head}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- reachable where nothing inside can be: its arrows scroll (axe: scrollable-region-focusable) */}

@@ -15,3 +15,7 @@ export const STATUS = {
   malformed: 400, unauthorized: 401, forbidden: 403, notFound: 404,
   conflict: 409, keyReused: 422, tooMany: 429, unavailable: 503, bug: 500,
 } as const
+
+/** Stands on every answer while the machine's clock is in doubt: the app says so on every page. */
+export const CLOCK_HEADER = 'clock'
+export const CLOCK_UNSURE = 'unsure'

@@ -15,7 +15,7 @@ export const HealthView = z.object({
   /** All but `ok` is a 503. `stalled`: the database does not answer; `clock-unsure`: the machine's clock is in doubt, orders wait, and nothing happens by time; `impaired`: the house goes on, and somebody must put right what `faults` names. */
   status: z.enum(['ok', 'starting', 'stopping', 'stalled', 'clock-unsure', 'impaired']),
   faults: z.array(z.enum(FAULTS)),
-  /** The step that is in doubt, ms (0: a start after a long rest), and after how many ms the clock is believed if it stays; null: none. */
+  /** The step that is in doubt, ms (at a start: since the last record), and after how many ms the clock is believed if it stays; null: none. */
   clock: z.nullable(z.object({ stepMs: z.int(), sureInMs: z.int() })),
   version: z.string(),
   versionCode: z.int(),

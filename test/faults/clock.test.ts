@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HOUR, MINUTE, SECOND } from '#kernel/time.ts'
-import { CLOCK_WATCH } from '#platform/clock-watch.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts'
+import { CLOCK_WATCH, MACHINE_CLOCKS } from '#platform/clock-watch.ts'
 import type { OpenHouse } from '#server/house.ts'
 import { newKey, reopen, testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '../house/api.ts'
@@ -10,7 +10,7 @@ import { until } from '../house/api.ts'
 const MOBILE = '090-2323-0001'
 let set = 0
 let passed = 0
-const clocks = { machine: () => Date.now() + passed + set, monotonic: () => performance.now() + passed, uptime: () => performance.now() + passed }
+const clocks = { machine: () => Date.now() + passed + set, monotonic: () => MACHINE_CLOCKS.monotonic() + passed, uptime: () => MACHINE_CLOCKS.monotonic() + passed }
 let house: TestHouse
 let again: OpenHouse
 let code: string
@@ -45,12 +45,13 @@ describe('a clock that is set', () => {
     expect(unsure).toMatchObject({ status: 'clock-unsure', clock: { stepMs: expect.closeTo(byMs, -3) } })
     expect(Math.abs(Date.parse(refused.headers.get('date')!) - Date.parse(unsure.now)), 'phones follow the time that is relied on').toBeLessThan(MINUTE)
     expect((await house.call('POST', `/api/orders/${resting.id}/cancel`, { token, key: key() })).code).toBe(1)
-    expect((await house.call('GET', '/api/account', { token })).code).toBe(1)
+    const account = await house.call('GET', '/api/account', { token })
+    expect([account.code, account.headers.get('clock')], 'every answer says it').toEqual([1, 'unsure'])
     expect(recordedAt() - before, 'the journal has seen no other time').toBeLessThan(MINUTE)
 
     set = 0
     const taken = await until(() => orderOf(token), (answer) => answer.status === 200)
-    expect(taken.code).toBe(1)
+    expect([taken.code, taken.headers.get('clock')]).toEqual([1, null])
     expect(await health()).toMatchObject({ status: 'ok', clock: null })
   })
 
@@ -85,10 +86,25 @@ describe('a clock that is set', () => {
   })
 
   it('a start long after the last record waits, by name, and recovers by itself', async () => {
-    set += 72 * HOUR
+    const { tradeDate } = house.rooms.market.quote(code)!
+    set += 3 * 365 * DAY
     again = await reopen(house, { clocks })
-    const seen = async () => (await (await fetch(`http://localhost:${again.port}/api/health`)).json() as { data: { status: string } }).data.status
-    expect(await seen()).toBe('clock-unsure')
-    await until(async () => { passed += 5 * SECOND; return seen() }, (now) => now === 'ok')
+    const seen = async () => (await (await fetch(`http://localhost:${again.port}/api/health`)).json() as { data: { status: string; marketTime: string } }).data
+    const answer = await fetch(`http://localhost:${again.port}/api/health`)
+    const { status: said, now, marketTime } = (await answer.json() as { data: { status: string; now: string; marketTime: string } }).data
+    expect(Math.abs(Date.parse(answer.headers.get('date')!) - Date.parse(now)), 'phones follow the time that is relied on').toBeLessThan(5 * SECOND)
+    const { engine } = again.house
+    expect([said, again.rooms.market.quote(code)!.tradeDate], 'the market goes on where it was').toEqual(['clock-unsure', tradeDate])
+    expect(Math.abs(Date.parse(marketTime) - engine.stats().at)).toBeLessThan(HOUR)
+    set -= 3 * 365 * DAY
+    await until(seen, ({ status: now }) => now === 'ok')
+    expect(Math.abs(engine.stats().at - again.house.clock.wall())).toBeLessThan(HOUR)
+    await until(async () => again.rooms.market.isStale(code), (isStale) => !isStale)
+
+    set += 72 * HOUR
+    again = await reopen({ ...house, ...again }, { clocks })
+    expect((await seen()).status).toBe('clock-unsure')
+    await until(async () => { passed += 5 * SECOND; return seen() }, ({ status: now }) => now === 'ok')
+    await until(async () => again.rooms.market.quote(code)!.tradeDate, (date) => date > tradeDate)
   })
 })

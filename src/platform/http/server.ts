@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { STATUS } from '#wire/envelope.ts'
+import { CLOCK_HEADER, CLOCK_UNSURE, STATUS } from '#wire/envelope.ts'
 import { SIGNATURE_HEADER } from '#wire/signed.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { SECOND } from '#kernel/time.ts'
@@ -112,8 +112,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   const hosts = openHosts({ origin: options.origin ?? null, consoleHost: options.consoleHost ?? null })
   const noteHost = hostNotes(options.log)
   app.addHook('onRequest', (incoming, reply, next) => {
-    // Phones time their keys by this header: it says the time that is relied on.
-    if (!edge.clock.isSure()) reply.header('date', new Date(edge.clock.machine()).toUTCString())
+    // Phones time their keys by `date`: it says the time that is relied on.
+    if (!edge.clock.isSure()) reply.raw.setHeader('date', new Date(edge.clock.machine()).toUTCString()).setHeader(CLOCK_HEADER, CLOCK_UNSURE)
     const address = edge.addresses.of(incoming.raw)
     const wait = edge.addresses.take(address)
     if (wait > 0) {

@@ -32,19 +32,23 @@ const quote = (code: string, more: Partial<Quote> = {}): Quote => ({
 /** A feed that says what the test says. */
 function spokenFeed() {
   const listeners = { quote: [] as ((quote: Quote) => void)[], depth: [] as ((depth: Depth) => void)[], trades: [] as ((trades: readonly Trade[]) => void)[], beat: [] as ((at: number) => void)[] }
+  let worked = 0
   const feed: MarketFeed = {
     onQuote: (listener) => void listeners.quote.push(listener),
     onDepth: (listener) => void listeners.depth.push(listener),
     onTrades: (listener) => void listeners.trades.push(listener),
     onHeartbeat: (listener) => void listeners.beat.push(listener),
-    quote: () => null, depth: () => null, watchDepth: () => {}, unwatchDepth: () => {}, workedTo: () => 0,
+    quote: () => null, depth: () => null, watchDepth: () => {}, unwatchDepth: () => {}, workedTo: () => worked,
   }
   return {
     feed,
     quote: (one: Quote) => listeners.quote.forEach((listener) => listener(one)),
     depth: (one: Depth) => listeners.depth.forEach((listener) => listener(one)),
     trades: (some: readonly Trade[]) => listeners.trades.forEach((listener) => listener(some)),
-    beat: () => listeners.beat.forEach((listener) => listener(0)),
+    beat: (now = 0, workedTo = 0) => {
+      worked = workedTo
+      listeners.beat.forEach((listener) => listener(now))
+    },
   }
 }
 
@@ -71,6 +75,17 @@ describe('stale', () => {
     machine += waitMs
     expect(quotes.isStale('S214')).toBe(stale)
     expect(quotes.isStale('S000')).toBe(true)
+  })
+
+  test('an exchange that stands, because the clock was put back behind what it has lived: until that time has come again', () => {
+    const { feed, quote: say, beat } = spokenFeed()
+    const quotes = keepQuotes(feed, { monotonic: () => 0 })
+    say(quote('S214'))
+    const stale = [0, -1_000, -3_600_000, -3_001, -3_000, 0].map((behind) => {
+      beat(at(14, 0) + behind, at(14, 0))
+      return quotes.isStale('S214')
+    })
+    expect(stale).toEqual([false, false, true, true, false, false])
   })
 })
 

@@ -9,7 +9,7 @@ export const STALE_AFTER_MS = 3_000
 export type Quotes = {
   get(code: string): Quote | null
   isStale(code: string): boolean
-  /** No message of any kind for too long, by a clock that a jump of the demo clock does not move. */
+  /** No message of any kind for too long, by a clock that nobody sets; or the exchange stands, which says so itself. */
   isSilent(): boolean
   /** Lots are in the shares of this ex-date now, `shares` for an old one: a quote of before stands in them too, until the exchange's next. */
   rebase(code: string, exDate: DateJst, shares: number): void
@@ -19,6 +19,7 @@ export type Quotes = {
 export function keepQuotes(feed: MarketFeed, clock: Pick<Clock, 'monotonic'>): Quotes {
   const latest = new Map<string, Quote>()
   let heardAt: Ms = -Infinity
+  let stands = false
   const heard = () => void (heardAt = clock.monotonic())
 
   feed.onQuote((quote) => {
@@ -27,10 +28,14 @@ export function keepQuotes(feed: MarketFeed, clock: Pick<Clock, 'monotonic'>): Q
   })
   feed.onDepth(heard)
   feed.onTrades(heard)
-  feed.onHeartbeat(heard)
+  feed.onHeartbeat((at) => {
+    heard()
+    // The clock was put back behind what the exchange has lived: it is there, and nothing moves until that time has come again.
+    stands = feed.workedTo() - at > STALE_AFTER_MS
+  })
 
   const get = (code: string) => latest.get(code) ?? feed.quote(code)
-  const isSilent = () => clock.monotonic() - heardAt > STALE_AFTER_MS
+  const isSilent = () => stands || clock.monotonic() - heardAt > STALE_AFTER_MS
   return {
     get, isSilent,
     isStale: (code) => isSilent() || get(code) === null,

@@ -29,8 +29,8 @@ type Settings = {
   plan(request: PlanRequest): Promise<DayPlan>
   /** A day is over; said again after a restart. */
   over?(day: DayOver): void
-  /** The exchange is open since this time of the machine. */
-  started?(machineAt: Ms): void
+  /** The exchange is open since this time of the monotonic clock. */
+  started?(startedAt: Ms): void
   /** null: an exchange that is never opened. */
   thread: ((boards: BoardMemory) => Worker) | null
 }
@@ -73,7 +73,7 @@ export function openExchange(settings: Settings): Exchange {
       case 'over':
         return settings.over?.(what.day)
       case 'started':
-        settings.started?.(what.machineAt)
+        settings.started?.(what.startedAt)
         return started()
       case 'stopped':
         return stopped()

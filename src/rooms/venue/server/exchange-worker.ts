@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '#kernel/assert.ts'
 import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
-import { systemClock } from '#platform/clock.ts'
+import { followingClock } from '#platform/clock.ts'
 import { every } from '#platform/every.ts'
 import { changeable, everyDayCalendar, fileCalendar, tseCalendar, type ChangedDays } from '#rooms/instruments/model/calendar.ts'
 import { changeableSchedule, type HoursTable, type ScheduleId } from '#rooms/instruments/model/schedule.ts'
@@ -26,10 +26,11 @@ export type WorkerSettings = {
   readonly directory: string
   readonly schedule: ScheduleId
   readonly boards: BoardMemory
-  /** Milliseconds that market time is ahead of the machine's clock. */
+  /** The clock of the house (`followingClock`), and how far market time is ahead of the machine's, ms. */
+  readonly clock: SharedArrayBuffer
   readonly offset: Ms
   /** Real days instead of the simulated market; `calendar`: every date of the file, also those before the first that is played. */
-  readonly replay: (Omit<ReplayRun, 'machineAt'> & { readonly calendar: readonly DateJst[] }) | null
+  readonly replay: (Omit<ReplayRun, 'startedAt'> & { readonly calendar: readonly DateJst[] }) | null
 }
 export type ToWorker =
   | { readonly kind: 'start'; readonly working: readonly VenueOrder[]; readonly heard: ReadonlyMap<string, number> }
@@ -43,7 +44,8 @@ export type ToWorker =
   | { readonly kind: 'days'; readonly days: ChangedDays; readonly hours: readonly HoursTable[] }
   | { readonly kind: 'stop' }
 export type FromWorker =
-  | { readonly kind: 'started'; readonly machineAt: Ms }
+  /** By the monotonic clock. */
+  | { readonly kind: 'started'; readonly startedAt: Ms }
   | { readonly kind: 'over'; readonly day: DayOver }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'plan-wanted'; readonly number: number; readonly request: PlanRequest }
@@ -61,8 +63,8 @@ const { replay } = settings
 const calendar = changeable(replay !== null ? fileCalendar(replay.calendar) : settings.schedule === 'tse' ? tseCalendar : everyDayCalendar)
 const speed = Math.max(1, replay?.speed ?? 1)
 /** A replay's market time stands until the exchange is open. */
-let replayed: ((machineNow: Ms) => Ms) | null = null
-const clock = systemClock({ offset: settings.offset, marketSource: () => replayed?.(clock.machine()) ?? replay?.from ?? null })
+let replayed: ((monotonicNow: Ms) => Ms) | null = null
+const clock = followingClock(settings.clock, { offset: settings.offset, marketSource: () => replayed?.(clock.monotonic()) ?? replay?.from ?? null })
 const writeBoard = boardWriter(settings.boards)
 const say = (what: FromWorker) => port.postMessage(what)
 
@@ -114,9 +116,9 @@ function beat(): void {
   tellQuotes()
 }
 
-function begin(machineAt: Ms): void {
-  if (replay) replayed = replayTime(schedule, { ...replay, machineAt })
-  say({ kind: 'started', machineAt })
+function begin(startedAt: Ms): void {
+  if (replay) replayed = replayTime(schedule, { ...replay, startedAt })
+  say({ kind: 'started', startedAt })
 }
 
 const stops: (() => void)[] = []
@@ -127,11 +129,10 @@ async function hear(what: ToWorker): Promise<void> {
       await host.start(clock.market(), what.working, what.heard)
       tellReports()
       tellQuotes()
-      begin(clock.machine())
+      begin(clock.monotonic())
       // Who joined while the exchange was off, on a day that it goes on with.
       host.look()
-      // The same clocks as the server's, watched by the same rules: neither thread follows a step that the other does not.
-      stops.push(clock.watch.start({ warn: () => {} }), every(STEP_MS, beat), every(SECOND, () => say({ kind: 'heartbeat', at: clock.market(), workedTo: host.workedTo })))
+      stops.push(every(STEP_MS, beat), every(SECOND, () => say({ kind: 'heartbeat', at: clock.market(), workedTo: host.workedTo })))
       return
     case 'messages':
       host.receive(what.texts, clock.market())

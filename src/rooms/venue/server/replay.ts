@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
-import type { Clock } from '#platform/clock.ts'
+import type { SystemClock } from '#platform/clock.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
 import type { Log } from '#platform/log.ts'
@@ -32,7 +32,7 @@ export type ReplayWorld = {
   readonly speed: number
   /** Resolves when holders have been through the ex-dates of this day, which is to open at market time `at`: not before does it trade. */
   beforeDay(tradeDate: DateJst, at: Ms): Promise<void>
-  readonly clock: Pick<Clock, 'machine'>
+  readonly clock: Pick<SystemClock, 'monotonic' | 'shared'>
   readonly log: Log
 }
 
@@ -54,8 +54,8 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
   const played = playedUntil(join(world.directory, 'clock.json'), world)
   const from = played.at ?? dayBegins(schedule, dates[0]!)
   // Market time stands until the exchange is open.
-  let running: ((machineNow: Ms) => Ms) | null = null
-  const now = () => running?.(world.clock.machine()) ?? from
+  let running: ((monotonicNow: Ms) => Ms) | null = null
+  const now = () => running?.(world.clock.monotonic()) ?? from
 
   const exchange = openExchange({
     most: world.issues.length,
@@ -66,12 +66,12 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
       await world.beforeDay(request.tradeDate, request.at)
       return planReplayDay(world, request.tradeDate)
     },
-    started: (machineAt) => {
-      running = replayTime(schedule, { from, machineAt, speed, dates })
+    started: (startedAt) => {
+      running = replayTime(schedule, { from, startedAt, speed, dates })
     },
     thread: world.isStill ? null : (boards) => new Worker(new URL('./exchange-worker.ts', import.meta.url), {
       workerData: {
-        directory: world.directory, schedule: 'tse', boards, offset: 0, replay: { from, speed, dates, calendar: world.dates },
+        directory: world.directory, schedule: 'tse', boards, clock: world.clock.shared, offset: 0, replay: { from, speed, dates, calendar: world.dates },
       } satisfies WorkerSettings,
     }),
   })

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { timeJst, type Ms } from '#kernel/time.ts'
-import type { Clock } from '#platform/clock.ts'
+import { HOUR, MINUTE, timeJst, type Ms } from '#kernel/time.ts'
+import { CLOCK_WATCH, MACHINE_CLOCKS } from '#platform/clock-watch.ts'
+import { systemClock, type SystemClock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import { schedules } from '#rooms/instruments/model/schedule.ts'
 import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
@@ -21,7 +22,10 @@ const universe = simulatedUniverse('thread-test').slice(0, 5)
 const CODE = universe[0]!.code
 const SPLIT = universe[1]!.code
 const start = timeJst('2030-06-03', 10)
-const machine = performance.timeOrigin
+/** The machine says something else: the last record is of ten o'clock, and the house holds on to that. */
+const AHEAD = 21 * HOUR
+let clock: SystemClock
+let passed = 0
 let directory: string
 let exchange: Exchange
 let jump: (from: Ms, to: Ms) => void
@@ -42,9 +46,11 @@ const order = (orderId: string, change: Partial<VenueOrder> = {}): VenueOrder =>
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'akari-venue-'))
-  const clock = { wall: () => start, machine: () => machine, onJump: (listener: typeof jump) => void (jump = listener) } as Pick<Clock, 'wall' | 'machine' | 'onJump'>
+  clock = systemClock({
+    lastAt: start, offset: start + AHEAD - Date.now(), clocks: { machine: () => Date.now() + passed, monotonic: () => MACHINE_CLOCKS.monotonic() + passed },
+  })
   exchange = createSimulatedExchange({
-    directory, schedule: schedules['always-open'], calendar: everyDayCalendar, listed: () => universe, most: universe.length, clock: clock as Clock, log: {} as Log,
+    directory, schedule: schedules['always-open'], calendar: everyDayCalendar, listed: () => universe, most: universe.length, clock: { ...clock, onJump: (listener) => void (jump = listener) }, log: {} as Log,
     seedOf: (date) => `seed ${date}`,
     drawDay: (instrument, date) => drawDay('world', instrument, date),
     firstStart: ({ openingPriceTenths: price }) => ({ previousCloseTenths: price, baseTenths: price, fairTenths: price, soFar: null }),
@@ -71,6 +77,7 @@ test('opens with quotes and boards of all issues, and market time goes on from t
   }
   await until(() => beats.length > 0)
   expect(beats[0]).toBeGreaterThan(start)
+  expect(beats[0], 'not by a clock in doubt').toBeLessThan(start + MINUTE)
 })
 
 test('an order goes in and its trade comes out, with a receipt that runs again', async () => {
@@ -105,6 +112,15 @@ test('the demo clock jumps a day: another day, whose base price is what the hist
   expect(exchange.feed.quote(SPLIT)!.baseTenths / last).toBeCloseTo(0.5, 1)
   expect(exchange.feed.quote(SPLIT)!.upperLimitTenths).toBeLessThan(last)
   expect(reports.at(-1)).toMatchObject({ orderId: 'c', execType: 'EXPIRED', reason: 'DAY_END', tradeDate: '2030-06-03' })
+})
+
+test('the clock in doubt has stayed, and is believed: the exchange was off meanwhile, and goes on at that time', async () => {
+  expect(clock.isSure()).toBe(false)
+  passed += CLOCK_WATCH.steadyMs
+  clock.watch.look({ warn: () => {} })
+  expect(clock.isSure()).toBe(true)
+  await until(() => beats.at(-1)! > start + 24 * HOUR + AHEAD)
+  await until(() => exchange.feed.quote(CODE)!.tradeDate > '2030-06-04' && exchange.feed.workedTo() > start + 24 * HOUR + AHEAD)
 })
 
 test('boards through shared memory: what comes out is what went in', () => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
-import type { Clock } from '#platform/clock.ts'
+import type { SystemClock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import type { CorporateActions } from '#rooms/instruments/model/corporate-actions.ts'
 import type { Calendar } from '#rooms/instruments/model/calendar.ts'
@@ -27,7 +27,7 @@ export type SimulatedWorld = {
   readonly actions: Pick<CorporateActions, 'basePrice'>
   /** So many issues there may ever be. */
   readonly most: number
-  readonly clock: Clock
+  readonly clock: SystemClock
   readonly log: Log
   /** The day's seed: HMAC of the date under the market key, in hex. */
   seedOf(tradeDate: DateJst): string
@@ -66,7 +66,7 @@ export function createSimulatedExchange(world: SimulatedWorld): Exchange {
     thread: world.isStill ? null : (boards) => new Worker(new URL('./exchange-worker.ts', import.meta.url), {
       name: 'exchange',
       workerData: {
-        directory: world.directory, schedule: world.schedule.id, boards, offset: clock.wall() - clock.machine(), replay: null,
+        directory: world.directory, schedule: world.schedule.id, boards, clock: clock.shared, offset: clock.wall() - clock.machine(), replay: null,
       } satisfies WorkerSettings,
     }),
   })
