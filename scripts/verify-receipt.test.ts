@@ -91,6 +91,14 @@ function receiptsOf(seed: string): Saved[] {
     }
     if (wait) market.wait(side, priceTenths, quantity, tag)
     else market.enter(side, priceTenths, quantity, tag, random.below(4) > 0, at)
+    if (!wait && random.below(4) === 0) comeOdd(at)
+  }
+  const comeOdd = (at: Ms) => {
+    const side = random.below(2) as BookSide
+    const priceTenths = random.below(2) === 0 ? null : roundToTick(market.referenceTenths + random.below(21) - 10, tickTable, 'nearest')
+    const [tag, quantity] = [owned.size + 1, 1 + random.below(99)]
+    owned.set(tag, { side, priceTenths, quantity, left: quantity, receivedAt: at, entry: { firm: -1, bookedIn: stepAt(at), givenIn: stepAt(at) } })
+    market.enterOddLot(side, priceTenths, quantity, tag, at)
   }
   let at = timeJst(DATE, 8, 50)
   market.gather(stepAt(at))
@@ -130,7 +138,7 @@ describe(`the receipts of ${ISSUES} issues that are traded by chance`, () => {
     const all = Array.from({ length: ISSUES }, (_, n) => receiptsOf(String(n))).flat()
     // Each way to a trade is among them.
     const ways = new Set(all.map(({ kind, hold }) => `${kind} ${hold}`))
-    for (const way of ['order ', 'order sequential', 'seek ', 'seek special', 'close ']) expect([...ways]).toContain(way)
+    for (const way of ['order ', 'order sequential', 'seek ', 'seek special', 'close ', 'odd-lot ']) expect([...ways]).toContain(way)
     expect(all.length).toBeGreaterThan(20 * ISSUES)
     for (let from = 0; from < all.length; from += 500) {
       const part = all.slice(from, from + 500)

@@ -18,7 +18,7 @@ type State = {
   run: { fromTenths: number; at: number } | null; hold: { kind: string; side: Side; priceTenths: number } | null; together: [number, number]; isGathering: boolean
 }
 type Event =
-  | { kind: 'order'; side: Side; priceTenths: number | null; quantity: number }
+  | { kind: 'order' | 'odd-lot'; side: Side; priceTenths: number | null; quantity: number }
   | { kind: 'seek'; fromTenths: number }
   | { kind: 'close'; isLast: boolean; lastOpening: number }
 type Scene = { format: string; at: number; orders: string; rules: Rules; state: State; event: Event }
@@ -64,7 +64,8 @@ class Exchange {
   happen(event: Event): void {
     if (event.kind === 'order') this.arrive(event.side, event.priceTenths, event.quantity)
     else if (event.kind === 'seek') this.seek(event.fromTenths)
-    else this.close(event.isLast, event.lastOpening)
+    else if (event.kind === 'close') this.close(event.isLast, event.lastOpening)
+    else this.besideTheBook(event.side, event.priceTenths, event.quantity)
   }
 
   // Continuous trading.
@@ -76,6 +77,12 @@ class Exchange {
     if (!isFree && !meets) return
     const left = meets ? this.meet(limit, quantity, state.hold!.side, state.hold!.priceTenths) : quantity
     if (state.hold === null) this.take(side, limit, left, rules.isReplay)
+  }
+
+  /** Shares that make no whole unit trade at the last price, with nobody in the book. */
+  private besideTheBook(side: Side, limit: number | null, quantity: number): void {
+    const last = this.state.lastTenths
+    if (last !== null && quantity < this.rules.unit && (limit === null || !beyond(side, last, limit))) this.tell(0, last, quantity)
   }
 
   /** Who comes from the other side of a sequential quote trades at the quote, with those who press. */
@@ -345,7 +352,7 @@ function wrongOf(view: View & { receipt: string; scene: string }): number {
   step('the receipt is the one of its digest', hashOf('KABU-RCPT-v1', view.receipt) === view.digest)
   step('the book is the one that it names', hashOf('KABU-SCENE-v1', view.scene) === receipt.scene)
   const { event, state } = scene
-  const came = event.kind === 'order' ? { side: event.side, price: event.priceTenths, shares: event.quantity } : undefined
+  const came = event.kind === 'order' || event.kind === 'odd-lot' ? { side: event.side, price: event.priceTenths, shares: event.quantity } : undefined
   const own = receipt.row === 0 ? came : rowsOf(scene.orders)[receipt.row - 1]
   step('the order stands in the book', own?.side === (side === 'BUY' ? BUY : SELL) && own.price === priceTenths && own.shares === leavesQty && receipt.at === scene.at && receipt.code === scene.rules.code)
   const exchange = new Exchange(scene.rules, state, scene.at, rowsOf(scene.orders))

@@ -2049,6 +2049,8 @@ export type TextArgs = {
   'inbox.kind.newDevice.title': Record<never, never>
   'inbox.kind.notice.text': Record<never, never>
   'inbox.kind.notice.title': Record<never, never>
+  'inbox.kind.oddLot.text': { code: number | string; name: number | string; quantity: number }
+  'inbox.kind.oddLot.title': Record<never, never>
   'inbox.kind.operatorActed.text': Record<never, never>
   'inbox.kind.operatorActed.title': Record<never, never>
   'inbox.kind.orderAmended.text': { code: number | string; name: number | string; price: number; quantity: number; side: string }
@@ -3614,6 +3616,7 @@ export type TextArgs = {
   'orders.close.fee': Record<never, never>
   'orders.close.lotLine': { free: number | string; price: number | string }
   'orders.close.lots': Record<never, never>
+  'orders.close.odd': { quantity: number }
   'orders.close.ordersEach': { count: number }
   'orders.close.quantity': Record<never, never>
   'orders.close.quantityHint': { max: number | string; unit: number | string }
@@ -3761,6 +3764,10 @@ export type TextArgs = {
   'orders.lossCut.quantity': Record<never, never>
   'orders.lossCut.ratio': Record<never, never>
   'orders.lossCut.title': Record<never, never>
+  'orders.odd.close': Record<never, never>
+  'orders.odd.note': Record<never, never>
+  'orders.odd.tag': Record<never, never>
+  'orders.odd.title': { quantity: number }
   'orders.orders.all': Record<never, never>
   'orders.orders.bothSides': Record<never, never>
   'orders.orders.code': Record<never, never>
@@ -3809,6 +3816,7 @@ export type TextArgs = {
   'orders.receipt.digest': Record<never, never>
   'orders.receipt.event.buy': { price: number | string; quantity: number }
   'orders.receipt.event.close': Record<never, never>
+  'orders.receipt.event.oddLot': Record<never, never>
   'orders.receipt.event.own': Record<never, never>
   'orders.receipt.event.seek': Record<never, never>
   'orders.receipt.event.sell': { price: number | string; quantity: number }

@@ -15,6 +15,8 @@ export const LotView = z.object({
   id: Id, number: z.string(), status: z.enum(LOT_STATUSES), source: z.enum(LOT_SOURCES), orderId: Id,
   code: IssueCode, name: z.string(), side: Side, leverage: z.number(),
   quantity: z.int(), openQuantity: z.int(), closingQuantity: z.int(),
+  /** Of the open shares, those that make no whole trading unit. */
+  oddQuantity: z.int(),
   buyTime: z.nullable(Instant), buyPrice: z.nullable(z.number()), sellTime: z.nullable(Instant), sellPrice: z.nullable(z.number()),
   openedAt: Instant, openPrice: z.number(), closedAt: z.nullable(Instant), closePrice: z.nullable(z.number()),
   marketPrice: z.nullable(z.number()), marketValue: z.nullable(z.int()),

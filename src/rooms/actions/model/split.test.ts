@@ -57,6 +57,28 @@ test('whatever the ratio and whatever is closed of the lot: whole shares and who
   }
 })
 
+test('a split keeps every share but fractions below one, and its value to the yen', () => {
+  const sides = ['up', 'down'] as const
+  const ratios = Array.from({ length: 144 }, (_, n) => ({ newShares: 1 + (n % 12), oldShares: 1 + Math.floor(n / 12) }))
+  for (const [n, ratio] of ratios.entries()) {
+    for (const held of [1, 7, 25, 100, 125, 1_250, 99_999]) {
+      const openPriceTenths = 10_000 + n * 37
+      const kept = keptShares(held, 1, ratio)
+      const newShares = (kept * ratio.newShares) / ratio.oldShares
+      // What is paid out is less than one new share; where neither side of the ratio is one, less than the old shares that come out even.
+      const paid = held - kept
+      expect([Number.isInteger(newShares), paid < ratio.oldShares, ratio.newShares > 1 || paid / ratio.oldShares < 1]).toEqual([true, true, true])
+      if (ratio.oldShares === 1) expect(paid).toBe(0)
+      if (kept === 0) continue
+      const side = sides[n % 2]!
+      const { lot: after, roundingYen } = afterSplit(lot({ side, openPriceTenths, quantity: held, openQuantity: kept, leverageTenths: 20 }), ratio, 'topix500', 7)
+      expect(after.openQuantity).toBe(newShares)
+      const moved = consideration(after.openPriceTenths, newShares) - consideration(openPriceTenths, kept)
+      expect(side === 'up' ? moved : 0 - moved).toBe(roundingYen)
+    }
+  }
+})
+
 test('nothing is won or lost: what the open price moved is what was paid', () => {
   for (const side of ['up', 'down'] as const) {
     for (let openPriceTenths = 10_001; openPriceTenths < 10_040; openPriceTenths++) {

@@ -9,10 +9,7 @@ import type { Lot } from '#rooms/portfolio/model/lot.ts'
 
 export type Ratio = Pick<Split, 'newShares' | 'oldShares'>
 
-/**
- * Old shares of a lot that become whole trading units. The others are paid out at the last cum price, without a fee: an odd lot could
- * not be traded here.
- */
+/** Old shares of a lot that become new ones in whole `unit`s. The others, a fraction of a share where the unit is one, are paid out at the last cum price, without a fee. */
 export function keptShares(openQuantity: Quantity, unit: Quantity, { newShares, oldShares }: Ratio): Quantity {
   const step = (unit * oldShares) / greatestDivisor(unit * oldShares, newShares)
   return Math.floor(openQuantity / step) * step
@@ -28,7 +25,7 @@ export type AfterSplit = { readonly lot: Lot; readonly roundingYen: Yen }
 
 /**
  * A lot with new shares for its old ones: as many as make the same value, at the price over the ratio. Its margin stays the same yen, but
- * for shares paid in full, whose margin is their cost: there the rounding joins it. All of the lot's shares make whole units (`keptShares`).
+ * for shares paid in full, whose margin is their cost: there the rounding joins it. All of the lot's shares become whole ones (`keptShares`).
  */
 export function afterSplit(lot: Lot, { newShares, oldShares }: Ratio, table: TickTable, at: Ms, carriesRounding = true): AfterSplit {
   const shares = (quantity: Quantity) => (quantity * newShares) / oldShares

@@ -15,13 +15,17 @@ import { entitlements, exDays } from './tables.ts'
 const TOMORROW = addDays(TODAY, 1)
 const PAY_DATE = '2027-02-15'
 
-/** A member's holdings over an ex-date; prices in yen. */
-function desk({ depositYen = 20_000_000, baseYen = 3_400 } = {}) {
+/** A member's holdings over an ex-date; prices in yen. `keepsOddLots`: false as in a journal of before. */
+function desk({ depositYen = 20_000_000, baseYen = 3_400, keepsOddLots = true } = {}) {
   const made = moneyDesk({ depositYen, baseYen, tables: [entitlements, exDays] })
   const market = {
     instrument: () => ({ unit: 100, tickTable: 'topix500' }), lastPrices: () => new Map([[CODE, made.market.last.get(CODE)!]]),
   } as unknown as MarketPublic
-  const exDate = exDateCommand({ market, settlementDate: everyDayCalendar.settlementDate, expireForSplit: made.expireForSplit })
+  const current = exDateCommand({ market, settlementDate: everyDayCalendar.settlementDate, expireForSplit: made.expireForSplit })
+  const exDate: typeof current = keepsOddLots ? current : { ...current, given: (...asked) => {
+    const { keepsOddLots: _, ...before } = current.given(...asked)
+    return before
+  } }
   const buy = (quantity: number, leverage = 1, side: 'up' | 'down' = 'up', more: object = {}): Lot => {
     const answer = made.place({ quantity, leverage, side, ...more })
     if (!answer.ok) throw new Error(`${answer.rejection} ${JSON.stringify(answer.detail)}`)
@@ -35,7 +39,7 @@ function desk({ depositYen = 20_000_000, baseYen = 3_400 } = {}) {
     ex: (what: Partial<ExDate>) => made.submit(exDate, { code: CODE, exDate: TOMORROW, at: made.market.at, dividend: null, split: null, ...what }, null),
     pay: (...ids: string[]) => made.submit(payCommand, { rows: ids.map((lotId) => ({ lotId, exDate: TOMORROW })), payDate: PAY_DATE, at: made.market.at }, null),
     told: () => [...made.kept.rows].filter(([key]) => key.startsWith(`${messages.name} `)).map(([, row]) => row as { kind: string; args: Record<string, unknown> })
-      .filter(({ kind }) => kind.startsWith('dividend') || kind === 'shareSplit').map(({ kind, args }): Record<string, unknown> => ({ kind, ...args })),
+      .filter(({ kind }) => kind.startsWith('dividend') || kind === 'shareSplit' || kind === 'oddLot').map(({ kind, args }): Record<string, unknown> => ({ kind, ...args })),
     moved: (...kinds: string[]) => made.kept.transfers.filter(({ kind }) => kinds.includes(kind))
       .map(({ kind, debit, credit, yen }) => `${kind}: ${debit.split(':').at(-1)} → ${credit.split(':').at(-1)} ${yen}`),
     /** Every yen is in the log, nobody is below zero, and the journal says the same again. */
@@ -195,8 +199,57 @@ describe('splits', () => {
     home.isExact()
   })
 
-  test('1 for 5: what makes no whole unit is paid out at the last cum close, without a fee', () => {
+  test('1 for 5: an odd lot stays and is said so; only a fraction of a share is paid out at the last cum close, without a fee', () => {
     const home = desk({ baseYen: 200 })
+    const [most, none] = [home.buy(700), home.buy(300, 2)]
+    home.market.last.set(CODE, 2_100)
+    const fee = home.house('fee')
+    home.ex({ split: { newShares: 1, oldShares: 5 } })
+    expect(home.lot(most.id)).toMatchObject({ quantity: 140, openQuantity: 140, openPriceTenths: 10_000, marginYen: 140_000 })
+    expect(home.lot(none.id)).toMatchObject({ quantity: 60, openQuantity: 60, openPriceTenths: 10_000, status: 'holding' })
+    expect([home.moved('sale', 'profit', 'split-rounding'), home.house('fee')]).toEqual([[], fee])
+    expect(home.tables.of(averageCosts).get(MEMBER, CODE)).toMatchObject({ quantity: 140 })
+    expect(home.told().map(({ kind, after, odd, quantity }) => [kind, after ?? quantity, odd ?? null])).toEqual([['shareSplit', 140, 0], ['oddLot', 40, null], ['shareSplit', 60, 0], ['oddLot', 60, null]])
+
+    // Again 1 for 7: the odd lot of 60 makes eight shares, and four sevenths of a ninth.
+    home.market.tradeDate = TOMORROW
+    home.market.last.set(CODE, 11_000)
+    home.ex({ exDate: addDays(TOMORROW, 1), split: { newShares: 1, oldShares: 7 } })
+    expect([home.lot(most.id)!.openQuantity, home.lot(none.id)!.openQuantity]).toEqual([20, 8])
+    expect(home.moved('profit', 'margin-return')).toEqual(['margin-return: lotMargin → available 2000', 'profit: clearing → unsettled 400'])
+    home.isExact()
+  })
+
+  test.each([['long', 1, 'up'], ['leveraged', 2, 'up'], ['short', 2, 'down']] as const)('1 for 10 of 1,250 %s: 125 shares, closed in parts, the odd lot alone or with the rest', (_, leverage, side) => {
+    const home = desk({ baseYen: 200 })
+    const lot = home.buy(1_200, leverage, side)
+    const other = home.buy(500, leverage, side)
+    home.ex({ split: { newShares: 1, oldShares: 10 } })
+    expect([home.lot(lot.id)!.openQuantity, home.lot(other.id)!.openQuantity]).toEqual([120, 50])
+    home.market.tradeDate = TOMORROW
+    home.market.baseYen = 2_000
+    home.market.last.set(CODE, 20_000)
+    const sent = (answer: { ok: boolean }) => {
+      expect(answer).toMatchObject({ ok: true })
+      return (answer as { ok: true; answer: { id: string } }).answer.id
+    }
+    for (const quantity of [50, 110, 119]) expect(home.close(lot.id, { quantity })).toMatchObject({ ok: false, rejection: 'LOT_SIZE' })
+    home.fill(sent(home.close(lot.id, { quantity: 100 })), 100, 2_000)
+    expect(home.lot(lot.id)).toMatchObject({ openQuantity: 20, status: 'holding' })
+    const rest = sent(home.close(lot.id, { type: 'limit', price: 2_000, quantity: 20 }))
+    expect(home.amend(rest, { quantity: 10 })).toMatchObject({ rejection: 'LOT_SIZE' })
+    home.fill(rest, 20, 2_000)
+    expect(home.stored(lots, lot.id)).toMatchObject({ openQuantity: 0, status: 'closed', realizedYen: expect.any(Number) })
+    // A stop-loss closes all that is open, whatever it makes.
+    home.exits(other.id, { stopLoss: side === 'up' ? 1_900 : 2_100 })
+    home.market.last.set(CODE, side === 'up' ? 18_900 : 21_100)
+    home.submit(home.commands.trigger, { lotId: other.id, priceTenths: side === 'up' ? 18_900 : 21_100, tradeDate: TOMORROW, tradeNo: 1 }, null)
+    expect(home.lot(other.id)).toMatchObject({ triggeredBy: 'stop-loss', closingQuantity: 50 })
+    home.isExact()
+  })
+
+  test('a journal of before pays out what makes no whole unit', () => {
+    const home = desk({ baseYen: 200, keepsOddLots: false })
     const [most, none] = [home.buy(700), home.buy(300, 2)]
     home.market.last.set(CODE, 2_100)
     const fee = home.house('fee')

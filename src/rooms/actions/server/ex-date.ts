@@ -27,8 +27,11 @@ export type ExDate = {
   dividend: Pick<Dividend, 'perShareTenths' | 'payDate'> | null
   split: Pick<Split, 'newShares' | 'oldShares'> | null
 }
-/** `carriesRounding`: missing in journals of before, where the rounding of a split was realized at once. */
-type Given = { carriesRounding?: true; lastCumTenths: PriceTenths | null; settlementDate: DateJst; tickTable: TickTable; unit: Quantity }
+/**
+ * `carriesRounding`: missing in journals of before, where the rounding of a split was realized at once. `keepsOddLots`: missing in those of before too, where shares that made no whole
+ * trading unit were paid out.
+ */
+type Given = { carriesRounding?: true; keepsOddLots?: true; lastCumTenths: PriceTenths | null; settlementDate: DateJst; tickTable: TickTable; unit: Quantity }
 type Step = { tables: TableAccess; drafts: Drafts; input: ExDate; given: Given; call: Call; events: DomainEvent[] }
 
 export type ExDateSources = { market: MarketPublic; settlementDate: (tradeDate: DateJst) => DateJst } & Pick<OrdersPublic, 'expireForSplit'>
@@ -41,7 +44,7 @@ export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDate
   type: 'actions.ex-date',
   given: (_world, { code, exDate }: ExDate): Given => {
     const { tickTable, unit } = market.instrument(code)!
-    return { carriesRounding: true, lastCumTenths: market.lastPrices([code]).get(code) ?? null, settlementDate: settlementDate(exDate), tickTable, unit }
+    return { carriesRounding: true, keepsOddLots: true, lastCumTenths: market.lastPrices([code]).get(code) ?? null, settlementDate: settlementDate(exDate), tickTable, unit }
   },
   run(tables, input, given, call) {
     const { code, exDate, at } = input
@@ -88,8 +91,9 @@ function entitle({ tables, drafts, input, call, events }: Step, lot: Lot, { perS
 
 function split(step: Step, before: Lot, ratio: Ratio): void {
   const { tables, input: { at, code }, given, call, events } = step
-  const oddShares = before.openQuantity - keptShares(before.openQuantity, given.unit, ratio)
-  let lot = oddShares > 0 ? payOut(step, before, oddShares) : before
+  const keeps = given.keepsOddLots === true
+  const lostShares = before.openQuantity - keptShares(before.openQuantity, keeps ? 1 : given.unit, ratio)
+  let lot = lostShares > 0 ? payOut(step, before, lostShares) : before
   if (lot.status !== 'closed') {
     const after = afterSplit(lot, ratio, given.tickTable, at, given.carriesRounding === true)
     payRounding(step, lot, after.roundingYen)
@@ -99,12 +103,14 @@ function split(step: Step, before: Lot, ratio: Ratio): void {
     lotChanged(lot),
     notify(tables, { seq: call.seq, at }, lot.memberId, {
       kind: 'shareSplit', lotId: lot.id,
-      args: { code, newShares: ratio.newShares, oldShares: ratio.oldShares, before: before.openQuantity, after: lot.openQuantity, odd: oddShares },
+      args: { code, newShares: ratio.newShares, oldShares: ratio.oldShares, before: before.openQuantity, after: lot.openQuantity, odd: lostShares },
     }),
   )
+  const oddLot = lot.openQuantity % given.unit
+  if (keeps && oddLot > 0) events.push(notify(tables, { seq: call.seq, at }, lot.memberId, { kind: 'oddLot', lotId: lot.id, args: { code, quantity: oddLot } }))
 }
 
-/** Shares that make no whole trading unit: closed at the last cum price, without a fee. */
+/** Old shares that become no whole new one: closed at the last cum price, without a fee. */
 function payOut({ tables, drafts, input, given, events }: Step, lot: Lot, quantity: Quantity): Lot {
   const { exDate, at } = input
   const { settlementDate } = given

@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<Exclude<MessageGroup, 'account'>, readonly MessageK
     'takeProfit', 'stopLoss',
   ],
   margin: ['marginWarning', 'marginCall', 'lossCut', 'shortfall', 'callMet', 'forcedClosing', 'dayWarning', 'dayLeft'],
-  actions: ['dividendComing', 'dividendPaid', 'shareSplit'],
+  actions: ['dividendComing', 'dividendPaid', 'shareSplit', 'oddLot'],
   money: [
     'bankAccountAdded', 'bankAccountRemoved', 'bankAccountAccepted', 'bankAccountRejected', 'depositCredited', 'depositRefused', 'withdrawalRequested', 'withdrawalApproved',
     'withdrawalDenied', 'withdrawalPaid', 'withdrawalReturned', 'withdrawalCancelled', 'appealDecided', 'bankAccountAppealDecided', 'entryCorrected',

@@ -91,6 +91,7 @@ export const MESSAGE_ARGS = {
   aiSold: ['code'],
   copyPartlyTraded: ['pool', 'code', 'side', 'quantity', 'ordered', 'price', 'share'],
   copyRestOver: ['pool', 'code', 'side', 'quantity', 'ordered', 'price', 'share'],
+  oddLot: ['code', 'quantity'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS

@@ -57,7 +57,7 @@ export function AmendSheet({ order, open, onClose }: { order: OrderView; open: b
           />
         )}
         <Stepper
-          label={t('orders.ticket.quantity')} value={quantity} onChange={setQuantity} step={unit} min={order.filledQuantity + unit} max={order.quantity}
+          label={t('orders.ticket.quantity')} value={quantity} onChange={setQuantity} step={unit} min={Math.min(order.filledQuantity + unit, order.quantity)} max={order.quantity}
           display={f.quantity(quantity)} hint={t('orders.amend.onlyDown', { filled: f.quantity(order.filledQuantity), max: f.quantity(order.quantity) })}
         />
         <p className="text-grey-1 text-1">{t('orders.amend.note')}</p>

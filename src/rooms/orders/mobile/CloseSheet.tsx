@@ -11,7 +11,7 @@ import { getStock, type QuoteView, type StockView } from '#rooms/market/contract
 import { closeLot, closeLots, listOrders, type CloseLotInput } from '#rooms/orders/contract.ts'
 import { getAccount, getLot, listLots, type LotView } from '#rooms/portfolio/contract.ts'
 import { useAccount } from '#rooms/portfolio/mobile/public.ts'
-import { closableWith, freeOf } from '#rooms/portfolio/model/closing.ts'
+import { closableWith, freeOf, leavesUnits } from '#rooms/portfolio/model/closing.ts'
 import { getTax } from '#rooms/tax/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
@@ -64,7 +64,9 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
   const from = scope === 'one' ? [lot] : scope === 'oldest' ? beside : beside.filter(({ id }) => ticked.includes(id))
   const free = from.reduce((sum, each) => sum + freeOf(each), 0)
   const quantity = Math.min(wanted ?? free, free)
-  const parts = partsOf(from, quantity)
+  const parts = partsOf(from, quantity, stock.unit)
+  const odd = parts.reduce((sum, part) => sum + (part.quantity % stock.unit), 0)
+  const isEven = parts.every((part) => leavesUnits(part.quantity, freeOf(part.lot), stock.unit))
   // Selling meets the bid, buying back meets the ask; without a book the last price is the best guess.
   const market = (lot.side === 'up' ? quote.bid : quote.ask) ?? quote.last ?? lot.marketPrice ?? lot.openPrice
   const price = terms.type === 'limit' ? (limit ?? market) : market
@@ -75,7 +77,7 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
   const wrong = closingTermsError(t, { ...terms, price: terms.type === 'limit' ? price : null }, stock)
 
   async function submit() {
-    const yes = await confirm({ title: t('orders.close.confirmTitle'), danger: true, body: <Confirmed lot={lot} parts={parts} terms={terms} price={price} side={side} profit={estimate.profit} /> })
+    const yes = await confirm({ title: t('orders.close.confirmTitle'), danger: true, body: <Confirmed lot={lot} parts={parts} terms={terms} price={price} side={side} profit={estimate.profit} odd={odd} /> })
     if (!yes) return
     const input: CloseLotInput = { ...given(terms), type: terms.type, quantity, ...(terms.type === 'limit' ? { price } : {}) }
     const answer = scope === 'one'
@@ -122,9 +124,11 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
           />
         )}
         <Stepper
-          label={t('orders.close.quantity')} value={quantity} onChange={(next) => setWanted(next ?? stock.unit)} step={stock.unit} min={Math.min(stock.unit, free)} max={free}
+          label={t('orders.close.quantity')} value={quantity} onChange={(next) => setWanted(next ?? stock.unit)} step={stock.unit} min={free % stock.unit || Math.min(stock.unit, free)} max={free}
           display={f.quantity(quantity)} hint={t('orders.close.quantityHint', { unit: stock.unit, max: f.quantity(free) })}
+          error={isEven ? undefined : t('orders.rejection.LOT_SIZE', { lotSize: stock.unit })}
         />
+        {odd > 0 && isEven && <p className="text-1 text-grey-1">{t('orders.close.odd', { quantity: odd })}</p>}
       </div>
       <TicketConditions form={terms} quote={quote} wrong={wrong} held={stock.phase === 'closed' || stock.phase === 'lunch'} onChange={(part) => setTerms({ ...terms, ...part, type: terms.type })} />
       <div className="px-gutter">
@@ -140,7 +144,7 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
         </DefinitionList>
       </div>
       <div className="flex p-4">
-        <Button kind={lot.side === 'up' ? 'sell' : 'buy'} state={one.state === 'idle' ? many.state : one.state} disabled={quantity === 0 || wrong !== null || !isLive} onPress={() => void submit()}>
+        <Button kind={lot.side === 'up' ? 'sell' : 'buy'} state={one.state === 'idle' ? many.state : one.state} disabled={quantity === 0 || !isEven || wrong !== null || !isLive} onPress={() => void submit()}>
           {t('orders.close.button', { side, quantity: f.quantity(quantity) })}
         </Button>
       </div>
@@ -153,10 +157,10 @@ const given = ({ condition, timeInForce, validity, validUntil }: TicketTerms) =>
   ...(condition ? { condition } : {}), ...(timeInForce ? { timeInForce } : {}), ...(validity ? { validity } : {}), ...(validUntil ? { validUntil } : {}),
 })
 
-type ConfirmedProps = { lot: LotView; parts: readonly ClosePart[]; terms: TicketTerms; price: number; side: string; profit: number }
+type ConfirmedProps = { lot: LotView; parts: readonly ClosePart[]; terms: TicketTerms; price: number; side: string; profit: number; odd: number }
 
 /** What will be sent: one order for each lot, when it may trade and how long. */
-function Confirmed({ lot, parts, terms, price, side, profit }: ConfirmedProps) {
+function Confirmed({ lot, parts, terms, price, side, profit, odd }: ConfirmedProps) {
   const t = useT()
   const f = useFormat()
   const quantity = parts.reduce((sum, part) => sum + part.quantity, 0)
@@ -175,6 +179,7 @@ function Confirmed({ lot, parts, terms, price, side, profit }: ConfirmedProps) {
           {terms.validity && <DefinitionRow label={t('orders.confirm.validity')}>{terms.validity === 'date' && terms.validUntil ? f.date(terms.validUntil) : t(`orders.validity.${terms.validity}`)}</DefinitionRow>}
         </DefinitionList>
       )}
+      {odd > 0 && <p className="text-1 text-grey-1">{t('orders.close.odd', { quantity: odd })}</p>}
       {parts.length > 1 && <p className="text-1 text-grey-1">{t('orders.close.ordersEach', { count: parts.length })}</p>}
     </div>
   )

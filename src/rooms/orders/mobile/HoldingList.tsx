@@ -24,7 +24,7 @@ function Holding({ lot, onLongPress }: { lot: LotView; onLongPress: () => void }
   return (
     <HoldingRow
       name={lot.name}
-      tag={<><Tag tone={lot.side}>{t(`orders.side.${lot.side}`)}</Tag>{lot.closesAt !== null && <Tag tone="warn">{`${t('orders.day.tag')} ${f.clock(lot.closesAt)}`}</Tag>}</>}
+      tag={<><Tag tone={lot.side}>{t(`orders.side.${lot.side}`)}</Tag>{lot.oddQuantity > 0 && <Tag tone="grey">{t('orders.odd.tag')}</Tag>}{lot.closesAt !== null && <Tag tone="warn">{`${t('orders.day.tag')} ${f.clock(lot.closesAt)}`}</Tag>}</>}
       meta={`${lot.code}　${f.shares(lot.openQuantity)}${f.dot}${f.number(lot.leverage, Number.isInteger(lot.leverage) ? 0 : 1)}×`}
       price={lot.marketPrice} openPrice={lot.openPrice}
       profit={lot.floatingProfit} profitBp={profitBp(lot)}

@@ -14,6 +14,7 @@ import { Figure } from '#ui/Figure.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -63,6 +64,13 @@ function Head({ lot }: { lot: LotView }) {
   )
 }
 
+/** Shares that make no whole trading unit: what they are, and the way to close them alone. */
+function OddLot({ lot, onClose }: { lot: LotView; onClose: () => void }) {
+  const t = useT()
+  const about = { title: t('orders.odd.title', { quantity: lot.oddQuantity }), note: t('orders.odd.note') }
+  return lot.openQuantity - lot.closingQuantity < lot.oddQuantity ? <Notice {...about} /> : <Notice {...about} action={t('orders.odd.close')} onPress={onClose} />
+}
+
 function Fields({ lot }: { lot: LotView }) {
   const t = useT()
   const f = useFormat()
@@ -107,6 +115,7 @@ export function LotDetail({ id, closing, quantity, price }: { id: string; closin
   const t = useT()
   const f = useFormat()
   const [sheet, setSheet] = useState(closing)
+  const [proposed, setProposed] = useState(quantity)
   const [exitsOpen, setExitsOpen] = useState(false)
   const read = useRead(getLot, { params: { id } })
   const order = useRead(getOrder, { params: { id: read.data?.orderId ?? '' } }, { enabled: read.data !== undefined && hasOrder(read.data), quiet: true })
@@ -129,7 +138,10 @@ export function LotDetail({ id, closing, quantity, price }: { id: string; closin
       footer={lot && lot.status !== 'closed' && (
         <ActionBar>
           <Button kind="neutral" onPress={() => setExitsOpen(true)}>{t('orders.ticket.exits')}</Button>
-          <Button kind={lot.side === 'up' ? 'sell' : 'buy'} disabled={free === 0} onPress={() => setSheet(true)}>
+          <Button kind={lot.side === 'up' ? 'sell' : 'buy'} disabled={free === 0} onPress={() => {
+              setProposed(quantity)
+              setSheet(true)
+            }}>
             {free === 0
               ? t('orders.close.busy')
               : t('orders.close.button', { side: t(lot.side === 'up' ? 'orders.side.closeUp' : 'orders.side.closeDown'), quantity: f.quantity(free) })}
@@ -143,6 +155,14 @@ export function LotDetail({ id, closing, quantity, price }: { id: string; closin
           return (
             <>
               <Head lot={shown} />
+              {shown.oddQuantity > 0 && (
+                <OddLot
+                  lot={shown} onClose={() => {
+                    setProposed(shown.oddQuantity)
+                    setSheet(true)
+                  }}
+                />
+              )}
               {order.data && <QuotedAndActual order={order.data} />}
               {cuts.data && <LossCutReceipt cuts={cuts.data} />}
               <Fields lot={shown} />
@@ -152,7 +172,7 @@ export function LotDetail({ id, closing, quantity, price }: { id: string; closin
         }}
       </Loaded>
       {lot && <ExitsSheet key={`${lot.takeProfit} ${lot.stopLoss}`} lot={lot} quote={quote} open={exitsOpen && lot.status !== 'closed'} onClose={() => setExitsOpen(false)} />}
-      {lot && <CloseSheet key={free} lot={lot} quote={quote} proposed={quantity} proposedPrice={price} open={sheet && free > 0} onClose={() => setSheet(false)} />}
+      {lot && <CloseSheet key={`${free} ${proposed}`} lot={lot} quote={quote} proposed={proposed} proposedPrice={price} open={sheet && free > 0} onClose={() => setSheet(false)} />}
     </Page>
   )
 }

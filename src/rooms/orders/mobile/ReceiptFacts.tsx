@@ -50,6 +50,7 @@ const clock = (at: number): string => new Date(at + 9 * 3_600_000).toISOString()
 function eventWord(t: ReturnType<typeof useT>, f: ReturnType<typeof useFormat>, { row, order }: Receipt, { event }: Scene): string {
   if (event.kind === 'seek') return t('orders.receipt.event.seek')
   if (event.kind === 'close') return t('orders.receipt.event.close')
+  if (event.kind === 'odd-lot') return t('orders.receipt.event.oddLot')
   if (row === 0) return t('orders.receipt.event.own')
   return t(order.side === 'BUY' ? 'orders.receipt.event.sell' : 'orders.receipt.event.buy', { quantity: event.quantity, price: event.priceTenths === null ? t('orders.type.market') : f.price(yenOf(event.priceTenths)) })
 }

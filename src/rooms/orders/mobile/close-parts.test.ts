@@ -16,7 +16,7 @@ const cases: [quantity: number, parts: [id: string, quantity: number][]][] = [
   [100, [['1', 100]]], [300, [['1', 300]]], [400, [['1', 300], ['2', 100]]], [500, [['1', 300], ['2', 100], ['3', 100]]], [9_900, [['1', 300], ['2', 100], ['3', 300]]],
 ]
 test.each(cases)('%d shares', (quantity, parts) => {
-  expect(partsOf(closableWith(lots[0]!, lots), quantity).map((part) => [part.lot.id, part.quantity])).toEqual(parts)
+  expect(partsOf(closableWith(lots[0]!, lots), quantity, 100).map((part) => [part.lot.id, part.quantity])).toEqual(parts)
 })
 
 test('selling ends what is held long, buying what is held short; what is on its way already is neither', () => {

@@ -1,5 +1,5 @@
 import type { LotView } from '#rooms/portfolio/contract.ts'
-import { freeOf } from '#rooms/portfolio/model/closing.ts'
+import { freeOf, partsOfFree } from '#rooms/portfolio/model/closing.ts'
 
 /** How much is closed of which lot. */
 export type ClosePart = { readonly lot: LotView; readonly quantity: number }
@@ -10,12 +10,8 @@ export type CloseScope = (typeof CLOSE_SCOPES)[number]
 /** More shares than this lot has free are taken of all lots, the oldest first. */
 export const firstScope = (proposed: number | undefined, lot: LotView): CloseScope => (proposed !== undefined && proposed > freeOf(lot) ? 'oldest' : 'one')
 
-/** So many shares out of these lots in their order; less where they have less. */
-export function partsOf(lots: readonly LotView[], quantity: number): ClosePart[] {
-  let left = quantity
-  return lots.flatMap((lot) => {
-    const part = Math.min(left, freeOf(lot))
-    left -= part
-    return part > 0 ? [{ lot, quantity: part }] : []
-  })
+/** So many shares out of these lots, as the server takes them. */
+export function partsOf(lots: readonly LotView[], quantity: number, unit: number): ClosePart[] {
+  const parts = partsOfFree(lots.map(freeOf), quantity, unit)
+  return lots.flatMap((lot, n) => (parts[n]! > 0 ? [{ lot, quantity: parts[n]! }] : []))
 }

@@ -3,6 +3,7 @@ import { no, ok, type Result } from '#kernel/result.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import type { Draft } from '#rooms/ledger/model/drafting.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
+import { leavesUnits } from '#rooms/portfolio/model/closing.ts'
 import { lacksForBuying } from '#rooms/portfolio/model/same-funds.ts'
 import { amended } from './apply-execution.ts'
 import { hold } from './holds.ts'
@@ -36,7 +37,7 @@ export function decideAmend(facts: AmendFacts, order: Order | null, input: Amend
   if (to.priceTenths === order.priceTenths && to.quantity === order.quantity) return no('NOTHING_AMENDED')
   if (order.condition === 'limit-then-market' && facts.phase === 'pre-closing' && to.priceTenths !== order.priceTenths) return no('PRICE_FIXED')
   const { unit } = facts.instrument
-  if (to.quantity % unit !== 0) return no('LOT_SIZE', { lotSize: unit })
+  if (!leavesUnits(to.quantity, order.quantity, unit)) return no('LOT_SIZE', { lotSize: unit })
   if (to.quantity > order.quantity) return no('QUANTITY_ONLY_DOWN', { quantity: order.quantity })
   if (to.quantity <= order.filledQuantity) return no('QUANTITY_FILLED', { filled: order.filledQuantity })
   return refusedByNewPrice(facts, order, to) ?? ok(to)

@@ -18,9 +18,21 @@ const cases: [name: string, asked: CloseShares, parts: [id: string, quantity: nu
   ['a lot named twice', close(400, ['c', 'c']), null],
 ]
 test.each(cases)('%s', (_, asked, parts) => {
-  expect(chooseLots(open, asked)?.map((part) => [part.lot.id, part.quantity]) ?? null).toEqual(parts)
+  expect(chooseLots(open, asked, 100)?.map((part) => [part.lot.id, part.quantity]) ?? null).toEqual(parts)
 })
 
 test.each<[string[], string[]]>([[['a', 'b'], ['a', 'b']], [['b', 'a'], ['a', 'b']], [['c', 'a', 'b'], ['a', 'b', 'c']]])('of the same moment %j go as %j', (ids, inOrder) => {
-  expect(chooseLots(ids.map((id) => lot(id, 1)), close(900))?.map((part) => part.lot.id)).toEqual(inOrder)
+  expect(chooseLots(ids.map((id) => lot(id, 1)), close(900), 100)?.map((part) => part.lot.id)).toEqual(inOrder)
+})
+
+test.each<[name: string, free: number[], asked: number, parts: number[]]>([
+  ['all, odd lots with it', [125, 30], 155, [125, 30]],
+  ['an odd lot that is a whole lot goes in its turn', [25, 75, 100], 100, [25, 75]],
+  ['no unit is cut for it', [25, 100], 100, [0, 100]],
+  ['the odd lot alone', [100, 125], 25, [0, 25]],
+  ['whole units first, then the odd lot that fits', [130, 225], 125, [100, 25]],
+  ['what does not come out even stays as it was asked', [125, 100], 150, [125, 25]],
+])('odd lots: %s', (_, free, asked, parts) => {
+  const held = free.map((openQuantity, n) => lot(String(n), n, { openQuantity }))
+  expect(chooseLots(held, close(asked), 100)!.map((part) => [part.lot.id, part.quantity])).toEqual(parts.flatMap((quantity, n) => (quantity > 0 ? [[String(n), quantity]] : [])))
 })

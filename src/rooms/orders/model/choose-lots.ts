@@ -1,5 +1,6 @@
 import type { Quantity } from '#kernel/price.ts'
 import type { Side } from '#rooms/margin/model/charges.ts'
+import { partsOfFree } from '#rooms/portfolio/model/closing.ts'
 import { freeQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
 
 /** Shares of an issue to close: out of these lots in this order, or, where none are named, of the oldest first (product decision 4). `side` is that of the lots. */
@@ -7,17 +8,12 @@ export type CloseShares = { readonly code: string; readonly side: Side; readonly
 export type Part = { readonly lot: Lot; readonly quantity: Quantity }
 
 /** What to close of which lot; the parts come to less than was asked for when not enough is free. null: a lot that is named is not one of these. */
-export function chooseLots(open: readonly Lot[], asked: CloseShares): Part[] | null {
+export function chooseLots(open: readonly Lot[], asked: CloseShares, unit: Quantity): Part[] | null {
   const eligible = open.filter(({ code, side }) => code === asked.code && side === asked.side)
     .toSorted((a, b) => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1))
   const named = asked.lots?.map((id) => eligible.find((lot) => lot.id === id))
   if (named?.includes(undefined) || new Set(asked.lots).size !== (asked.lots?.length ?? 0)) return null
-  let left = asked.quantity
-  const parts: Part[] = []
-  for (const lot of (named as Lot[] | undefined) ?? eligible) {
-    const quantity = Math.min(left, freeQuantity(lot))
-    if (quantity > 0) parts.push({ lot, quantity })
-    left -= quantity
-  }
-  return parts
+  const from = (named as Lot[] | undefined) ?? eligible
+  const quantities = partsOfFree(from.map(freeQuantity), asked.quantity, unit)
+  return from.flatMap((lot, n) => (quantities[n]! > 0 ? [{ lot, quantity: quantities[n]! }] : []))
 }

@@ -49,6 +49,11 @@ test.each(refusals)('%s', (rejection, patch, of, input, detail) => {
   expect(decideCloseLot(facts(patch), of as typeof lot | null, input)).toMatchObject({ ok: false, rejection, detail })
 })
 
+test.each<[quantity: number | null, isTaken: boolean]>([[null, true], [125, true], [100, true], [25, true], [50, false], [110, false], [124, false], [1, false]])('of 125 free shares %s: %s', (quantity, isTaken) => {
+  const decided = decideCloseLot(facts(), { ...lot, openQuantity: 125, closingQuantity: 0 }, { ...all, quantity })
+  expect(decided).toMatchObject(isTaken ? { ok: true, value: { quantity: quantity ?? 125 } } : { ok: false, rejection: 'LOT_SIZE' })
+})
+
 test('who may not trade is told so, whatever lot was asked for', () => {
   expect(decideCloseLot(facts({ tradingUnlocked: false }), null, all)).toMatchObject({ rejection: 'TRADING_LOCKED' })
 })

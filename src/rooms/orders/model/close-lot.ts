@@ -1,6 +1,7 @@
 import { no, ok, type Result } from '#kernel/result.ts'
 import type { Quantity } from '#kernel/price.ts'
 import { isLeveraged, type Side } from '#rooms/margin/model/charges.ts'
+import { leavesUnits } from '#rooms/portfolio/model/closing.ts'
 import { freeQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { lacksForSelling } from '#rooms/portfolio/model/same-funds.ts'
 import { MAX_OPEN_ORDERS, refusedByMarket, refusedByOwnOrders, refusedByPrice, type MarketFacts } from './place-order.ts'
@@ -16,8 +17,8 @@ type LotFacts = Pick<Lot, 'code' | 'number' | 'side' | 'openQuantity' | 'closing
 /** Closing a long sells, closing a short buys. */
 export const closingSide = (side: Side): Side => (side === 'up' ? 'down' : 'up')
 
-/** `lot` null: there is none, or it is someone else's. The first rule that says no, in the order of the contract's list. */
-export function decideCloseLot(facts: MarketFacts, lot: LotFacts | null, input: CloseLot): Result<Closing, CloseLotRejection> {
+/** `lot` null: there is none, or it is someone else's. `isEven`: whether each lot keeps its odd lot whole, where several are closed at once. The first rule that says no, in the order of the contract's list. */
+export function decideCloseLot(facts: MarketFacts, lot: LotFacts | null, input: CloseLot, isEven?: boolean): Result<Closing, CloseLotRejection> {
   if (!facts.tradingUnlocked) return no('TRADING_LOCKED')
   if (lot === null) return no('LOT_NOT_FOUND')
   if (lot.status === 'closed') return no('LOT_CLOSED')
@@ -27,7 +28,7 @@ export function decideCloseLot(facts: MarketFacts, lot: LotFacts | null, input: 
   const free = freeQuantity(lot as Lot)
   const quantity = input.quantity ?? free
   const unit = facts.instrument!.unit
-  if (quantity % unit !== 0) return no('LOT_SIZE', { lotSize: unit })
+  if (!(isEven ?? leavesUnits(quantity, free, unit))) return no('LOT_SIZE', { lotSize: unit })
   if (quantity > free || quantity === 0) return no('QUANTITY_ABOVE_LOT', { free, open: lot.openQuantity })
   const byPrice = refusedByPrice(facts, input.priceTenths)
   if (byPrice) return byPrice

@@ -1,7 +1,9 @@
+import type { Quantity } from '#kernel/price.ts'
 import { no } from '#kernel/result.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
-import type { Lot } from '#rooms/portfolio/model/lot.ts'
+import { leavesUnits } from '#rooms/portfolio/model/closing.ts'
+import { freeQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
 import { lots, openLots } from '#rooms/portfolio/server/public.ts'
 import { chooseLots, type CloseShares } from '../model/choose-lots.ts'
 import { decideCloseLot, type CloseLot, type Closing } from '../model/close-lot.ts'
@@ -30,14 +32,15 @@ export const closeLotCommand = (sources: Sources) => defineCommand({
 /** Closes shares of an issue out of several lots, one order for each: all of it, or nothing. */
 export const closeLotsCommand = (sources: Sources) => defineCommand({
   type: 'lots.close',
-  given: (world, input: Terms & CloseShares, call, tables) => ({
-    ...marketGiven(sources, input.code, input),
-    orderIds: (chooseLots(openLots(tables, call.memberId!), input) ?? []).map(() => world.id()),
-  }),
+  given: (world, input: Terms & CloseShares, call, tables) => {
+    const market = marketGiven(sources, input.code, input)
+    return { ...market, orderIds: (chooseLots(openLots(tables, call.memberId!), input, unitOf(market)) ?? []).map(() => world.id()) }
+  },
   run(tables, input, given, call) {
     const memberId = call.memberId!
     const facts = marketFacts(tables, memberId, input.code, given)
-    const parts = chooseLots(openLots(tables, memberId), input)
+    const unit = unitOf(given)
+    const parts = chooseLots(openLots(tables, memberId), input, unit)
     const first = parts?.[0]
     if (!first) {
       const refused = decideCloseLot(facts, null, { ...input, quantity: null })
@@ -46,7 +49,8 @@ export const closeLotsCommand = (sources: Sources) => defineCommand({
     const free = parts.reduce((sum, { quantity }) => sum + quantity, 0)
     // What is wrong with the whole is said before what is wrong with a part.
     const whole = { ...first.lot, openQuantity: free, closingQuantity: 0, status: 'holding' } as const
-    const refused = decideCloseLot({ ...facts, openOrders: facts.openOrders + parts.length - 1 }, whole, input)
+    const isEven = (free === input.quantity || input.quantity % unit === 0) && parts.every(({ lot, quantity }) => leavesUnits(quantity, freeQuantity(lot), unit))
+    const refused = decideCloseLot({ ...facts, openOrders: facts.openOrders + parts.length - 1 }, whole, input, isEven)
     if (!refused.ok) return refused
 
     const events: DomainEvent[] = []
@@ -58,6 +62,8 @@ export const closeLotsCommand = (sources: Sources) => defineCommand({
     return done(views, events)
   },
 })
+
+const unitOf = ({ instrument }: Pick<MarketGiven, 'instrument'>): Quantity => instrument?.unit ?? 1
 
 function send(
   tables: TableAccess, given: MarketGiven, numbered: { seq: number; n?: number; orderId: string }, lot: Lot, input: Terms, { side, quantity }: Closing,

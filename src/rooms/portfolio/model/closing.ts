@@ -4,6 +4,36 @@ type Closable = { readonly id: string; readonly code: string; readonly side: 'up
 /** Shares that no closing order has taken yet. */
 export const freeOf = ({ openQuantity, closingQuantity }: Pick<Closable, 'openQuantity' | 'closingQuantity'>): number => openQuantity - closingQuantity
 
+/** Whether closing so many of a lot's free shares leaves its odd lot whole: shares that make no trading unit go together or stay (decision 0109). */
+export const leavesUnits = (quantity: number, free: number, unit: number): boolean => quantity % unit === 0 || quantity % unit === free % unit
+
+/**
+ * How many of each lot's free shares are closed, in this order; less in all where they have less. Where that would cut a unit of a lot, whole units of all lots go first and odd lots after them;
+ * where that does not come out even either, the first choice stands, and is refused.
+ */
+export function partsOfFree(free: readonly number[], quantity: number, unit: number): number[] {
+  const inOrder = takenOf(free, quantity)
+  if (inOrder.every((part, n) => leavesUnits(part, free[n]!, unit))) return inOrder
+  const whole = takenOf(free.map((shares) => shares - (shares % unit)), quantity - (quantity % unit))
+  let left = quantity - whole.reduce((sum, part) => sum + part, 0)
+  const parts = whole.map((part, n) => {
+    const odd = free[n]! % unit
+    if (odd > left) return part
+    left -= odd
+    return part + odd
+  })
+  return left === 0 ? parts : inOrder
+}
+
+function takenOf(free: readonly number[], quantity: number): number[] {
+  let left = quantity
+  return free.map((shares) => {
+    const part = Math.min(left, shares)
+    left -= part
+    return part
+  })
+}
+
 /** What can be closed beside this lot: of the same issue and side, not all on its way yet; oldest first, as the server takes them (product decision 4). */
 export const closableWith = <Lot extends Closable>(lot: Lot, lots: readonly Lot[]): Lot[] =>
   lots.filter((other) => other.code === lot.code && other.side === lot.side && freeOf(other) > 0)

@@ -44,7 +44,7 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
   }
   const viewOf = (lang: string) => {
     const now = today()
-    return (lot: Lot) => lotView(lot, market.nameOf(lot.code, lang), markOf(lot.code), now, SIMULATED)
+    return (lot: Lot) => lotView(lot, market.nameOf(lot.code, lang), markOf(lot.code), now, market.instrument(lot.code)?.unit ?? 1, SIMULATED)
   }
   const beside = new Map<Beside, (tables: TableReader, memberId: string) => number>()
   const besideOf = (tables: TableReader, memberId: string): BesideParts =>

@@ -1,5 +1,5 @@
 import { mulDiv, type Yen } from '#kernel/money.ts'
-import { consideration, yenOf } from '#kernel/price.ts'
+import { consideration, yenOf, type Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { OWN_ACCOUNTS, type Balances } from '#rooms/ledger/model/accounts.ts'
 import type { TransferRow } from '#rooms/ledger/server/public.ts'
@@ -27,7 +27,7 @@ export const liveLot = (lot: Lot, today: Today): LiveLot => ({
   openFeeYen: openFeeLeft(lot),
 })
 
-export function lotView(lot: Lot, name: string, mark: Mark | undefined, today: Today, simulated: boolean): LotView {
+export function lotView(lot: Lot, name: string, mark: Mark | undefined, today: Today, unit: Quantity, simulated: boolean): LotView {
   const isOpen = lot.status !== 'closed'
   const figures = isOpen && mark ? lotFigures(liveLot(lot, today), mark) : null
   const opened = { time: iso(lot.openedAt), price: yenOf(lot.openPriceTenths) }
@@ -36,7 +36,7 @@ export function lotView(lot: Lot, name: string, mark: Mark | undefined, today: T
   return {
     id: lot.id, number: lot.number, status: lot.status, source: lot.source, orderId: lot.orderId,
     code: lot.code, name, side: lot.side, leverage: lot.leverageTenths / 10,
-    quantity: lot.quantity, openQuantity: lot.openQuantity, closingQuantity: lot.closingQuantity,
+    quantity: lot.quantity, openQuantity: lot.openQuantity, closingQuantity: lot.closingQuantity, oddQuantity: lot.openQuantity % unit,
     buyTime: buy.time, buyPrice: buy.price, sellTime: sell.time, sellPrice: sell.price,
     openedAt: opened.time, openPrice: opened.price, closedAt: closed.time, closePrice: closed.price,
     marketPrice: isOpen && mark ? yenOf(mark.lastTenths) : null, marketValue: figures?.marketValueYen ?? null,

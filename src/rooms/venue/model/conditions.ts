@@ -15,6 +15,12 @@ export function refusalOf(order: MemberOrder, market: IssueMarket, siblings: rea
   return siblings.some((other) => isCrossing(other, order, price)) ? 'SELF_CROSS' : null
 }
 
+/** Whether an odd lot may trade now: `kind` and `opened` as below. One for an auction alone trades with that. */
+export function isOddLotDue({ condition }: Pick<MemberOrder, 'condition'>, kind: AuctionKind | null, opened: boolean): boolean {
+  if (condition === 'AT_OPEN') return opened
+  return condition !== 'AT_CLOSE' || kind === 'closing-auction'
+}
+
 /** Why an order ends after an auction of this kind (null: none was held just now, but its issue may have `opened` late); null when it goes on. */
 export function lapseOf({ condition, timeInForce }: MemberOrder, kind: AuctionKind | null, opened: boolean): VenueReason | null {
   if (condition === 'AT_OPEN') return opened || kind === 'closing-auction' ? 'AT_OPEN_LAPSED' : null

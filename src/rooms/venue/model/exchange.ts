@@ -4,14 +4,14 @@ import type { Ms } from '#kernel/time.ts'
 import type { AuctionKind, Phase, Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { Background } from './background.ts'
 import { NONE, opposite, type BookSide, type Slot } from './book.ts'
-import { lapseOf, refusalOf } from './conditions.ts'
+import { isOddLotDue, lapseOf, refusalOf } from './conditions.ts'
 import { plannedSchedule, withIssues, type DayPlan, type IssuePlan } from './day-plan.ts'
 import { OWN_FIRM, STEP_MS } from './entry-tag.ts'
 import { reportsBefore } from './exec-no.ts'
 import { NOT_RENEWED_MS } from './hold.ts'
 import type { IssueBook, Tape } from './issue-book.ts'
 import { IssueMarket } from './issue-market.ts'
-import { isCrossing, MemberOrders, sideOf, type MemberOrder } from './member-orders.ts'
+import { isCrossing, MemberOrders, sideOf, wholeQuantity, type MemberOrder } from './member-orders.ts'
 import { executionReport, type Outcome } from './report.ts'
 import type { Decision, Seen } from './seen.ts'
 import { timetableOf, type PlannedAuction, type Timetable } from './timetable.ts'
@@ -172,7 +172,7 @@ export class ExchangeDay {
     if (!kept || kept.leavesQty <= order.leavesQty) return
     kept.leavesQty = order.leavesQty
     kept.cumQty = kept.quantity - order.leavesQty
-    if (kept.slot !== NONE) this.market(kept.code)!.book.reduce(kept.slot, order.leavesQty)
+    this.reduce(kept, this.market(kept.code)!)
   }
 
   cancel(orderId: string, at: Ms): void {
@@ -197,10 +197,11 @@ export class ExchangeDay {
     const moves = price !== kept.priceTenths && price !== null && !isFixed && market.isInside(price) && market.isOnGrid(price)
       && !this.members.siblings(kept).some((other) => isCrossing(other, kept, price))
     if (moves) [kept.priceTenths, kept.givenIn, kept.receivedAt] = [price, this.step, at]
+    this.oddLotWaits(kept, market)
     this.report(kept, 'REPLACED', at, { priceTenths: kept.priceTenths })
     market.changed = true
     if (kept.slot === NONE) return
-    if (!moves) return market.book.reduce(kept.slot, leaves)
+    if (!moves) return this.reduce(kept, market)
     this.leaveBook(kept, market)
     const slot = this.enter(kept, market, true, at)
     if (slot !== NONE) this.standAt(kept, market, slot)
@@ -248,6 +249,7 @@ export class ExchangeDay {
     if (phase === 'continuous') this.advanceHeld(at, to - NOT_RENEWED_MS)
     const { wakes, step } = this
     for (let index = 0; index < wakes.length; index++) if (wakes[index]! <= step) this.wake(index, at)
+    this.tradeOddLots(at, null)
   }
 
   private enterPhase(phase: Phase): void {
@@ -315,6 +317,7 @@ export class ExchangeDay {
 
   /** After an auction, or where an issue has opened late (`kind` null): what was for that alone ends. */
   private lapse(at: Ms, kind: AuctionKind | null): void {
+    this.tradeOddLots(at, kind)
     for (const kept of this.members.all()) {
       const reason = lapseOf(kept, kind, this.opened.has(kept.code))
       if (reason !== null) this.end(kept, 'EXPIRED', reason, at)
@@ -338,17 +341,20 @@ export class ExchangeDay {
   /** Continuous trading: trades at once what may be traded, the rest of a day's order waits. */
   private work(kept: MemberOrder, market: IssueMarket, isNew: boolean, at: Ms): void {
     const slot = this.enter(kept, market, kept.timeInForce === 'DAY', at)
-    if (slot !== NONE) {
+    const hasOddLotLeft = kept.leavesQty > 0 && wholeQuantity(kept, market.plan.unit) === 0 && kept.timeInForce === 'DAY'
+    if (slot !== NONE || hasOddLotLeft) {
       this.members.keep(kept)
-      this.standAt(kept, market, slot)
+      if (slot !== NONE) this.standAt(kept, market, slot)
       if (isNew && kept.cumQty === 0) this.report(kept, 'NEW', at, {})
     } else if (kept.leavesQty > 0) this.end(kept, 'EXPIRED', kept.timeInForce === 'IOC' ? 'IOC_LAPSED' : 'NO_LIQUIDITY', at)
     if (market.isThin(opposite(sideOf(kept.side)))) this.wake(this.indexes.get(kept.code)!, at)
   }
 
   private enter(kept: MemberOrder, market: IssueMarket, rests: boolean, at: Ms): Slot {
+    const whole = wholeQuantity(kept, market.plan.unit)
+    if (whole === 0) return NONE
     this.taker = kept
-    const slot = market.enter(sideOf(kept.side), kept.priceTenths, kept.leavesQty, kept.tag, rests, at)
+    const slot = market.enter(sideOf(kept.side), kept.priceTenths, whole, kept.tag, rests, at)
     this.taker = null
     market.look(at)
     return slot
@@ -358,7 +364,10 @@ export class ExchangeDay {
   private made(order: VenueOrder, at: Ms): MemberOrder {
     const venueSeq = order.venueSeq ?? this.nextOrderNumber()
     const givenIn = Math.floor(venueSeq / PER_STEP)
-    return this.members.made(order, venueSeq, givenIn, order.venueSeq === null ? at : givenIn * STEP_MS)
+    const kept = this.members.made(order, venueSeq, givenIn, order.venueSeq === null ? at : givenIn * STEP_MS)
+    const market = this.market(order.code)
+    if (market !== null) this.oddLotWaits(kept, market)
+    return kept
   }
 
   /** Takes an order that waits: in the book, or, if it is for the close alone, beside it until orders are gathered for that. */
@@ -369,7 +378,9 @@ export class ExchangeDay {
   }
 
   private enterBook(kept: MemberOrder, market: IssueMarket): void {
-    this.standAt(kept, market, market.wait(sideOf(kept.side), kept.priceTenths, kept.leavesQty, kept.tag))
+    this.oddLotWaits(kept, market)
+    const whole = wholeQuantity(kept, market.plan.unit)
+    if (whole > 0) this.standAt(kept, market, market.wait(sideOf(kept.side), kept.priceTenths, whole, kept.tag))
   }
 
   private standAt(kept: MemberOrder, market: IssueMarket, slot: Slot): void {
@@ -385,6 +396,27 @@ export class ExchangeDay {
     market.look(this.step * STEP_MS)
     market.memberOrders--
     kept.slot = NONE
+  }
+
+  /** Fewer shares are open: what stands in the book follows. */
+  private reduce(kept: MemberOrder, market: IssueMarket): void {
+    const whole = wholeQuantity(kept, market.plan.unit)
+    if (whole === 0) this.leaveBook(kept, market)
+    else if (kept.slot !== NONE) market.book.reduce(kept.slot, whole)
+  }
+
+  /** From now on the next trade gives an odd lot its price. */
+  private oddLotWaits(kept: MemberOrder, market: IssueMarket): void {
+    if (kept.leavesQty % market.plan.unit !== 0) kept.tradesBefore = market.trades
+  }
+
+  /** Odd lots, once the whole units of their orders are done: beside the book, at the price of the issue's last trade (decision 0109). `kind`: of the auction that has just been held. */
+  private tradeOddLots(at: Ms, kind: AuctionKind | null): void {
+    for (const kept of this.members.withOddLot()) {
+      const market = this.market(kept.code)!
+      if (wholeQuantity(kept, market.plan.unit) > 0 || market.trades === kept.tradesBefore || !isOddLotDue(kept, kind, this.opened.has(kept.code))) continue
+      market.enterOddLot(sideOf(kept.side), kept.priceTenths, kept.leavesQty, kept.tag, at)
+    }
   }
 
   private end(kept: MemberOrder, execType: 'CANCELED' | 'EXPIRED' | 'REJECTED', reason: VenueReason, at: Ms): void {
@@ -410,11 +442,12 @@ export class ExchangeDay {
     decision.fills.push([price, quantity])
     kept.leavesQty -= quantity
     kept.cumQty += quantity
-    if (kept.leavesQty === 0) {
-      if (kept.slot !== NONE) this.market(kept.code)!.memberOrders--
+    const market = this.market(kept.code)!
+    if (kept.slot !== NONE && wholeQuantity(kept, market.plan.unit) === 0) {
+      market.memberOrders--
       kept.slot = NONE
-      this.members.remove(kept)
     }
+    if (kept.leavesQty === 0) this.members.remove(kept)
     this.report(kept, 'TRADE', at, { quantity, price, decision })
   }
 
@@ -423,7 +456,8 @@ export class ExchangeDay {
     if (this.decided.seen !== seen) this.decided = { seen, decisions: new Map() }
     const known = this.decided.decisions.get(kept.tag)
     if (known) return known
-    const { venueSeq, side, timeInForce, condition, priceTenths, quantity, leavesQty, receivedAt } = kept
+    const { venueSeq, side, timeInForce, condition, priceTenths, quantity, receivedAt } = kept
+    const leavesQty = seen.event.kind === 'odd-lot' ? kept.leavesQty : wholeQuantity(kept, seen.rules.unit)
     const order = { condition, leavesQty, priceTenths, quantity, receivedAt, side, timeInForce, venueSeq }
     const decision: Decision = { seen, phase: this.phase, order, tag: kept.tag, fills: [] }
     this.decided.decisions.set(kept.tag, decision)

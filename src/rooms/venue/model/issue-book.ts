@@ -9,7 +9,7 @@ import type { IssuePlan } from './day-plan.ts'
 import { backgroundTag, entryOfTag, isBackground, stepAt } from './entry-tag.ts'
 import { SEQUENCE_MS } from './hold.ts'
 import { triggersShortRule } from './price-range.ts'
-import type { MarketEvent, MarketRules, MarketState, Seen } from './seen.ts'
+import { isOrderEvent, type MarketEvent, type MarketRules, type MarketState, type Seen } from './seen.ts'
 import { boardOf, type Board, type BoardNumbers } from './terms.ts'
 
 const BOARD_LEVELS = 10
@@ -131,7 +131,7 @@ export class IssueBook {
   /** What decides over this event. */
   protected seen(event: MarketEvent, state: MarketState, at: Ms): Seen {
     const orders = this.ordersKept()
-    const entries = event.kind === 'order' ? null : this.entriesOf(orders)
+    const entries = isOrderEvent(event) ? null : this.entriesOf(orders)
     return { at, event, rules: this.rules, state, orders, entries, changes: this.book.changes, changedAt: this.changedAt }
   }
 

@@ -58,6 +58,13 @@ export class IssueMarket extends IssueBook {
     return this.left > 0 && waits ? this.wait(side, priceTenths, this.left, tag) : NONE
   }
 
+  /** An odd lot trades beside the book, at the price of the last trade, where its limit allows (decision 0109). */
+  enterOddLot(side: BookSide, priceTenths: PriceTenths | null, quantity: Quantity, tag: number, at: Ms): void {
+    if (this.lastTenths === null || (priceTenths !== null && isBeyond(side, this.lastTenths, priceTenths))) return
+    const seen = this.seen({ kind: 'odd-lot', side, priceTenths, quantity, rests: true, tag }, this.state(), at)
+    this.tape.filled(tag, this.lastTenths, quantity, seen, at)
+  }
+
   override wait(side: BookSide, priceTenths: PriceTenths | null, quantity: Quantity, tag: number): Slot {
     this.isStirred = true
     return super.wait(side, priceTenths, quantity, tag)
@@ -353,7 +360,8 @@ export class IssueMarket extends IssueBook {
     this.refill(orders, () => {})
     if (event.kind === 'order') this.enter(event.side, event.priceTenths, event.quantity, event.tag, event.rests, at)
     else if (event.kind === 'seek') this.seek(at, event.fromTenths)
-    else this.tradeAtClose(at, event.isLast, event.lastOpening)
+    else if (event.kind === 'close') this.tradeAtClose(at, event.isLast, event.lastOpening)
+    else this.enterOddLot(event.side, event.priceTenths, event.quantity, event.tag, at)
   }
 
   /** All that the next message depends on, as plain data. */

@@ -3,7 +3,7 @@ import type { Ms } from '#kernel/time.ts'
 import type { IssuePlan } from './day-plan.ts'
 import { NOTHING_CARRIED } from './day-plan.ts'
 import { IssueMarket } from './issue-market.ts'
-import type { MarketEvent, MarketRules, MarketState } from './seen.ts'
+import { isOrderEvent, type MarketRules, type MarketState, type SceneEvent } from './seen.ts'
 
 /**
  * The rules by which the exchange matches. Receipts name them; what the venue's files mean follows from them too, so that a change of the rules counts
@@ -34,7 +34,7 @@ const NOBODY = 0
  * What this event makes orders trade, in the order of the trades: the exchange's own rules on a book of these orders, each level in its priority. A function
  * of what is given and of nothing else; every browser can run it (security-and-trust 5.4).
  */
-export function match(book: readonly BookedOrder[], event: Omit<MarketEvent & { kind: 'order' }, 'tag'> | Exclude<MarketEvent, { kind: 'order' }>, { rules, state, at }: Circumstances): Match[] {
+export function match(book: readonly BookedOrder[], event: SceneEvent, { rules, state, at }: Circumstances): Match[] {
   const matches: Match[] = []
   const incoming = book.length + 1
   const market = new IssueMarket(planOf(rules, state), 0, {
@@ -44,7 +44,7 @@ export function match(book: readonly BookedOrder[], event: Omit<MarketEvent & { 
     entryOf: (tag) => book[tag - 1]!.entry!,
   })
   const orders = book.flatMap(({ side, priceTenths, quantity, isOne }, index) => [side, priceTenths ?? 0, quantity, isOne ? index + 1 : NOBODY])
-  market.again(event.kind === 'order' ? { ...event, tag: incoming } : event, state, orders, at)
+  market.again(isOrderEvent(event) ? { ...event, tag: incoming } : event, state, orders, at)
   return matches
 }
 

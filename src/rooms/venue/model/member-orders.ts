@@ -25,7 +25,14 @@ export type MemberOrder = {
   cumQty: Quantity
   /** NONE while it is not in the book. */
   slot: Slot
+  /** With an odd lot: how many trades its issue had when that began to wait; a later one gives its price. */
+  tradesBefore?: number
 }
+
+/** Shares of an order that make no whole trading unit: they never stand in the book. */
+const oddQuantity = (order: Pick<MemberOrder, 'leavesQty'>, unit: Quantity): Quantity => order.leavesQty % unit
+/** What of an order may stand in the book. */
+export const wholeQuantity = (order: Pick<MemberOrder, 'leavesQty'>, unit: Quantity): Quantity => order.leavesQty - oddQuantity(order, unit)
 
 export const sideOf = (side: Side): BookSide => (side === 'BUY' ? BUY : SELL)
 
@@ -40,6 +47,8 @@ export function isCrossing(other: MemberOrder, order: MemberOrder, price: PriceT
   return order.side === 'BUY' ? own >= met : own <= met
 }
 
+const NO_ORDERS: MemberOrder[] = []
+
 export type MemberOrdersSnapshot = { readonly nextTag: number; readonly orders: readonly MemberOrder[] }
 
 /** The open orders of members, found by id, by tag, and by member and issue. In order of arrival. */
@@ -48,6 +57,7 @@ export class MemberOrders {
   private readonly byId = new Map<string, MemberOrder>()
   private readonly tags = new Map<number, MemberOrder>()
   private readonly books = new Map<string, MemberOrder[]>()
+  private readonly odd = new Set<MemberOrder>()
 
   /** An order with its tag; it is one of the open ones once it is kept. */
   made(order: VenueOrder, venueSeq: number, givenIn: number, receivedAt: Ms): MemberOrder {
@@ -65,11 +75,14 @@ export class MemberOrders {
     else this.books.set(key, [order])
     this.byId.set(order.orderId, order)
     this.tags.set(order.tag, order)
+    if (order.tradesBefore !== undefined) this.odd.add(order)
   }
 
   get = (orderId: string): MemberOrder | null => this.byId.get(orderId) ?? null
   byTag = (tag: number): MemberOrder | null => this.tags.get(tag) ?? null
   all = (): MemberOrder[] => [...this.byId.values()]
+  /** Those with an odd lot. */
+  withOddLot = (): MemberOrder[] => (this.odd.size === 0 ? NO_ORDERS : [...this.odd])
 
   /** Other open orders of the same member in the same issue. */
   siblings(order: MemberOrder): MemberOrder[] {
@@ -80,6 +93,7 @@ export class MemberOrders {
   remove(order: MemberOrder): void {
     if (!this.tags.delete(order.tag)) return
     this.byId.delete(order.orderId)
+    this.odd.delete(order)
     const key = bookKey(order)
     const own = this.books.get(key)!
     if (own.length === 1) this.books.delete(key)

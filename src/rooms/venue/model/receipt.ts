@@ -5,7 +5,7 @@ import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Phase } from '#rooms/instruments/model/schedule.ts'
 import { match, RULES_VERSION, type BookedOrder } from './match.ts'
-import type { Decision, MarketEvent, MarketRules, MarketState, Seen } from './seen.ts'
+import { isOrderEvent, type Decision, type MarketEvent, type MarketRules, type MarketState, type SceneEvent, type Seen } from './seen.ts'
 import { boardOf, type Board, type Condition, type Side, type TimeInForce } from './terms.ts'
 
 /**
@@ -107,7 +107,7 @@ export function sceneOf(seen: Seen, decisions: readonly Decision[], bookHash: st
   const { text: orders, rows } = rowsOf(seen, decisions)
   const { at, event, rules, state } = seen
   const text = `{"at":"${at}","book":"${bookHash}","event":${eventText(event)},"format":"${SCENE_FORMAT}","orders":"${orders}","rules":${rulesText(rules)},"state":${stateText(state)}}`
-  const incoming = event.kind === 'order' ? event.tag : null
+  const incoming = isOrderEvent(event) ? event.tag : null
   return { text, rows: decisions.map(({ tag }) => (tag === incoming ? 0 : rows.get(tag)!)) }
 }
 
@@ -116,9 +116,9 @@ const maybe = (value: number | null): string => (value === null ? 'null' : `"${v
 
 /** Whose the order is that came stays unsaid. */
 function eventText(event: MarketEvent): string {
-  if (event.kind !== 'order') return canonical(event)
-  const { side, priceTenths, quantity, rests } = event
-  return `{"kind":"order","priceTenths":${maybe(priceTenths)},"quantity":"${quantity}","rests":${rests},"side":"${side}"}`
+  if (!isOrderEvent(event)) return canonical(event)
+  const { kind, side, priceTenths, quantity, rests } = event
+  return `{"kind":"${kind}","priceTenths":${maybe(priceTenths)},"quantity":"${quantity}","rests":${rests},"side":"${side}"}`
 }
 
 const known = new WeakMap<MarketRules, string>()
@@ -143,7 +143,6 @@ export function receiptOf({ seen, phase, order, fills }: Decision, row: number, 
     + `"rules":"${RULES_VERSION}","scene":"${scene}","simulated":true,"tradeDate":"${tradeDate}"}`
 }
 
-type SceneEvent = Omit<MarketEvent & { kind: 'order' }, 'tag'> | Exclude<MarketEvent, { kind: 'order' }>
 export type Scene = { readonly at: Ms; readonly book: string; readonly event: SceneEvent; readonly orders: readonly BookedOrder[]; readonly rules: MarketRules; readonly state: MarketState }
 /** `quote`: how often the book had changed on the day, and for how many milliseconds it had stood. `rules`: their version. Market times. */
 export type Receipt = {

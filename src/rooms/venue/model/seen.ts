@@ -8,11 +8,18 @@ import type { Condition, Side, TimeInForce } from './terms.ts'
 
 /** What decided over a fill, as it stood when it was decided: the ground of a receipt (security-and-trust 5.4). */
 
-/** What happened: an order came, an auction was looked for around a price, or the auction of a close was held. */
+/** An order came, or its odd lot is looked at after a trade of the issue. */
+export type OrderEvent = { readonly kind: 'order' | 'odd-lot'; readonly side: BookSide; readonly priceTenths: PriceTenths | null; readonly quantity: Quantity; readonly rests: boolean; readonly tag: number }
+/** What happened: to an order, or an auction was looked for around a price, or the auction of a close was held. */
 export type MarketEvent =
-  | { readonly kind: 'order'; readonly side: BookSide; readonly priceTenths: PriceTenths | null; readonly quantity: Quantity; readonly rests: boolean; readonly tag: number }
+  | OrderEvent
   | { readonly kind: 'seek'; readonly fromTenths: PriceTenths }
   | { readonly kind: 'close'; readonly isLast: boolean; readonly lastOpening: number }
+
+/** The same without whose order it is. */
+export type SceneEvent = Omit<OrderEvent, 'tag'> | Exclude<MarketEvent, OrderEvent>
+
+export const isOrderEvent = <T extends { readonly kind: MarketEvent['kind'] }>(event: T): event is Extract<T, { readonly rests: boolean }> => event.kind === 'order' || event.kind === 'odd-lot'
 
 /** What an issue's rules say on this day. */
 export type MarketRules = Pick<IssuePlan, 'code' | 'unit' | 'tickTable' | 'isReplay'> & { readonly firstDay: FirstDay | null }
@@ -45,7 +52,7 @@ export type Seen = {
   readonly changedAt: Ms
 }
 
-/** What one order got in one event. `quantity` is the whole order's, `leavesQty` what was open before. */
+/** What one order got in one event. `quantity` is the whole order's, `leavesQty` what of it could trade in this event: its whole trading units, or its odd lot. */
 export type Decision = {
   readonly seen: Seen
   readonly phase: Phase
