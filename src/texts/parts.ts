@@ -1,6 +1,6 @@
 /**
  * Texts travel in three files a language: what the first screen says, what the pages say that a visit goes to from there, and the rest, which every other page
- * waits for (decision 0007). What the operators' console says (`console.…`, and `<room>.console.…`) no phone loads: there it comes with the rest.
+ * waits for (docs/testing.md#page-loading). What the operators' console says (`console.…`, and `<room>.console.…`) no phone loads: there it comes with the rest.
  */
 export const TEXT_PARTS = ['first', 'trading', 'rest'] as const
 export type TextPart = (typeof TEXT_PARTS)[number]

@@ -15,7 +15,7 @@ export function seen({ port, rooms }: Pick<TestHouse, 'port' | 'rooms'>): SeenHo
 
 /**
  * A house of this file's own and a browser, from its first test to its last. The house is in this process, whose code is read and compiled
- * already (decision 0080): one in its own costs more to start than most journeys take. `trading`: an issue that can be bought by then.
+ * already (docs/testing.md): one in its own costs more to start than most journeys take. `trading`: an issue that can be bought by then.
  */
 export function opened({ trading, env = {} }: { trading?: string; env?: Record<string, string> } = {}): { readonly house: SeenHouse; readonly browser: Browser } {
   const here = {} as { house: SeenHouse; browser: Browser }

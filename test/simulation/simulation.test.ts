@@ -4,7 +4,7 @@ import { MINUTE } from '#kernel/time.ts'
 import { simulateInAProcess } from './in-a-process.ts'
 
 const IS_LONG = process.env['TEST_LONG'] === '1'
-/** Decision 0060: the short form is what the suite can pay for. */
+/** The short form is what the suite can pay for (docs/testing.md#what-the-simulation-covers). */
 const { seeds, steps } = IS_LONG ? { seeds: 5_000, steps: 5_000 } : { seeds: 25, steps: 300 }
 /** What a run must have done, or it has shown nothing about it. */
 const DONE = [
