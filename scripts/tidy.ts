@@ -1,14 +1,19 @@
-/** `node scripts/tidy.ts`: reads every source file against the rules of ARCHITECTURE.md. */
-import { globSync, readFileSync } from 'node:fs'
+/** `node scripts/tidy.ts`: reads every source file against the rules of ARCHITECTURE.md, and every reference to a document. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { plan } from '#rooms/plan.ts'
 import { lockfileProblems, type AllowScripts, type Lockfile } from './tidy/lockfile.ts'
+import { referenceProblems } from './tidy/references.ts'
 import { tidy } from './tidy/rules.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FILES = ['{src,scripts,test,bench}/**/*.{ts,tsx,mjs}', '*.config.ts']
+const DOCUMENTS = ['*.md', '{docs,src,scripts,test,bench}/**/*.{md,css}', '.github/**/*.md', 'migrations/*.sql']
+/** References that are wrong on purpose. */
+const PLANTED = 'scripts/tidy/references.test.ts'
 
-const files = Object.fromEntries(globSync(FILES, { cwd: ROOT }).map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
+const read = (globs: readonly string[]) => Object.fromEntries(globSync([...globs], { cwd: ROOT }).map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
+const files = read(FILES)
 const findings = tidy(files, plan)
 for (const { file, line, what, level } of findings) {
   console.log(`${file}:${line}: ${level === 'warning' ? 'warning: ' : ''}${what}`)
@@ -16,4 +21,7 @@ for (const { file, line, what, level } of findings) {
 const json = (name: string): unknown => JSON.parse(readFileSync(join(ROOT, name), 'utf8'))
 const locked = lockfileProblems(json('package-lock.json') as Lockfile, (json('package.json') as { allowScripts: AllowScripts }).allowScripts)
 for (const what of locked) console.log(`package-lock.json: ${what}`)
-process.exitCode = locked.length > 0 || findings.some(({ level }) => level === 'error') ? 1 : 0
+const cited = Object.fromEntries(Object.entries({ ...files, ...read(DOCUMENTS) }).filter(([path]) => path !== PLANTED))
+const dangling = referenceProblems({ files: cited, isThere: (path) => existsSync(join(ROOT, path)) })
+for (const { file, line, what } of dangling) console.log(`${file}:${line}: ${what}`)
+process.exitCode = locked.length > 0 || dangling.length > 0 || findings.some(({ level }) => level === 'error') ? 1 : 0

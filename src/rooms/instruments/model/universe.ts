@@ -22,7 +22,7 @@ const TURNOVER: Readonly<Record<SizeClass, readonly [medianYen: number, logSd: n
   mid: [1_700_000_000, 0.6],
   small: [130_000_000, 0.85],
 }
-/** Prices are log-normal around 2,000 yen, total volatility around 1.9 % a day (facts: sections 1 and 2). */
+/** Prices are log-normal around 2,000 yen, total volatility around 1.9 % a day (facts: market statistics, sections 1 and 2). */
 const MEDIAN_PRICE_YEN = 2_000
 const PRICE_LOG_SD = 0.78
 const MEDIAN_VOL = 0.0172
