@@ -4,6 +4,7 @@
  * DIGEST: of receipts that must be among those of the day. ADDRESS: …/api/market-days/2026-11-20; the seal is then read beside it. Needs this directory and Node 24.
  */
 import { readFileSync } from 'node:fs'
+import { clockText, msOfDayJst } from '#kernel/time.ts'
 import { checkDay } from '../src/rooms/venue/model/day-check.ts'
 import { closesHash, commitmentOf, replayDay, type DayFile } from '../src/rooms/venue/model/market-day.ts'
 import { textHash } from '../src/rooms/venue/model/receipt.ts'
@@ -33,7 +34,7 @@ if (isAddress) {
 
 const from = file.opening.from
 const { closes, receipts } = replayDay(file, (at) => {
-  if (process.stderr.isTTY && Math.floor((at - from) / 60_000) % 30 === 0) process.stderr.write(`\r${new Date(at + 9 * 3_600_000).toISOString().slice(11, 16)} JST`)
+  if (process.stderr.isTTY && Math.floor((at - from) / 60_000) % 30 === 0) process.stderr.write(`\r${clockText(msOfDayJst(at))} JST`)
 })
 if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
 const other = closes.filter(([code, close], index) => file.closes[index]?.[0] !== code || file.closes[index]?.[1] !== close)

@@ -1,3 +1,4 @@
+import { hexOf } from '#kernel/hex.ts'
 import { randomBytes } from './clock.ts'
 
 const KEY = 'device'
@@ -7,7 +8,7 @@ export function deviceId(): string {
   try {
     const known = localStorage.getItem(KEY)
     if (known !== null && known !== '') return known
-    const made = Array.from(randomBytes(16), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    const made = hexOf(randomBytes(16))
     localStorage.setItem(KEY, made)
     return made
   } catch {

@@ -12,6 +12,7 @@ import { useKeys } from '#console/kit/keys.ts'
 import { GROUPS, type ConsolePage } from '#console/kit/pages.ts'
 import { PersonName } from '#console/kit/Pane.tsx'
 import { LIVE_MS } from '#console/kit/live.ts'
+import { countdown, MINUTE, SECOND } from '#kernel/time.ts'
 import { lastCheck } from '#rooms/audit/operator-contract.ts'
 import { consoleLogout, consoleMe, consoleRenew, listQueues } from '#rooms/staff/operator-contract.ts'
 import { ErrorState } from '#ui/Empty.tsx'
@@ -19,8 +20,6 @@ import { Logo } from '#ui/Logo.tsx'
 import { SimulatedBadge } from '#ui/SimulatedBadge.tsx'
 import { componentOf, PAGES } from './doors.ts'
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
 /** A token is worth something for so long; whoever works on has another by then. */
 const RENEWS_EVERY = 30 * MINUTE
 
@@ -82,7 +81,7 @@ function Bar() {
       <RecordMark />
       <span className="text-1 text-grey-1">{f.day(now)} {f.time(now)} JST</span>
       {me !== undefined && <span className="font-strong"><PersonName person={me} /></span>}
-      {me !== undefined && <span className={`text-1 ${left < 2 * MINUTE ? 'font-strong text-warn' : 'text-grey-1'}`}>{t('console.session.left', { left: clockOf(left) })}</span>}
+      {me !== undefined && <span className={`text-1 ${left < 2 * MINUTE ? 'font-strong text-warn' : 'text-grey-1'}`}>{t('console.session.left', { left: countdown(left, MINUTE) })}</span>}
       <DeskButton look="plain" onPress={() => void leave()}>{t('console.session.leave')}</DeskButton>
     </header>
   )
@@ -127,8 +126,6 @@ async function leave(): Promise<void> {
   await call(consoleLogout, {}, { quiet: true }).catch(() => {})
   session.clear()
 }
-
-const clockOf = (ms: number): string => `${Math.floor(ms / MINUTE)}:${String(Math.floor((ms % MINUTE) / SECOND)).padStart(2, '0')}`
 
 function useSeconds(): number {
   const [now, setNow] = useState(serverNow)

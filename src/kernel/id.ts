@@ -1,6 +1,5 @@
+import { hexOfByte } from './hex.ts'
 import type { Ms } from './time.ts'
-
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** Many ids are made in one millisecond. */
 let lastAt: Ms = -1
@@ -16,8 +15,8 @@ function timeText(at: Ms): string {
 
 /** A UUIDv7 (RFC 9562): 48 bits of time, 74 random bits from the 16 bytes of `random` that begin at `from`. */
 export function uuidv7(at: Ms, random: Uint8Array, from = 0): string {
-  const hex = (byte: number) => HEX[random[from + byte]!]!
-  return `${timeText(at)}${(random[from + 6]! & 0x0f).toString(16)}${hex(7)}-${HEX[0x80 | (random[from + 8]! & 0x3f)]!}${hex(9)}-` +
+  const hex = (byte: number) => hexOfByte(random[from + byte]!)
+  return `${timeText(at)}${(random[from + 6]! & 0x0f).toString(16)}${hex(7)}-${hexOfByte(0x80 | (random[from + 8]! & 0x3f))}${hex(9)}-` +
     `${hex(10)}${hex(11)}${hex(12)}${hex(13)}${hex(14)}${hex(15)}`
 }
 

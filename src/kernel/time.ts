@@ -38,6 +38,42 @@ export function spanOf({ from, to }: { from?: DateJst | undefined; to?: DateJst 
   return Object.values(span).some(Number.isNaN) ? { from: 0, to: 0 } : span
 }
 
+/** `2026-11`, or any date of the month. */
+export type Month = string
+
+/** The month of a year by its number, 1 to 12. */
+export const monthText = (year: number, month: number): Month => `${String(year).padStart(4, '0')}-${two(month)}`
+
+/** The month `count` later (or earlier) than this month or date. */
+export function addMonths(from: Month, count: number): Month {
+  const months = digits(from, 0, 4) * 12 + digits(from, 5, 7) - 1 + count
+  return monthText(Math.floor(months / 12), (months % 12) + 1)
+}
+
+/** The last day of a month, or of the month of a date. */
+export const lastDayOfMonth = (month: Month): DateJst => addDays(`${addMonths(month, 1)}-01`, -1)
+
+/** Whether a text is a date that the calendar has, written `YYYY-MM-DD`. */
+export const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && dateOf(dayOf(text)) === text
+
+/** ISO 8601 in UTC, as instants travel: `2026-11-20T06:30:00.000Z`. */
+export function iso(at: Ms): string {
+  if (at !== lastAt) [lastAt, lastIso] = [at, new Date(at).toISOString()]
+  return lastIso
+}
+/** A new order has one time twice, and orders of one moment have the same. */
+let lastAt: Ms = Number.NaN
+let lastIso = ''
+
+/** A time of the day from the milliseconds since midnight, `09:05`; the hours go on after midnight, `25:00`. */
+export const clockText = (sinceMidnight: Ms): string => `${two(Math.floor(sinceMidnight / HOUR))}:${two(Math.floor((sinceMidnight % HOUR) / MINUTE))}`
+
+/** What is left of a time, in hours and minutes or in minutes and seconds (`unit`), `18:31`; over at 0:00. */
+export function countdown(leftMs: Ms, unit: Ms): string {
+  const left = Math.max(leftMs, 0)
+  return `${Math.floor(left / unit)}:${two(Math.floor((left % unit) / (unit / 60)))}`
+}
+
 /** 0 = Sunday … 6 = Saturday. */
 export const weekday = (date: DateJst): number => (((dayOf(date) + THURSDAY) % 7) + 7) % 7
 
@@ -75,6 +111,8 @@ function dateOf(day: number): DateJst {
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   return `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${dayOfMonth < 10 ? '0' : ''}${dayOfMonth}`
 }
+
+const two = (value: number): string => String(value).padStart(2, '0')
 
 const ZERO = 48
 function digits(text: string, from: number, to: number): number {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { isDate } from '#kernel/time.ts'
 import { isLoopback } from './limits.ts'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
 import { readKeys, type Keys } from './keys.ts'
@@ -231,8 +232,7 @@ function replayOf(env: Environment): Replay {
     return path
   }
   const from = text(env, 'REPLAY_FROM')
-  const isDate = from !== null && /^\d{4}-\d{2}-\d{2}$/.test(from) && !Number.isNaN(Date.parse(`${from}T00:00:00Z`))
-  if (!isDate) throw new Misconfigured('MARKET=replay needs REPLAY_FROM, a date such as 2024-08-01.')
+  if (from === null || !isDate(from)) throw new Misconfigured('MARKET=replay needs REPLAY_FROM, a date such as 2024-08-01.')
   const speed = Number(text(env, 'REPLAY_SPEED') ?? '1')
   if (!(speed >= 0.1 && speed <= 3_600)) {
     throw new Misconfigured('REPLAY_SPEED must be a number from 0.1 to 3600: seconds of the market in one second.')

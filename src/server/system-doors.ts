@@ -1,4 +1,4 @@
-import { dateJst } from '#kernel/time.ts'
+import { dateJst, iso } from '#kernel/time.ts'
 import type { ClockWatch } from '#platform/clock-watch.ts'
 import { Unavailable } from '#platform/http/door.ts'
 import type { Envelopes } from '#platform/http/envelope.ts'
@@ -37,7 +37,6 @@ const HANDLED: ReadonlySet<system.FaultName> = new Set(['exchange-log-damaged'])
 /** Doors of the house itself: is it there, what became of a command, the demo clock. */
 export function systemDoors({ house, envelopes, status, doubt, jobs, measures, faults, vitals, promises, setClock, nameOf, roomOf }: SystemGiven): Door[] {
   const { config, clock } = house
-  const iso = (at: number) => new Date(at).toISOString()
   const times = () => ({ now: iso(clock.wall()), marketTime: iso(clock.market()) })
   return [
     on(system.health, () => {

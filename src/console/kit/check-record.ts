@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { hexOf } from '#kernel/hex.ts'
 
 type Kept = { record: string; hash: string; before: string }
 
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const fromHex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
 /** Security-and-trust 5.1: h(n) = SHA256("KABU-JRN-v1\0" || h(n−1) || record). */
@@ -13,7 +13,7 @@ async function checkRecord({ record, hash, before }: Kept): Promise<boolean> {
   whole.set(tag)
   whole.set(last, tag.length)
   whole.set(text, tag.length + last.length)
-  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', whole))) === hash
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', whole))) === hash
 }
 
 /** Whether a record's hash, reckoned again in this browser, is the one that it carries; null until it is. */

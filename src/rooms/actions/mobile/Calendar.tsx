@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
-import { timeJst, type DateJst } from '#kernel/time.ts'
+import { addMonths, type DateJst, type Month, timeJst } from '#kernel/time.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { ClosedDays, TradingHours } from '#rooms/schedules/mobile/public.ts'
@@ -14,7 +14,7 @@ import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tag, type TagTone } from '#ui/Tag.tsx'
 import { listActions, listResults, type ActionView, type ResultsView } from '../contract.ts'
-import { daysOf, monthAfter, monthOf, type Month } from './months.ts'
+import { daysOf, monthOf } from './months.ts'
 import { kindTone, kindWord, whatItIs, whatResultsSay, whichQuarter } from './words.ts'
 
 const SHOWN = ['all', 'dates', 'results'] as const
@@ -37,7 +37,7 @@ function Months({ today }: { today: Month }) {
   const actions = useRead(listActions, { query: daysOf(month) })
   const results = useRead(listResults, { query: daysOf(month) })
   const turn = (count: number, label: string, icon: ReactNode) => (
-    <button type="button" aria-label={label} className="pressable grid min-h-touch min-w-12 place-items-center text-brand" onClick={() => setMonth(monthAfter(month, count))}>{icon}</button>
+    <button type="button" aria-label={label} className="pressable grid min-h-touch min-w-12 place-items-center text-brand" onClick={() => setMonth(addMonths(month, count))}>{icon}</button>
   )
   return (
     <>
@@ -81,7 +81,7 @@ function Day({ date, actions, results }: { date: DateJst; actions: readonly Acti
     <>
       {results.length > 0 && <h3 className="bg-page px-gutter py-1.5 text-1 text-grey-1">{t('actions.resultsOn', { date: f.date(date), n: results.length })}</h3>}
       {results.map((one) => (
-        <Entry key={one.id} code={one.code} name={one.name} what={whichQuarter(t, one)} more={whatResultsSay(t, f, one)} tag={t(`actions.results.${one.status}`)} tone={one.status === 'published' ? 'grey' : 'warn'} />
+        <Entry key={one.id} code={one.code} name={one.name} what={whichQuarter(t, f, one)} more={whatResultsSay(t, f, one)} tag={t(`actions.results.${one.status}`)} tone={one.status === 'published' ? 'grey' : 'warn'} />
       ))}
       {first !== undefined && <h3 className="bg-page px-gutter py-1.5 text-1 text-grey-1">{t('actions.exDate', { date: f.date(first.exDate), cum: f.date(first.lastCumDate), n: actions.length })}</h3>}
       {actions.map((action) => <Entry key={action.id} code={action.code} name={action.name} what={whatItIs(t, f, action)} tag={kindWord(t, action)} tone={kindTone(action)} />)}

@@ -1,5 +1,5 @@
 import { yenOf } from '#kernel/price.ts'
-import type { DateJst } from '#kernel/time.ts'
+import { type DateJst, iso } from '#kernel/time.ts'
 import type { CorporateAction } from '#rooms/instruments/model/corporate-actions.ts'
 import type { Results, ResultsDate } from '#rooms/instruments/model/earnings.ts'
 import type { ActionView, DividendView, ResultsView } from '../contract.ts'
@@ -27,6 +27,6 @@ export function dividendView(row: Entitlement, name: string, simulated: boolean)
   return {
     id: `${lotId}-${exDate}`, status: paidAt === null ? 'coming' : 'paid', lotId, code, name, side, leverage: row.leverageTenths / 10, quantity,
     perShare: yenOf(row.perShareTenths), exDate, payDate, amount: dividendYen(row), tax: row.taxYen, held: paidAt === null ? row.heldYen : 0,
-    paidAt: paidAt === null ? null : new Date(paidAt).toISOString(), simulated,
+    paidAt: paidAt === null ? null : iso(paidAt), simulated,
   }
 }

@@ -2,6 +2,7 @@ import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '#client/call.ts'
 import { useT } from '#client/texts.ts'
+import { hexOf } from '#kernel/hex.ts'
 import { addDays, dateJst } from '#kernel/time.ts'
 import { listResults } from '#rooms/actions/contract.ts'
 import { getBars } from '#rooms/market/contract.ts'
@@ -24,7 +25,7 @@ async function look(day: PickDayView, { code, place, score }: PickView): Promise
     call(listResults, { query: { code, from: addDays(day.day, -1), to: addDays(day.day, RESULTS_AHEAD_DAYS) } }),
   ])
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`KABU-PICKS-v1\0${inputs.canonical}`)))
-  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hash = hexOf(digest)
   const read = { bars: bars.map((bar) => ({ date: dateJst(Date.parse(bar.at)), high: bar.high, close: bar.close, volume: bar.volume })), announced: results.results.map(({ announcedOn }) => announcedOn).toSorted() }
   return { hash: hash === day.hash && inputs.hash === hash, ...recheck({ code, place, score }, day.day, inputs, read) }
 }

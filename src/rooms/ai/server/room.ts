@@ -1,5 +1,5 @@
 import { no, type Refusal } from '#kernel/result.ts'
-import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
+import { type DateJst, iso, type Ms, SECOND } from '#kernel/time.ts'
 import type { Caller as EngineCaller } from '#platform/engine/command.ts'
 import { preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
@@ -20,7 +20,7 @@ import { applicationOf, applicationsOf, endedPicks, inputsOf, picksOf } from './
 import { openRuns } from './runs.ts'
 import { cardSample } from './sample.ts'
 import { aiApplications, aiDays, aiInputs, aiPicks, type AiApplication, type AiDay } from './tables.ts'
-import { applicationView, iso, liveView, modelView, partsOfDay, pickView, SIMULATED, type Parts } from './views.ts'
+import { applicationView, liveView, modelView, partsOfDay, pickView, SIMULATED, type Parts } from './views.ts'
 
 /** Bought on the next trading day after the close; where the market closes for a minute alone, on the one after that, so that people can read what is picked. */
 const LAG = { tse: 1, 'always-open': 2 } as const

@@ -1,5 +1,5 @@
 import { consideration, yenOf } from '#kernel/price.ts'
-import type { DateJst, Ms } from '#kernel/time.ts'
+import { type DateJst, iso } from '#kernel/time.ts'
 import { UNIT } from '#rooms/instruments/model/universe.ts'
 import type { AiView, ApplicationView, PickView, RecordView } from '../contract.ts'
 import { COST_BP, FEATURES, meansOf, partsOf, ranksOf, recordOf, REFIT_DAYS, RULE, type Evaluation, type Outcome, type PickDay } from '../model/method.ts'
@@ -7,7 +7,6 @@ import type { AiApplication, AiDay, AiPick } from './tables.ts'
 
 /** The exchange is simulated, whatever the prices come from. */
 export const SIMULATED = true
-export const iso = (at: Ms): string => new Date(at).toISOString()
 const yen = (tenths: number | null): number | null => (tenths === null ? null : yenOf(tenths))
 
 /** What each feature of an issue adds to its score, by code. */

@@ -1,4 +1,5 @@
 import { tenthsOf, yenOf } from '#kernel/price.ts'
+import { iso } from '#kernel/time.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import { changeBpOf } from '#rooms/market/model/figures.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
@@ -31,8 +32,8 @@ export function createAlerts(house: House, { market, instruments, feed }: Alerts
     const { lastTenths, lastBp } = seen(alert.code)
     return {
       id: alert.id, code: alert.code, name: market.nameOf(alert.code, lang), watches: alert.watches, price: isPrice ? yenOf(alert.value) : null,
-      changeBp: isPrice ? null : alert.value, repeats: alert.repeats, status: alert.status === 'watching' ? 'watching' : 'hit', since: new Date(alert.since).toISOString(),
-      hitAt: alert.hitAt === null ? null : new Date(alert.hitAt).toISOString(), hitPrice: alert.hitTenths === null ? null : yenOf(alert.hitTenths),
+      changeBp: isPrice ? null : alert.value, repeats: alert.repeats, status: alert.status === 'watching' ? 'watching' : 'hit', since: iso(alert.since),
+      hitAt: alert.hitAt === null ? null : iso(alert.hitAt), hitPrice: alert.hitTenths === null ? null : yenOf(alert.hitTenths),
       last: lastTenths === null ? null : yenOf(lastTenths), lastChangeBp: lastBp, simulated: true,
     }
   }

@@ -4,6 +4,7 @@ import { setQuery, useAddress } from '#console/kit/address.ts'
 import { DeskButton, Mark } from '#console/kit/Control.tsx'
 import { Facts, FigureStrip, MemberLink, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
+import { addDays } from '#kernel/time.ts'
 import type { OutputOf } from '#wire/route.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { CAUSES, isExpected, SIDES } from '../model/reconcile.ts'
@@ -12,7 +13,6 @@ import { RecordLink } from './EntryTable.tsx'
 
 type Found = OutputOf<typeof reconcile>
 type Row = Found['differences'][number]
-const DAY_MS = 86_400_000
 const keyOf = (row: Row): string => [row.side, row.cause, row.entry, row.line, row.subject, row.memberId, row.at].filter((each) => each !== null).join(' ')
 
 /** The ledger held against the bank, the exchange and what money is held for, a day at a time: each difference under its cause, none of them adjustable. */
@@ -25,7 +25,7 @@ export default function ReconciliationPage() {
   const read = useRead(reconcile, { query: { ...(query.date ? { date: query.date } : {}), ...(cause === undefined ? {} : { cause }), ...(side === undefined ? {} : { side }) } }, { keepPrevious: true })
   const found = read.data
   const date = found?.date
-  const step = (days: number) => date === undefined ? null : new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+  const step = (days: number) => date === undefined ? null : addDays(date, days)
   return (
     <Table<Row>
       name="reconciliation" title={t('audit.console.reconcile.title')} read={read} rows={found?.differences} keyOf={keyOf} sortedBy="cause" empty={t('audit.console.reconcile.none')}

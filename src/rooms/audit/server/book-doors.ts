@@ -1,4 +1,4 @@
-import { spanOf, type Ms } from '#kernel/time.ts'
+import { iso, spanOf } from '#kernel/time.ts'
 import { BrokenChain, CHAIN_START, chained, readRecord } from '#platform/engine/journal.ts'
 import { entriesOf, type TransferRow } from '#rooms/ledger/server/public.ts'
 import { DEBT_ACCOUNTS, OWN_ACCOUNTS, type MemberAccount } from '#rooms/ledger/model/accounts.ts'
@@ -11,7 +11,6 @@ import type { Shared } from './shared.ts'
 
 const ROWS = 50
 const SIMULATED = { simulated: true } as const
-const iso = (at: Ms): string => new Date(at).toISOString()
 const hex = (bytes: Buffer): string => bytes.toString('hex')
 const MEMBER_ACCOUNTS: ReadonlySet<string> = new Set([...OWN_ACCOUNTS, ...DEBT_ACCOUNTS])
 

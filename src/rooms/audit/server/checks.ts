@@ -1,4 +1,4 @@
-import type { Ms } from '#kernel/time.ts'
+import { iso } from '#kernel/time.ts'
 import { journalChecker } from '#platform/engine/journal-checker.ts'
 import { done } from '#platform/engine/command.ts'
 import { on, type Door, type Listener } from '#rooms/room.ts'
@@ -9,7 +9,6 @@ import { headNow } from './ledger-queries.ts'
 import type { Shared } from './shared.ts'
 
 const SHOWN = 20
-const iso = (at: Ms): string => new Date(at).toISOString()
 
 /** Somebody asked for a check: that is an act, which everybody can read; what the check finds stands in `journal_checks`. */
 const verifyEffect: Effect = {

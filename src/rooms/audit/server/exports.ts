@@ -1,6 +1,6 @@
 import { csv, csvRows, momentCell } from '#kernel/csv.ts'
 import { no } from '#kernel/result.ts'
-import { DAY, dateJst, type Ms } from '#kernel/time.ts'
+import { dateJst, DAY, iso, type Ms } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
 import { NotFound, on, type Door } from '#rooms/room.ts'
 import { accountKey } from '#rooms/portfolio/model/account-key.ts'
@@ -38,7 +38,6 @@ const toSeqOf = ({ id }: ExportRow): number => Number(id.slice(0, 12))
 /** The books as files, a piece at a time: each piece goes on from the one before it by key, and what was added since is not in it. */
 export function openExports({ house, staff }: Shared) {
   const { db, clock } = house
-  const iso = (at: Ms): string => new Date(at).toISOString()
   const view = (row: ExportRow): contract.ExportView => {
     const { role, number } = staff.personOf(row.operatorId)
     return { id: row.id, form: row.form as contract.ExportForm, toSeq: toSeqOf(row), at: iso(row.at), by: { role, number }, until: iso(row.at + TAKEN_WITHIN) }

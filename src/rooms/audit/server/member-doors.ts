@@ -1,5 +1,5 @@
 import { yenOf } from '#kernel/price.ts'
-import type { Ms } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import type { Operator } from '#platform/http/door.ts'
 import { depositLog, withdrawalLog } from '#rooms/funding/server/public.ts'
 import { maskEmail } from '#rooms/identity/model/email.ts'
@@ -17,7 +17,6 @@ import type { Shared } from './shared.ts'
 
 const ROWS = 50
 const SIMULATED = { simulated: true } as const
-const iso = (at: Ms): string => new Date(at).toISOString()
 const maybe = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
 /** Members on the console. Nothing here writes, but for who looked: each answer with data of a member is logged before it is given. */

@@ -1,5 +1,5 @@
 import { no } from '#kernel/result.ts'
-import { addDays, dateJst, type DateJst, type Ms } from '#kernel/time.ts'
+import { addDays, dateJst, type DateJst, iso } from '#kernel/time.ts'
 import { readRecord } from '#platform/engine/journal.ts'
 import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import { execNo } from '#rooms/venue/model/exec-no.ts'
@@ -17,7 +17,6 @@ import type { Shared } from './shared.ts'
 /** So many differences are shown; all are counted, but for fees and held money, of which so many are looked for. */
 const SHOWN = 200
 const LOOKED_FOR = 1_000
-const iso = (at: Ms): string => new Date(at).toISOString()
 
 /** Ledger, exchange and bank held against each other, day by day. Nothing is stored and nothing can be adjusted: each look reckons again. */
 export function reconcileDoors({ house, staff, venueDirectory }: Shared): Door[] {

@@ -1,4 +1,5 @@
 import { yenOf } from '#kernel/price.ts'
+import { iso } from '#kernel/time.ts'
 import { preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { DrawsPublic } from '#rooms/draws/server/public.ts'
@@ -17,7 +18,6 @@ export type BlockGiven = { listings: ListingsPublic; draws: DrawsPublic; market:
 const SIMULATED = true
 const DELIVERED_AT_ONCE = 200
 const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
-const iso = (at: number): string => new Date(at).toISOString()
 
 /** Block sales (立会外分売): what is sold, who applies, and shares that become lots on the day of the sale. */
 export function createBlock(house: House, { listings, draws, market, instruments }: BlockGiven): Room {

@@ -1,5 +1,5 @@
 import { yenOf } from '#kernel/price.ts'
-import type { Ms } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import type { Balances } from '#rooms/ledger/model/accounts.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { missingYen, type MarginCall } from '#rooms/margin/model/calls.ts'
@@ -7,8 +7,6 @@ import { marginState, priceDifference, ratioBp, substitutesYen } from '#rooms/ma
 import type { Account } from '#rooms/margin/model/threshold-price.ts'
 import { freeQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
 import type { CallView, MarginLotView, MarginView } from '../contract.ts'
-
-const iso = (at: Ms): string => new Date(at).toISOString()
 
 export const callView = (call: MarginCall): CallView => ({
   tradeDate: call.tradeDate, amount: call.amountYen, met: call.metYen, missing: missingYen(call), state: call.state,

@@ -1,4 +1,4 @@
-import { DAY, type Ms } from '#kernel/time.ts'
+import { DAY, iso, type Ms } from '#kernel/time.ts'
 import { memberOf } from '#rooms/identity/server/public.ts'
 import { on, type Door, type House } from '#rooms/room.ts'
 import type { Queue } from '#rooms/staff/server/public.ts'
@@ -24,8 +24,8 @@ export function copyDeskDoor(house: House, sources: Sources, nextNavAt: (after: 
     const member = memberOf(house.engine.read, row.memberId)!
     return {
       id: row.id, number: row.number, pool: row.poolId, member: { id: member.id, number: member.number, level: member.level, days: Math.max(0, Math.floor((house.clock.wall() - member.openedAt) / DAY)) }, amount: row.buyYen, state: row.state, reason: row.reason,
-      appliedAt: new Date(row.appliedAt).toISOString(), decidedBy: row.state === 'pending' ? new Date(nextNavAt(row.appliedAt)).toISOString() : null,
-      minimum: terms.minimumYen, fundSize: terms.capYen, taken: takenYen(house.engine.read, pool), deadline: new Date(terms.closesAt).toISOString(),
+      appliedAt: iso(row.appliedAt), decidedBy: row.state === 'pending' ? iso(nextNavAt(row.appliedAt)) : null,
+      minimum: terms.minimumYen, fundSize: terms.capYen, taken: takenYen(house.engine.read, pool), deadline: iso(terms.closesAt),
     }
   }
   return on(listDeskFollows, async ({ query }) => {

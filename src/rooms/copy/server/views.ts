@@ -1,5 +1,5 @@
 import type { Lang } from '#texts/lang.ts'
-import type { Ms } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import { memberOf } from '#rooms/identity/server/public.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type * as contract from '../contract.ts'
@@ -11,7 +11,6 @@ import { follows, pools, type FollowRow, type NavRow, type PoolRow } from './tab
 
 /** Pools trade on the simulated exchange with simulated money. */
 const SIMULATED = true
-const iso = (at: Ms): string => new Date(at).toISOString()
 const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
 export type Looking = { tables: TableReader; memberId: string | null; lang: Lang; now: Ms; nextNavAt: Ms }

@@ -1,5 +1,5 @@
 import { yenOf, type PriceTenths } from '#kernel/price.ts'
-import type { Ms } from '#kernel/time.ts'
+import { iso } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { ListingStatus } from '#rooms/listings/model/check.ts'
@@ -13,7 +13,6 @@ import { inventory, type ApplicationRow } from './tables.ts'
 
 /** The exchange is simulated, whatever the prices come from. */
 const SIMULATED = true
-const iso = (at: Ms): string => new Date(at).toISOString()
 const yen = (tenths: PriceTenths | null | undefined): number | null => (tenths === null || tenths === undefined ? null : yenOf(tenths))
 
 type Given = { tables: TableReader; market: Pick<MarketPublic, 'quote' | 'nameOf' | 'instrument' | 'isStale'>; lang: string }

@@ -1,5 +1,5 @@
 import { argon2idAsync } from '@noble/hashes/argon2.js'
-import { hexOf } from '#rooms/trust/model/bytes.ts'
+import { hexOf } from '#kernel/hex.ts'
 import { LINK } from '../model/draw.ts'
 
 /** In pieces of this many milliseconds, so that the page stays alive meanwhile. */

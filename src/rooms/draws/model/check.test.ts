@@ -1,8 +1,9 @@
 import { argon2Sync, createHash, randomBytes } from 'node:crypto'
 import { argon2id } from '@noble/hashes/argon2.js'
 import { beforeAll, expect, it } from 'vitest'
+import { hexOf } from '#kernel/hex.ts'
 import { checkDraw, chooseLinks, CHECKED_LINKS, foundRoot, type Checked, type Mine, type Published } from './check.ts'
-import { bytesOf, hexOf } from '#rooms/trust/model/bytes.ts'
+import { bytesOf } from '#rooms/trust/model/bytes.ts'
 import { chainSalt, chainStart, commitmentOf, drawn, keyOf, LINK, resultOf, rootOf, type Allotment } from './draw.ts'
 
 type Link = (link: Uint8Array, salt: Uint8Array) => string

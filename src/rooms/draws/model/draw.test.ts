@@ -1,6 +1,7 @@
 import { argon2Sync } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { bytesOf, hexOf } from '#rooms/trust/model/bytes.ts'
+import { hexOf } from '#kernel/hex.ts'
+import { bytesOf } from '#rooms/trust/model/bytes.ts'
 import { byTicket, chainSalt, chainStart, commitmentOf, drawn, drawnPerLot, keyOf, LINK, rootOf, type Entry } from './draw.ts'
 
 /** Test vectors of security-and-trust. */

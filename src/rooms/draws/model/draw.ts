@@ -1,7 +1,8 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { assert } from '#kernel/assert.ts'
-import { bytesOf, hexOf, joined, tag } from '#rooms/trust/model/bytes.ts'
+import { hexOf } from '#kernel/hex.ts'
+import { bytesOf, joined, tag } from '#rooms/trust/model/bytes.ts'
 import { HASH_BYTES, treeRoot } from '#rooms/trust/model/tree.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { argon2Sync, createHash, createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { hexOf } from '#kernel/hex.ts'
 import { seeded } from '#kernel/random.ts'
-import { bytesOf, hexOf } from '#rooms/trust/model/bytes.ts'
+import { bytesOf } from '#rooms/trust/model/bytes.ts'
 import { chainSalt, chainStart, commitmentOf, drawn, keyOf, LINK, numbersBelow, oneEachFirst, rootOf, shuffled, type Entry } from './draw.ts'
 
 /*

@@ -1,6 +1,7 @@
 import { argon2 } from 'node:crypto'
 import { promisify } from 'node:util'
-import { bytesOf, hexOf } from '#rooms/trust/model/bytes.ts'
+import { hexOf } from '#kernel/hex.ts'
+import { bytesOf } from '#rooms/trust/model/bytes.ts'
 import { chainSalt, chainStart, LINK } from '../model/draw.ts'
 import type { DrawRow } from './tables.ts'
 

@@ -9,6 +9,7 @@ import { Decision, type Choice } from '#console/kit/Decision.tsx'
 import { Checks, Facts, FigureStrip, Pane, PaneSection } from '#console/kit/Pane.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
 import { LIVE_MS } from '#console/kit/live.ts'
+import { countdown, HOUR } from '#kernel/time.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { getDeskWithdrawal, listDeskWithdrawals, WITHDRAWAL_VIEWS, type DeskWithdrawal } from '../operator-contract.ts'
@@ -19,15 +20,10 @@ import { useWaiting } from './use-waiting.ts'
 import { useView, Views } from './Views.tsx'
 import { useDeskWords } from './words.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 /** From here on the rest of the time is marked. */
 const SOON = HOUR
 const STATE_TONES: Readonly<Record<DeskWithdrawal['state'], Tone>> = { requested: 'grey', approved: 'brand', paid: 'ok', denied: 'danger', cancelled: 'grey', returned: 'warn' }
 const VIEWS = WITHDRAWAL_VIEWS.map((id) => ({ id })) as [{ id: (typeof WITHDRAWAL_VIEWS)[number] }]
-
-/** 18:31, in hours and minutes; over at 0:00. */
-const clock = (ms: number): string => `${Math.floor(Math.max(ms, 0) / HOUR)}:${String(Math.floor((Math.max(ms, 0) % HOUR) / MINUTE)).padStart(2, '0')}`
 
 /** The queue of withdrawals: what two people must decide before its time is up, and what became of the others. */
 export default function WithdrawalsPage() {
@@ -62,7 +58,7 @@ export default function WithdrawalsPage() {
     { id: 'name', head: t('funding.console.col.name'), cell: ({ sound }) => <span className={sound ? 'text-ok' : 'text-danger'}>{sound ? '✓' : '✕'} {t(sound ? 'funding.console.same' : 'funding.console.differs')}</span>, value: ({ sound }) => String(sound) },
     { id: 'days', head: t('funding.console.col.days'), align: 'end', cell: ({ accountDays }) => t('funding.console.days', { n: accountDays }), value: ({ accountDays }) => accountDays },
     view === 'review'
-      ? { id: 'left', head: t('funding.console.col.left'), align: 'end', cell: (row) => row.stopped !== null ? <Mark tone="warn">{t('funding.console.stopped', { stop: row.stopped.for })}</Mark> : <span className={left(row) < SOON ? 'font-strong text-warn' : ''}>{clock(left(row))}</span>, value: left }
+      ? { id: 'left', head: t('funding.console.col.left'), align: 'end', cell: (row) => row.stopped !== null ? <Mark tone="warn">{t('funding.console.stopped', { stop: row.stopped.for })}</Mark> : <span className={left(row) < SOON ? 'font-strong text-warn' : ''}>{countdown(left(row), HOUR)}</span>, value: left }
       : { id: 'approved', head: t('funding.console.col.by'), cell: ({ approvedBy }) => t('funding.console.approvedBy', { by: approvedBy ?? 'none' }), value: ({ approvedBy }) => approvedBy },
     { id: 'state', head: t('funding.console.col.state'), cell: state, value: ({ state: word }) => word },
   ]
@@ -78,7 +74,7 @@ export default function WithdrawalsPage() {
         {figures !== undefined && <FigureStrip label={t('funding.console.figures')} figures={[
           [t('funding.console.figure.review'), f.money(figures.reviewYen)], [t('funding.console.figure.paidToday'), f.money(figures.paidTodayYen)],
           [t('funding.console.figure.median'), figures.medianMs === null ? '—' : span(figures.medianMs)], [t('funding.console.figure.denial'), f.percent(figures.denialBp)],
-          [t('funding.console.figure.first'), figures.firstDueAt === null ? '—' : clock(Date.parse(figures.firstDueAt) - now)], [t('funding.console.figure.appeals'), f.quantity(figures.openAppeals)],
+          [t('funding.console.figure.first'), figures.firstDueAt === null ? '—' : countdown(Date.parse(figures.firstDueAt) - now, HOUR)], [t('funding.console.figure.appeals'), f.quantity(figures.openAppeals)],
         ]} />}
       </>}
       // Without being opened only those that nothing speaks against. One question says each of them, and the sum.

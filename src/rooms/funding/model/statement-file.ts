@@ -1,6 +1,7 @@
+import { hexOfByte } from '#kernel/hex.ts'
 import type { Yen } from '#kernel/money.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
-import { timeJst, type Ms } from '#kernel/time.ts'
+import { isDate, type Ms, timeJst } from '#kernel/time.ts'
 import { fromJis } from './jis.ts'
 import { readPayer } from './reference.ts'
 
@@ -96,11 +97,7 @@ function eraDay(text: string): Ms | null {
 }
 
 /** Midnight in Japan, null for a day that the calendar has not. */
-function dayOf(date: string): Ms | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null
-  const at = timeJst(date, 0)
-  return Number.isNaN(Date.parse(`${date}T00:00:00Z`)) || new Date(at + 9 * 3_600_000).toISOString().slice(0, 10) !== date ? null : at
-}
+const dayOf = (date: string): Ms | null => (isDate(date) ? timeJst(date, 0) : null)
 
 const HEAD = ['id', 'date', 'kind', 'amount', 'payer'] as const
 
@@ -153,6 +150,6 @@ function rowsOf(text: string): string[][] | null {
 /** Throws where the bytes are no UTF-8. */
 function decodeUtf8(bytes: Uint8Array): string {
   let escaped = ''
-  for (const byte of bytes) escaped += `%${byte.toString(16).padStart(2, '0')}`
+  for (const byte of bytes) escaped += `%${hexOfByte(byte)}`
   return decodeURIComponent(escaped)
 }

@@ -1,4 +1,4 @@
-import { DAY, type Ms } from '#kernel/time.ts'
+import { DAY, iso, type Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { memberOf } from '#rooms/identity/server/public.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
@@ -6,7 +6,6 @@ import { matchOf } from '../model/line-match.ts'
 import type { LineView } from '../operator-contract.ts'
 import { deposits, statementLines, withdrawals, type DepositRow, type StatementLineRow, type WithdrawalRow } from './tables.ts'
 
-export const iso = (at: Ms): string => new Date(at).toISOString()
 export const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
 /** A member without a name: lists show no personal data. */

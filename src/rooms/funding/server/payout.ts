@@ -1,3 +1,4 @@
+import { iso } from '#kernel/time.ts'
 import { usableFrom } from '../model/bank-account.ts'
 import { HOURS } from '../model/withdrawal.ts'
 import { accountsOf } from './accounts.ts'
@@ -13,6 +14,6 @@ export async function payoutAccounts({ house }: Shared, memberId: string, lang: 
   const details = await detailsOfMember(house.db, memberId)
   return accountsOf(house.engine.read, memberId).filter(({ state }) => state === 'approved').map((row) => ({
     id: row.id, label: accountLabel(details.get(row.id), (key, args) => house.text(lang, key, args)),
-    usable: usableFrom(row.addedAt) <= house.clock.wall(), usableFrom: new Date(usableFrom(row.addedAt)).toISOString(),
+    usable: usableFrom(row.addedAt) <= house.clock.wall(), usableFrom: iso(usableFrom(row.addedAt)),
   }))
 }

@@ -1,4 +1,4 @@
-import type { Ms } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import type * as contract from '../contract.ts'
 import { usableFrom } from '../model/bank-account.ts'
 import type { Instructions } from '../model/instructions.ts'
@@ -11,7 +11,6 @@ import type { AccountDetailsRow, BankAccountRow, DepositRow, WithdrawalRow } fro
 
 /** Every bank and every yen here is simulated, whatever the prices come from. */
 export const SIMULATED = true
-const iso = (at: Ms): string => new Date(at).toISOString()
 const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
 /** All but the last four digits hidden. */
 const masked = (number: string): string => `•••${number.slice(-4)}`

@@ -1,4 +1,4 @@
-import { DAY, type Ms } from '#kernel/time.ts'
+import { DAY, iso, type Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { accessNews, isFrozen, memberOf, withdrawalsClosedUntil } from '#rooms/identity/server/public.ts'
 import { APPROVAL_LIFE } from '#rooms/staff/model/approval.ts'
@@ -12,7 +12,6 @@ import { bankAccounts, withdrawals, type WithdrawalRow } from './tables.ts'
 
 /** As long as a new payout account rests: within it a new device or a change of access is shown to whoever decides. */
 const NEW_FOR: Ms = 3 * DAY
-const iso = (at: Ms): string => new Date(at).toISOString()
 const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
 /** The published checks, as whoever decides sees them. One that fails stops the time for a decision. */

@@ -1,5 +1,5 @@
 import { no } from '#kernel/result.ts'
-import { dateJst } from '#kernel/time.ts'
+import { dateJst, iso } from '#kernel/time.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
 import { restsBecause, withdrawalsClosedUntil } from '#rooms/identity/server/public.ts'
 import { NotFound, on, type Door } from '#rooms/room.ts'
@@ -29,7 +29,6 @@ export function withdrawalDoors(shared: Shared, commands: WithdrawalCommands): D
   const { house, sources, identity, staff } = shared
   const { db } = house
   const wall = () => Math.floor(house.clock.wall())
-  const iso = (at: number) => new Date(at).toISOString()
   const wordsIn = (lang: string): Words => (key, args) => house.text(lang, key, args)
   const viewOf = async (memberId: string, id: string, lang: string) => {
     const [row, details] = await Promise.all([withdrawalOf(db, memberId, id), detailsOfMember(db, memberId)])

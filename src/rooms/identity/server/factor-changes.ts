@@ -1,4 +1,5 @@
 import { no, type Refusal } from '#kernel/result.ts'
+import { iso } from '#kernel/time.ts'
 import type { ArgsOf } from '#rooms/inbox/model/kinds.ts'
 import type { Caller, House, Request } from '#rooms/room.ts'
 import type * as contract from '../contract.ts'
@@ -38,7 +39,7 @@ export function factorChanges({ house, codes, sender, sessions, notices }: Given
     async ask(request: Request<typeof contract.askFactorCode>): Promise<Refusal | { expiresAt: string; mobile: string }> {
       const of = await codeOf({ ...request, input: {} })
       const refusal = sender.take({ mobile: of.mobile, address: request.address, ownBudget: request.caller!.memberId, isOwn: true })
-      return refusal ?? { expiresAt: new Date(await codes.send(of, request.lang)).toISOString(), mobile: maskMobile(of.mobile) }
+      return refusal ?? { expiresAt: iso(await codes.send(of, request.lang)), mobile: maskMobile(of.mobile) }
     },
     /** Before the proof: whether the code is the one sent. A mistyped one uses up no proof, and who does not hold the phone guesses at no password here. */
     async refusedCode(change: FactorChange, request: Changing): Promise<Refusal | null> {

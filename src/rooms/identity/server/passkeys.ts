@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { House } from '#rooms/room.ts'
-import type { Ms } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import type { Assertion, Attestation, PasskeyQuestion } from '../contract.ts'
 
 export type Passkey = { id: string; memberId: string; publicKey: Buffer; counter: number; transports: string; name: string; synced: boolean; madeAt: number; usedAt: number | null }
@@ -42,7 +42,7 @@ export function openPasskeys({ db: { kysely }, config, clock, log }: House): Pas
   return {
     rpId,
     question: ({ id, until }, list) => ({
-      id, expiresAt: new Date(until).toISOString(), rpId,
+      id, expiresAt: iso(until), rpId,
       passkeys: list.map((passkey) => ({ id: passkey.id, transports: passkey.transports === '' ? [] : passkey.transports.split(',') })),
     }),
     of: (memberId) => kysely.selectFrom('passkeys').selectAll().where('memberId', '=', memberId).orderBy('madeAt').orderBy('id').execute(),

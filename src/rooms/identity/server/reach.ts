@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { no, type Refusal } from '#kernel/result.ts'
+import { iso } from '#kernel/time.ts'
 import { windowLimiter, type Limits } from '#platform/limits.ts'
 import type { House, Request } from '#rooms/room.ts'
 import type * as contract from '../contract.ts'
@@ -62,7 +63,7 @@ export function reach({ house, limits, secrets, codes, mailer, wills, changes, n
     await kysely.insertInto('emailAddresses').values({ memberId, ...row, verifiedBefore })
       .onConflict((on) => on.column('memberId').doUpdateSet({ ...row, verifiedBefore })).execute()
     await mailer.send({ to: address, lang, title: house.text(lang, 'identity.mail.codeTitle'), text: house.text(lang, 'identity.mail.code', { code }), code })
-    return { expiresAt: new Date(codeExpiresAt).toISOString() }
+    return { expiresAt: iso(codeExpiresAt) }
   }
 
   async function verifyEmail({ caller, input }: Request<typeof contract.verifyEmail>): Promise<Refusal | { address: string }> {

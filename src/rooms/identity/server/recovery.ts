@@ -1,4 +1,5 @@
 import { no, type Refusal } from '#kernel/result.ts'
+import { iso } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { House, Request } from '#rooms/room.ts'
 import type * as contract from '../contract.ts'
@@ -53,7 +54,7 @@ export function recovery(given: Given) {
     const isSent = what === 'phone' || account !== undefined
     // Not waited for: how long a gateway takes would tell who is a member.
     if (isSent) codes.send({ mobile: target, purpose: 'recovery', asker: askerOf(request) }, lang).catch((err: unknown) => log.error({ err }, 'a code for a recovery could not be sent'))
-    return { expiresAt: new Date(Math.floor(house.clock.wall()) + limits.smsCode.lifeMs).toISOString() }
+    return { expiresAt: iso(Math.floor(house.clock.wall()) + limits.smsCode.lifeMs) }
   }
 
   /** Everything that was asked for, all of it looked at. */
@@ -117,7 +118,7 @@ export function recovery(given: Given) {
     const until = (await changes.rest(change, memberId))!
     await carryOut(account!, input, target)
     await changes.end(change, memberId, '', { what: input.what, until }, account!.mobile)
-    return { status: 'recovered', withdrawalsClosedUntil: new Date(until).toISOString() }
+    return { status: 'recovered', withdrawalsClosedUntil: iso(until) }
   }
 
   return { ask, recover }

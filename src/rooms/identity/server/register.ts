@@ -1,5 +1,5 @@
 import { no, type Refusal } from '#kernel/result.ts'
-import { SECOND } from '#kernel/time.ts'
+import { iso, SECOND } from '#kernel/time.ts'
 import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
 import { TooMany, type House, type Request } from '#rooms/room.ts'
 import type * as contract from '../contract.ts'
@@ -27,7 +27,7 @@ export function registration({ house, limits, secrets, codes, sender, entrance }
     const mobile = normalizeMobile(input.mobile)
     if (mobile === null) return no('MOBILE_FORMAT')
     const refusal = sender.take({ mobile, address, ownBudget: caller?.memberId ?? null })
-    return refusal ?? { expiresAt: new Date(await codes.send({ mobile, purpose: 'number', asker: askerOf(request) }, lang)).toISOString() }
+    return refusal ?? { expiresAt: iso(await codes.send({ mobile, purpose: 'number', asker: askerOf(request) }, lang)) }
   }
 
   async function register(request: Request<typeof contract.register>): Promise<Refusal | { token: string; userId: string }> {

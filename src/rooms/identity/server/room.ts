@@ -1,5 +1,5 @@
 import { no } from '#kernel/result.ts'
-import { HOUR } from '#kernel/time.ts'
+import { HOUR, iso } from '#kernel/time.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
@@ -42,8 +42,6 @@ import { members } from './tables.ts'
 import { socketTickets } from './tickets.ts'
 import { transactionDoors, transactionPassword } from './transaction-password.ts'
 import { wills } from './will.ts'
-
-const iso = (at: number): string => new Date(at).toISOString()
 
 /** Members: who they are, how they get in, what protects them, and what their level allows. */
 export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, limits: Limits = LIMITS): { room: Room; identity: IdentityPublic } {

@@ -1,3 +1,4 @@
+import { iso } from '#kernel/time.ts'
 import type { Caller, House } from '#rooms/room.ts'
 import type { SecurityView } from '../contract.ts'
 import { maskEmail } from '../model/email.ts'
@@ -6,8 +7,6 @@ import type { Passkeys } from './passkeys.ts'
 import { memberOf, restsBecause, withdrawalsClosedUntil } from './public.ts'
 import type { Sessions } from './sessions.ts'
 import type { Wills } from './will.ts'
-
-const iso = (at: number): string => new Date(at).toISOString()
 
 /** How the account is protected, on one page. */
 export function securityView({ house, passkeys, wills, sessions }: { house: House; passkeys: Passkeys; wills: Wills; sessions: Sessions }) {

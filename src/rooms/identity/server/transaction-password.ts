@@ -1,4 +1,5 @@
 import { no, type Refusal } from '#kernel/result.ts'
+import { iso } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { House, Request } from '#rooms/room.ts'
 import type { setTransactionPassword, unlock } from '../contract.ts'
@@ -58,7 +59,7 @@ export function transactionDoors({ house: { db, config }, secrets, transaction, 
       const refusal = await transaction.check(memberId, input.transactionPassword ?? '')
       if (refusal !== null) return refusal
     }
-    return { status: 'unlocked', until: new Date(await sessions.unlock(sessionId)).toISOString() }
+    return { status: 'unlocked', until: iso(await sessions.unlock(sessionId)) }
   }
 
   /** What lets a member replace a transaction password: the one before, or a passkey when it is forgotten. */

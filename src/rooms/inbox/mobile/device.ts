@@ -1,4 +1,5 @@
 import { keptList } from '#client/kept.ts'
+import { hexOf } from '#kernel/hex.ts'
 
 /** Notifications of this browser. `unsupported`: it has none (or the app is not installed, where that is asked for first). */
 export type DeviceState = 'unsupported' | 'blocked' | 'off' | 'on'
@@ -20,7 +21,7 @@ export async function deviceState(known: readonly string[]): Promise<DeviceState
 /** The name of a device: SHA-256 of its address, in hex. */
 async function idOf(endpoint: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(digest)
 }
 
 /** Members who want notifications on this device: leaving ends the house's knowledge of it, not the wish. */

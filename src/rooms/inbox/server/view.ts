@@ -1,3 +1,4 @@
+import { iso } from '#kernel/time.ts'
 import type { MessageView } from '../contract.ts'
 import { groupOf } from '../model/groups.ts'
 import type { Args } from '../model/kinds.ts'
@@ -14,7 +15,7 @@ export function messageView(
     ...(typeof reason === 'string' ? { reason: reason.replaceAll('-', '_') } : {}),
   }
   return {
-    id: row.id, status: row.read ? 'read' : 'unread', kind: row.kind, group: groupOf(row.kind), at: new Date(row.at).toISOString(),
+    id: row.id, status: row.read ? 'read' : 'unread', kind: row.kind, group: groupOf(row.kind), at: iso(row.at),
     title: text(`inbox.kind.${row.kind}.title`, args), text: text(`inbox.kind.${row.kind}.text`, args),
     orderId: row.orderId, lotId: row.lotId, about: row.about, code: typeof code === 'string' ? code : null, simulated: true,
   }

@@ -1,4 +1,4 @@
-import { addDays } from '#kernel/time.ts'
+import { addDays, isDate } from '#kernel/time.ts'
 import type { Calendar } from './calendar.ts'
 import { ANNOUNCED_BEFORE_DAYS, PAID_AFTER_DAYS, type CorporateAction } from './corporate-actions.ts'
 import { forEachRow, ungrouped, type Defect } from './csv-rows.ts'
@@ -45,8 +45,6 @@ function whyNot(code: string, exDate: string, newShares: string, oldShares: stri
   if (payDate !== '' && (!isDate(payDate) || payDate <= exDate)) return `not a pay date after ${exDate}: "${payDate}"`
   return null
 }
-
-const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
 function inLowestTerms(newShares: number, oldShares: number) {
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))

@@ -1,6 +1,6 @@
 import { seeded } from '#kernel/random.ts'
 import type { PriceTenths } from '#kernel/price.ts'
-import { addDays, type DateJst } from '#kernel/time.ts'
+import { addDays, type DateJst, lastDayOfMonth, monthText } from '#kernel/time.ts'
 import { remembered, type Calendar } from './calendar.ts'
 import type { Instrument, Issues } from './instrument.ts'
 import { basePrice } from './limits.ts'
@@ -110,7 +110,7 @@ export function corporateActions(
     const key = `${instrument.code} ${year}`
     const computed = firsts()
     let exDate = computed.get(key)
-    if (exDate === undefined) computed.set(key, (exDate = datesOf(instrument.code, lastDayOf(year, monthsOf(habitsOf(seed, instrument))[0]!), calendar).exDate))
+    if (exDate === undefined) computed.set(key, (exDate = datesOf(instrument.code, lastDayOfMonth(monthText(year, monthsOf(habitsOf(seed, instrument))[0]!)), calendar).exDate))
     return exDate > to
   }
   const of = (instrument: Instrument, from: DateJst, to: DateJst): CorporateAction[] => {
@@ -179,7 +179,7 @@ function actionsOfYear(given: Given, instrument: Instrument, year: number): read
   const actions: CorporateAction[] = []
   let shares = before
   for (const month of months) {
-    const dates = datesOf(code, lastDayOf(year, month), calendar)
+    const dates = datesOf(code, lastDayOfMonth(monthText(year, month)), calendar)
     if (habits.timesAYear > 0) {
       actions.push({ ...dates, kind: 'dividend', perShareTenths: rounded(yearYen / shares / months.length), payDate: onOrAfter(calendar, addDays(dates.recordDate, PAID_AFTER_DAYS)) })
     }
@@ -206,7 +206,7 @@ const priceBefore = ({ levelOf }: Given, instrument: Instrument, year: number): 
 
 function splitOfYear(given: Given, instrument: Instrument, year: number, sharesBefore: number): Pick<Split, 'newShares' | 'oldShares'> | null {
   if (instrument.kind === 'etf') return null
-  const { exDate } = datesOf(instrument.code, lastDayOf(year, habitsOf(given.seed, instrument).endMonth), given.calendar)
+  const { exDate } = datesOf(instrument.code, lastDayOfMonth(monthText(year, habitsOf(given.seed, instrument).endMonth)), given.calendar)
   if (exDate <= given.splitsAfter) return null
   const price = priceBefore(given, instrument, year) / sharesBefore
   const { chance, newShares, oldShares } = SPLITS.find(({ fromTenths }) => price >= fromTenths)!
@@ -217,9 +217,6 @@ function splitOfYear(given: Given, instrument: Instrument, year: number, sharesB
 const rounded = (yen: number): PriceTenths => (yen >= 10 ? Math.round(yen) * 10 : Math.max(Math.round(yen * 2) * 5, 5))
 
 const halfAYearFrom = (month: number): number => ((month + 5) % 12) + 1
-/** The last day of a calendar month. */
-export const lastDayOf = (year: number, month: number): DateJst =>
-  addDays(month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`, -1)
 
 const onOrBefore = (calendar: Calendar, date: DateJst): DateJst => (calendar.isTradingDay(date) ? date : calendar.previous(date))
 const onOrAfter = (calendar: Calendar, date: DateJst): DateJst => (calendar.isTradingDay(date) ? date : calendar.next(date))

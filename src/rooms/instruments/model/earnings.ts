@@ -1,8 +1,8 @@
 import type { Yen } from '#kernel/money.ts'
 import { seeded } from '#kernel/random.ts'
-import type { DateJst } from '#kernel/time.ts'
+import { addDays, type DateJst, lastDayOfMonth, monthText } from '#kernel/time.ts'
 import type { Calendar } from './calendar.ts'
-import { habitsOf, lastDayOf, type LevelOf } from './corporate-actions.ts'
+import { habitsOf, type LevelOf } from './corporate-actions.ts'
 import type { Instrument, Issues } from './instrument.ts'
 
 export const QUARTERS = [1, 2, 3, 4] as const
@@ -84,7 +84,7 @@ export function companyEarnings(seed: string, issues: Issues, calendar: Calendar
     return known
   }
   const announcedIn = (code: string, month: string): DateJst => {
-    const date = `${month}-${String(dayOf(code)).padStart(2, '0')}`
+    const date = addDays(`${month}-01`, dayOf(code) - 1)
     return calendar.isTradingDay(date) ? date : calendar.next(date)
   }
   return {
@@ -140,7 +140,7 @@ function monthsBetween(from: DateJst, to: DateJst, months: readonly number[]): s
   const found: string[] = []
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year++) {
     for (const month of months) {
-      const text = `${year}-${String(month).padStart(2, '0')}`
+      const text = monthText(year, month)
       if (text >= from.slice(0, 7) && text <= to.slice(0, 7)) found.push(text)
     }
   }
@@ -158,6 +158,6 @@ function periodBefore(endMonth: number, month: string): Pick<ResultsDate, 'busin
   return {
     quarter: (sinceYearEnd === 0 ? 4 : sinceYearEnd / 3) as Quarter,
     businessYear: sinceYearEnd === 0 || ended <= endMonth ? endYear : endYear + 1,
-    periodEnd: lastDayOf(endYear, ended),
+    periodEnd: lastDayOfMonth(monthText(endYear, ended)),
   }
 }

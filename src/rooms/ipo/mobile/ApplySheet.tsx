@@ -3,6 +3,7 @@ import { randomBytes } from '#client/clock.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
+import { hexOf } from '#kernel/hex.ts'
 import { tenthsOf } from '#kernel/price.ts'
 import { apply } from '#rooms/draws/contract.ts'
 import { heldFor, UNIT_SHARES } from '#rooms/draws/model/apply.ts'
@@ -26,7 +27,7 @@ export function ApplySheet(props: Props) {
 }
 
 /** From this browser alone, so that nobody else decides what the draw is made of. */
-const ownRandom = (): string => Array.from(randomBytes(16), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const ownRandom = (): string => hexOf(randomBytes(16))
 
 function Form({ offering, onClose }: Props) {
   const t = useT()

@@ -1,5 +1,5 @@
 import { yenOf } from '#kernel/price.ts'
-import type { Ms } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { UNIT_SHARES } from '#rooms/draws/model/apply.ts'
 import type { ApplicationRow, DrawsPublic } from '#rooms/draws/server/public.ts'
@@ -20,7 +20,6 @@ export type ViewSources = { draws: DrawsPublic; market: Pick<MarketPublic, 'quot
 /** At this market time, for a reader of this language; `memberId` null: for nobody in particular. */
 export type Reader = { read: TableReader; now: Ms; lang: string; memberId: string | null }
 
-const iso = (at: Ms): string => new Date(at).toISOString()
 const isVoid = ({ draws }: ViewSources, read: TableReader, listing: Listing<'ipo'>): boolean =>
   listing.isVoid || draws.draw(read, listing.id)?.state === 'void' || (read.of(results).get(listing.id)?.isVoid ?? false)
 

@@ -1,5 +1,5 @@
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
-import { dateJst } from '#kernel/time.ts'
+import { dateJst, iso } from '#kernel/time.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import { feesOn } from '#rooms/schedules/server/public.ts'
 import { LANGS, langOf, type Lang } from '#texts/lang.ts'
@@ -28,7 +28,7 @@ export function createLegal(house: House, { staff, rooms }: { staff: StaffPublic
     const overtaken = published === undefined && house.engine.read.of(documentVersions).all().some(({ document, at }) => document === row.document && at >= row.at)
     return {
       id: row.id, document: row.document, name: published?.id ?? versionName(row.document, newest + 1), state: published ? 'published' : overtaken ? 'overtaken' : 'draft',
-      at: new Date(row.at).toISOString(), by: staff.numberOf(row.operatorId), sha256: row.sha256, inForceFrom: published?.inForceFrom ?? null, title: titleOf(row.texts.ja), texts: row.texts,
+      at: iso(row.at), by: staff.numberOf(row.operatorId), sha256: row.sha256, inForceFrom: published?.inForceFrom ?? null, title: titleOf(row.texts.ja), texts: row.texts,
     }
   }
   function deskDocument(id: DocumentId, lang: string): desk.DeskDocument {

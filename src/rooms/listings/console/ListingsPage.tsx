@@ -10,6 +10,7 @@ import type { PageProps } from '#console/kit/pages.ts'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
 import { LIVE_MS } from '#console/kit/live.ts'
+import { iso } from '#kernel/time.ts'
 import { listApprovals, type ApprovalView } from '#rooms/staff/operator-contract.ts'
 import { listListings, type ListingView } from '../contract.ts'
 import { KINDS, LISTING_KINDS, powerFor, type ListingKind } from '../model/kinds.ts'
@@ -37,7 +38,7 @@ function List() {
   const asked = useRead(listApprovals, { query: {} }, { refetchInterval: LIVE_MS })
   const rows = read.data && rowsOf(read.data, asked.data ?? [])
   const kinds = LISTING_KINDS.map((id) => ({ id, label: t(`listings.kind.${id}`) }))
-  const instant = (value: unknown) => (typeof value === 'number' ? f.dateTime(new Date(value).toISOString()) : '—')
+  const instant = (value: unknown) => (typeof value === 'number' ? f.dateTime(iso(value)) : '—')
   return (
     <Table<Row>
       name="listings" title={t('listings.console.title')} read={read} rows={rows} keyOf={({ id }) => id} sortedBy="-opens" empty={t('listings.console.empty')} note={t('listings.console.frozen')}

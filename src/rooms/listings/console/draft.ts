@@ -1,4 +1,4 @@
-import { dateJst, msOfDayJst, timeJst, MINUTE } from '#kernel/time.ts'
+import { clockText, dateJst, msOfDayJst, timeJst } from '#kernel/time.ts'
 import { LANGS } from '#texts/lang.ts'
 import type { Fields, FieldType, InventoryRow, Words } from '../model/field.ts'
 
@@ -39,8 +39,6 @@ function rowsOf(text: string): unknown {
   })
 }
 
-const two = (n: number) => String(n).padStart(2, '0')
-
 /** Terms of an earlier listing as the texts of a form. */
 export function draftOf(fields: Fields, terms: Readonly<Record<string, unknown>>): Draft {
   return Object.fromEntries(Object.entries(fields).flatMap(([field, type]): [string, string][] =>
@@ -50,10 +48,7 @@ export function draftOf(fields: Fields, terms: Readonly<Record<string, unknown>>
 function textOf(type: FieldType, value: unknown): string {
   switch (type) {
     case 'price': return String((value as number) / 10)
-    case 'instant': {
-      const minutes = Math.floor(msOfDayJst(value as number) / MINUTE)
-      return `${dateJst(value as number)}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
-    }
+    case 'instant': return `${dateJst(value as number)}T${clockText(msOfDayJst(value as number))}`
     case 'rows': return (value as readonly InventoryRow[]).map(({ code, long, short }) => `${code} ${long} ${short}`).join('\n')
     default: return String(value)
   }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { useSession } from '#client/session.ts'
+import { iso } from '#kernel/time.ts'
 import { langOf } from '#texts/lang.ts'
 import { SECTOR_IDS, SECTOR_NAMES, type SectorId } from '#rooms/instruments/model/sectors.ts'
 import { hasForm, type FieldType, type InventoryRow, type Words } from '../model/field.ts'
@@ -20,7 +21,7 @@ export function useShown() {
       case 'price': return f.price((value as number) / 10)
       case 'yen': return f.money(value as number)
       case 'count': case 'bp': case 'ppm': return f.quantity(value as number)
-      case 'instant': return f.dateTime(new Date(value as number).toISOString())
+      case 'instant': return f.dateTime(iso(value as number))
       case 'rows': return (value as readonly InventoryRow[]).map(({ code, long, short }) => `${code} ${long}/${short}`).join(', ')
       default: return value as string
     }

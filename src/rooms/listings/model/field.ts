@@ -1,4 +1,4 @@
-import type { DateJst, Ms } from '#kernel/time.ts'
+import { type DateJst, isDate, type Ms } from '#kernel/time.ts'
 import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
 import { LANGS, type Lang } from '#texts/lang.ts'
 
@@ -53,11 +53,7 @@ const words = (value: unknown, shortest: number, longest: number): boolean =>
     const text = value[lang]
     return typeof text === 'string' && text === text.trim() && [...text].length >= shortest && [...text].length <= longest
   })
-const isDate = (value: unknown): boolean => {
-  if (!matches(value, /^20\d\d-\d\d-\d\d$/)) return false
-  const at = new Date(`${value as string}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value as string)
-}
+const isDateOfCentury = (value: unknown): boolean => typeof value === 'string' && value.startsWith('20') && isDate(value)
 const row = (value: unknown): boolean =>
   isPlain(value) && hasOnly(value, ['code', 'long', 'short']) && isCode(value['code']) && whole(value['long'], 0, COUNT_MOST) && whole(value['short'], 0, COUNT_MOST)
 const isCode = (value: unknown): boolean => matches(value, /^[0-9A-Z]{4,5}$/)
@@ -75,8 +71,8 @@ const FORMS: Readonly<Record<keyof Values, (value: unknown) => boolean>> = {
   count: (value) => whole(value, 1, COUNT_MOST),
   bp: (value) => whole(value, -BP_MOST, BP_MOST),
   ppm: (value) => whole(value, 0, 1_000_000),
-  date: isDate,
-  past: isDate,
+  date: isDateOfCentury,
+  past: isDateOfCentury,
   instant: (value) => whole(value, 1, LAST_INSTANT),
 }
 

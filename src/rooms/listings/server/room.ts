@@ -1,4 +1,4 @@
-import type { DateJst } from '#kernel/time.ts'
+import { type DateJst, iso } from '#kernel/time.ts'
 import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
@@ -31,7 +31,6 @@ export function createListings(house: House, { staff, market, instruments: { act
   const facts = factsFrom(house, { market, actions }, (testTo) => cardOf(testTo))
   for (const effect of listingEffects(hooks, facts.of, times)) staff.register('listings', effect)
 
-  const iso = (at: number) => new Date(at).toISOString()
   const view = (row: ListingRow, lang: string): contract.ListingView => ({
     id: row.id, kind: row.kind, status: statusAt(row, clock.market()), terms: row.terms,
     hash: row.hash, canonical: termsText(row.id, row.kind, row.terms as unknown as Terms),

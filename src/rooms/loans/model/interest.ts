@@ -1,6 +1,6 @@
 import { assert } from '#kernel/assert.ts'
 import { mulDiv, PPM, type Ppm, type Yen } from '#kernel/money.ts'
-import { daysBetween, type DateJst } from '#kernel/time.ts'
+import { addMonths, type DateJst, daysBetween } from '#kernel/time.ts'
 
 /** Leap years too: the basis is said in the terms (facts: margin and tax, section 7). */
 const DAYS_OF_YEAR = 365
@@ -33,8 +33,4 @@ export function payOn(debt: Debt, yen: Yen, day: DateJst): Paid {
 }
 
 /** The first day of the month after this one: when interest is charged. */
-export function nextChargeDay(day: DateJst): DateJst {
-  const month = Number(day.slice(5, 7))
-  const year = Number(day.slice(0, 4))
-  return month === 12 ? `${String(year + 1).padStart(4, '0')}-01-01` : `${day.slice(0, 4)}-${String(month + 1).padStart(2, '0')}-01`
-}
+export const nextChargeDay = (day: DateJst): DateJst => `${addMonths(day, 1)}-01`

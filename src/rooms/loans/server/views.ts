@@ -1,4 +1,4 @@
-import type { DateJst, Ms } from '#kernel/time.ts'
+import { type DateJst, iso, type Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { LoanView } from '../contract.ts'
 import { interestOn } from '../model/interest.ts'
@@ -10,7 +10,6 @@ import type { LoanEntryRow, LoanRow } from './tables.ts'
 export const SIMULATED = true
 /** Parts per million as basis points: rates are whole ones. */
 export const bpOf = (ratePpm: number): number => ratePpm / 100
-export const iso = (at: Ms): string => new Date(at).toISOString()
 export const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
 /** As it stands on a day in Japan (market time). */

@@ -1,5 +1,5 @@
 import { no } from '#kernel/result.ts'
-import type { Ms } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
 import { defineTable, type TableReader } from '#platform/engine/table.ts'
 import type { House, Listener } from '#rooms/room.ts'
@@ -66,7 +66,7 @@ export function keepHalts(house: House, given: { staff: Pick<StaffPublic, 'regis
   for (const effect of haltEffects(given.isListed)) given.staff.register('market', effect)
   const tell = () => given.venue.stops(standing(house.engine.read).map(({ subject }) => subject))
   return {
-    now: () => standing(house.engine.read).map(({ subject, since, reason }) => ({ subject, since: new Date(since).toISOString(), reason: reason as HaltView['reason'] })),
+    now: () => standing(house.engine.read).map(({ subject, since, reason }) => ({ subject, since: iso(since), reason: reason as HaltView['reason'] })),
     start: tell,
     listener: { on: 'market.halted', hear: tell },
   }

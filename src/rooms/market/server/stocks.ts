@@ -1,4 +1,4 @@
-import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
+import { type DateJst, iso, type Ms, SECOND } from '#kernel/time.ts'
 import { langOf } from '#texts/lang.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
 import { closingAt, openingAt, type PhaseNow, type Schedule } from '#rooms/instruments/model/schedule.ts'
@@ -119,7 +119,7 @@ function overviewOf(
   const { phase, tradeDate, nextChangeAt } = given.phase()
   const byCode = new Map(rows.map((one) => [one.instrument.code, one]))
   return {
-    phase, phaseEndsAt: new Date(nextChangeAt).toISOString(), tradeDate,
+    phase, phaseEndsAt: iso(nextChangeAt), tradeDate,
     indices: indices.map((index) => {
       const valueAt = (tenths: 'nowTenths' | 'baseTenths') => indexValue(index, (code) => {
         const one = byCode.get(code)

@@ -1,4 +1,5 @@
 import { yenOf } from '#kernel/price.ts'
+import { iso } from '#kernel/time.ts'
 import { langOf } from '#texts/lang.ts'
 import type { ResultsFigures } from '#rooms/instruments/model/earnings.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
@@ -12,7 +13,6 @@ import { changeBpOf, perTenthsOf, yieldBpOf, type Figures } from '../model/figur
 import type { SourcedBar } from '../model/interval.ts'
 import type { ReplayFilesView } from '../operator-contract.ts'
 
-const iso = (at: number) => new Date(at).toISOString()
 const yenOrNull = (tenths: number | null) => (tenths === null ? null : yenOf(tenths))
 
 /** A quote as it stands on the wire. The previous close is the adjusted one: a split is no change of price. */

@@ -1,4 +1,4 @@
-import { dateJst, timeJst, type Ms } from '#kernel/time.ts'
+import { dateJst, iso, timeJst } from '#kernel/time.ts'
 import { memberOf } from '#rooms/identity/server/public.ts'
 import { NotFound, on, type Door, type House } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
@@ -23,7 +23,6 @@ type Given = {
 /** The console's queue of documents, and one case of it. Decisions and looks are acts; here is only what is read. */
 export function reviewDoors({ house, store, staff, judged, twins }: Given): Door[] {
   const read = () => house.engine.read
-  const iso = (at: Ms) => new Date(at).toISOString()
   const common = (row: VerificationRow) => ({
     memberId: row.memberId, number: memberOf(read(), row.memberId)!.number, submittedAt: iso(row.submittedAt), attempts: row.attempts,
   })

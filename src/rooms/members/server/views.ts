@@ -1,4 +1,4 @@
-import { dateJst, type Ms } from '#kernel/time.ts'
+import { dateJst, iso, type Ms } from '#kernel/time.ts'
 import type { OperatorActView } from '#rooms/staff/contract.ts'
 import { versionOn, MARGIN_DOCUMENTS, type DocumentVersion } from '#rooms/legal/model/documents.ts'
 import type { AccountOpening, IdentityView, LevelView } from '../contract.ts'
@@ -10,7 +10,6 @@ import { verificationState, type Side } from '../model/verification.ts'
 import { sidesOf } from './submit.ts'
 import type { AppealRow, ProfileRow, QuizRow, VerificationRow } from './tables.ts'
 
-const iso = (at: Ms): string => new Date(at).toISOString()
 const isoOrNull = (at: Ms | null | undefined): string | null => (at === null || at === undefined ? null : iso(at))
 
 export const stateOf = (row: VerificationRow | undefined) => (row === undefined ? 'none' as const : verificationState(row.frontState, row.backState))

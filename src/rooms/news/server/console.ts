@@ -1,4 +1,5 @@
 import { no } from '#kernel/result.ts'
+import { iso } from '#kernel/time.ts'
 import { on, type Door, type House } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
 import { langOf } from '#texts/lang.ts'
@@ -11,7 +12,6 @@ import type { NewsPublic } from './public.ts'
 import { correctedAmong, countsOfFeeds, looksOf, written, type Written } from './queries.ts'
 
 const MOST_LISTED = 200
-const iso = (at: number): string => new Date(at).toISOString()
 const isoOrNull = (at: number | null | undefined): string | null => (at === null || at === undefined ? null : iso(at))
 /** Languages that were left out are no members at all. */
 const textsOf = (words: contract.WrittenView['words']): NoticeTexts => Object.fromEntries(Object.entries(words).filter(([, one]) => one !== undefined))

@@ -1,3 +1,4 @@
+import { iso } from '#kernel/time.ts'
 import { SECTOR_NAMES, type SectorId } from '#rooms/instruments/model/sectors.ts'
 import { changeBpOf } from '#rooms/market/model/figures.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
@@ -39,7 +40,7 @@ export type Beside = { texts: ReadonlyMap<string, NoticeTexts>; related: readonl
 export function newsView(entry: NewsEntry, { texts, related }: Beside, lang: string, wording: Wording): NewsView {
   const { id, kind, at, codes, source, link } = entry
   const words = (one: NewsEntry) => wordsIn(one, texts.get(one.source ?? ''), lang, wording)
-  const relatedView = (one: NewsEntry) => ({ id: one.id, at: new Date(one.at).toISOString(), title: words(one).title })
+  const relatedView = (one: NewsEntry) => ({ id: one.id, at: iso(one.at), title: words(one).title })
   const issues = codes.map((code) => {
     const quote = wording.market.quote(code)
     return { code, name: wording.market.nameOf(code, lang), changeBp: quote === null || quote.lastTenths === null ? null : changeBpOf(quote.lastTenths, quote.baseTenths) }
@@ -47,7 +48,7 @@ export function newsView(entry: NewsEntry, { texts, related }: Beside, lang: str
   const corrects = related.find((one) => one.id === entry.corrects)
   const correctedBy = related.filter((one) => one.corrects === id).map(relatedView)
   return {
-    id, kind, at: new Date(at).toISOString(), ...words(entry), issues,
+    id, kind, at: iso(at), ...words(entry), issues,
     source: kind === 'feed' ? source : null, link: link === null ? null : { href: link, host: new URL(link).host }, lang: entry.lang,
     simulated: kind === 'disclosure' || kind === 'market' || kind === 'article',
     corrects: corrects === undefined ? null : relatedView(corrects), correctedBy, corrected: correctedBy.length > 0,

@@ -1,4 +1,4 @@
-import { dateJst, type DateJst } from '#kernel/time.ts'
+import { addMonths, dateJst, type DateJst, lastDayOfMonth } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { on, type Door, type House } from '#rooms/room.ts'
@@ -10,11 +10,9 @@ type Period = { readonly from: DateJst; readonly to: DateJst }
 
 /** A calendar month or year in which `today` lies, or the month before it. */
 export function periodOf(name: 'month' | 'last-month' | 'year', today: DateJst): Period {
-  const year = Number(today.slice(0, 4))
-  const month = Number(today.slice(5, 7)) - (name === 'last-month' ? 1 : 0)
-  if (name === 'year') return { from: `${year}-01-01`, to: `${year}-12-31` }
-  const day = (date: number) => new Date(date).toISOString().slice(0, 10)
-  return { from: day(Date.UTC(year, month - 1, 1)), to: day(Date.UTC(year, month, 0)) }
+  if (name === 'year') return { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` }
+  const month = addMonths(today, name === 'last-month' ? -1 : 0)
+  return { from: `${month}-01`, to: lastDayOfMonth(month) }
 }
 
 /** Orders of these trade dates that traded, newest first, with the fee that the ticket showed and the one that was charged; sums over all. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { no } from '#kernel/result.ts'
+import { iso } from '#kernel/time.ts'
 import { signerFrom } from '#platform/signing.ts'
 import { NotFound, on, type Door, type House } from '#rooms/room.ts'
 import { readReceiptBook } from '#rooms/venue/server/public.ts'
@@ -21,7 +22,7 @@ export function receiptDoor(house: House, { market }: Pick<Sources, 'market'>): 
     if (digest === null || own.length === 0) return no('NO_RECEIPT')
     const [texts, seq] = await Promise.all([readReceiptBook(venueDirectory, { digest, at: own[0]!.at }), recordWith(db, order.memberId, order.id, digest)])
     return {
-      orderId: order.id, number: order.number, code: order.code, name: market.nameOf(order.code, lang), side: order.side, placedAt: new Date(order.placedAt).toISOString(),
+      orderId: order.id, number: order.number, code: order.code, name: market.nameOf(order.code, lang), side: order.side, placedAt: iso(order.placedAt),
       digest, receipt: texts?.receipt ?? null, scene: texts?.scene ?? null, seq,
       signature: signer.sign(contract.receiptText(digest)), publicKey: signer.publicKey, fee: own.reduce((sum, fill) => sum + fill.feeYen, 0),
       interpolated: config.market === 'replay', simulated: true,

@@ -1,5 +1,5 @@
 import { yenOf } from '#kernel/price.ts'
-import type { Ms } from '#kernel/time.ts'
+import { iso } from '#kernel/time.ts'
 import { lateness } from '#rooms/margin/model/lateness.ts'
 import type { LossCut } from '#rooms/margin/server/public.ts'
 import type { LossCutView, OrderView } from '../contract.ts'
@@ -10,13 +10,6 @@ import { averageTenths, holdYen, type Order } from '../model/order.ts'
 /** The exchange is simulated, whatever the prices come from. */
 const SIMULATED = true
 
-/** A new order has one time twice, and orders of one moment have the same. */
-let lastAt: Ms = -1
-let lastIso = ''
-function iso(at: Ms): string {
-  if (at !== lastAt) [lastAt, lastIso] = [at, new Date(at).toISOString()]
-  return lastIso
-}
 const yen = (tenths: number | null): number | null => (tenths === null ? null : yenOf(tenths))
 
 const placeOf = ({ ordStatus }: Order): OrderView['place'] =>

@@ -1,6 +1,6 @@
 import { mulDiv, type Yen } from '#kernel/money.ts'
 import { consideration, yenOf, type Quantity } from '#kernel/price.ts'
-import type { DateJst, Ms } from '#kernel/time.ts'
+import { type DateJst, iso, type Ms } from '#kernel/time.ts'
 import { OWN_ACCOUNTS, type Balances } from '#rooms/ledger/model/accounts.ts'
 import type { TransferRow } from '#rooms/ledger/server/public.ts'
 import { isDayTrade } from '#rooms/margin/model/charges.ts'
@@ -13,7 +13,6 @@ import { accrued, openFeeLeft, type Lot } from '../model/lot.ts'
 /** The day that "today" means, when a trade of it settles, and when a lot of day trading opened on a day is closed. */
 export type Today = { tradeDate: DateJst; settlementDate: DateJst; dayClosesAt: (openedOn: DateJst) => Ms }
 
-const iso = (at: Ms): string => new Date(at).toISOString()
 const maybe = <T, V>(value: T | null, view: (value: T) => V): V | null => (value === null ? null : view(value))
 
 /** Yen, rounded to one decimal, for what was bought or sold in parts. */

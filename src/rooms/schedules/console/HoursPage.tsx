@@ -1,6 +1,6 @@
 import { useFormat, useT } from '#client/texts.ts'
 import { hoursOf, type Phase } from '#rooms/instruments/model/schedule.ts'
-import { HOUR, MINUTE } from '#kernel/time.ts'
+import { clockText } from '#kernel/time.ts'
 import { clockWords, hoursId, hoursProblem, HOURS_LEAST, isFormed, type HoursTable, type Session } from '../model/hours.ts'
 import { NewSchedule, type Field } from './NewSchedule.tsx'
 import { ScheduleTable } from './ScheduleTable.tsx'
@@ -60,7 +60,7 @@ const TONES: Record<Exclude<Phase, 'closed'>, string> = { 'pre-open': 'bg-grey-3
 /** The phases of the day, one after another. */
 function Preview({ sessions, preClosing, time }: Pick<HoursTable, 'sessions' | 'preClosing'> & { time: (clock: string) => string }) {
   const t = useT()
-  const clock = (at: number) => time(`${String(Math.floor(at / HOUR)).padStart(2, '0')}:${String((at % HOUR) / MINUTE).padStart(2, '0')}`)
+  const clock = (at: number) => time(clockText(at))
   return (
     <section aria-label={t('schedules.console.hours.preview')} className="basis-full">
       <p className="pb-1 text-1 text-grey-1">{t('schedules.console.hours.preview')}</p>

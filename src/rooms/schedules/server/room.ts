@@ -1,4 +1,4 @@
-import { addDays, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
+import { addDays, type DateJst, iso, type Ms, timeJst } from '#kernel/time.ts'
 import type { IdentityPublic } from '#rooms/identity/server/public.ts'
 import type { ChangedDays } from '#rooms/instruments/model/calendar.ts'
 import { RELEASED, tradeDateAt, type HoursTable } from '#rooms/instruments/model/schedule.ts'
@@ -89,8 +89,6 @@ function closedDays({ calendar, businessDays, text, engine: { read } }: House, f
   }
   return found
 }
-
-const iso = (at: number) => new Date(at).toISOString()
 
 function view({ calendar, businessDays, schedule, config, text, engine: { read } }: House, staff: StaffPublic, date: string, lang: string): contract.SchedulesView {
   const newestFirst = (kind: ScheduleKind) => read.of(schedules).by('kind', kind).toSorted((a, b) => (a.fromDate < b.fromDate ? 1 : -1))

@@ -1,4 +1,4 @@
-import type { Ms } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import { memberOf } from '#rooms/identity/server/public.ts'
 import { NotFound, on, type Door, type House } from '#rooms/room.ts'
 import * as contract from '../operator-contract.ts'
@@ -37,7 +37,6 @@ type Given = { house: House; effects: Effects; kinds: readonly AppealKind[]; sta
 /** All appeals as one queue, whatever they are against: somebody else than who decided before decides them (security-and-trust 1). */
 export function openAppeals({ house, effects, kinds, staff }: Given): { queue: Queue; doors: Door[] } {
   const kindOf = (subject: string) => kinds.find(({ prefix }) => subject.startsWith(prefix))
-  const iso = (at: Ms) => new Date(at).toISOString()
   const read = async (subject: string, lang: string) => {
     const kind = kindOf(subject)
     const found = await kind?.read(subject, lang) ?? null

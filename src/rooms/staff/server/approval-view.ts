@@ -1,4 +1,4 @@
-import type { Ms } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { APPROVAL_LIFE, decideSignature, freePlaces, type Reason } from '../model/approval.ts'
@@ -7,8 +7,6 @@ import { requestText, type ActRequest } from '../model/request.ts'
 import type { ApprovalView } from '../operator-contract.ts'
 import { notLooked, type Effects } from './effects.ts'
 import type { ApprovalRow } from './tables.ts'
-
-const iso = (at: Ms): string => new Date(at).toISOString()
 
 export const reasonOf = ({ reason, textId, textHash }: ApprovalRow): Reason | null =>
   reason === null ? null : { code: reason, text: textId === null ? null : { id: textId, hash: textHash! } }

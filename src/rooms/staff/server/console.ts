@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { no, type Refusal } from '#kernel/result.ts'
+import { iso } from '#kernel/time.ts'
 import { bodyText, readRecord } from '#platform/engine/journal.ts'
 import type { Result } from '#platform/engine/command.ts'
 import { NotFound, on, type Door, type House } from '#rooms/room.ts'
@@ -32,8 +33,6 @@ type Given = {
   staff: StaffPublic
   askedAtOf: (asked: Asked, reason: Reason | null) => number
 }
-
-const iso = (at: number): string => new Date(at).toISOString()
 
 /** What an operator sees and signs at the console. */
 export function consoleDoors(given: Given): Door[] {

@@ -1,5 +1,5 @@
 import { no } from '#kernel/result.ts'
-import { dateJst, JST_OFFSET, MINUTE, type Ms } from '#kernel/time.ts'
+import { MINUTE, momentJst, type Ms } from '#kernel/time.ts'
 import { NotFound, on, type Door, type House, type Listener } from '#rooms/room.ts'
 import type { PowerName } from '../model/powers.ts'
 import type { Body } from '../model/request.ts'
@@ -49,7 +49,7 @@ export function openPictures(house: House, numberOf: (operatorId: string) => num
 }
 
 /** 2026/11/19 14:31:40, in Japan. */
-const timeWords = (at: Ms): string => `${dateJst(at).replaceAll('-', '/')} ${new Date(at + JST_OFFSET).toISOString().slice(11, 19)} JST`
+const timeWords = (at: Ms): string => `${momentJst(at).replaceAll('-', '/')} JST`
 
 /** The end of the case's name, and its side: enough to find the act by. */
 const caseWords = (subject: string): string => subject.split('.').map((part, at) => (at === 0 ? part.slice(-8) : part)).join('.')

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { canonical } from '#kernel/hash.ts'
 import { no, ok } from '#kernel/result.ts'
-import { MINUTE, type Ms } from '#kernel/time.ts'
+import { iso, MINUTE, type Ms } from '#kernel/time.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
 import { on, type DueScan, type House, type Room } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
@@ -77,7 +77,7 @@ export function createStaff(house: House, limits: Limits = LIMITS): { room: Room
       on(contract.listPublicActs, ({ query, lang }) => listed(null, query, lang)),
       on(contract.listOperatorReads, async ({ caller, query, lang }) => ({
         reads: (await newestReads(db, caller!.memberId, query.before ?? null, rowsOf(query.limit)))
-          .map(({ id, what, role, number, at }) => ({ id, what: house.text(lang, `staff.read.${what}`), role, number, at: new Date(at).toISOString() })),
+          .map(({ id, what, role, number, at }) => ({ id, what: house.text(lang, `staff.read.${what}`), role, number, at: iso(at) })),
       })),
       ...pictures.doors,
       ...appeals.doors,

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual, type JsonWebKey } from 'node:
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 import { no, type Refusal } from '#kernel/result.ts'
-import { SECOND, type Ms } from '#kernel/time.ts'
+import { iso, type Ms, SECOND } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
 import { on, SessionOver, TooMany, type Door, type House } from '#rooms/room.ts'
 import * as contract from '../operator-contract.ts'
@@ -47,7 +47,7 @@ export function signInDoors({ house, limits, sessions, site }: Given): Door[] {
     const token = await sessions.start(operatorId, factor)
     const found = await sessions.find(token, true)
     if (found === null) throw new SessionOver()
-    return { token, operatorId, endsAt: new Date(sessions.ends(found.sessionId).endsAt).toISOString() }
+    return { token, operatorId, endsAt: iso(sessions.ends(found.sessionId).endsAt) }
   }
   /** After five wrong codes from an address the right one has to wait there too; others do not. */
   function checkCode(operatorId: string, address: string, isRight: boolean): Refusal | null {
@@ -70,7 +70,7 @@ export function signInDoors({ house, limits, sessions, site }: Given): Door[] {
     const id = ids.uuid()
     const question = { challenge: randomBytes(32), until: clock.machine() + limits.passkey.questionMs, operatorId, invite }
     questions.set(id, question)
-    return { id, challenge: question.challenge.toString('base64url'), rpId: site.rpId, expiresAt: new Date(question.until).toISOString() }
+    return { id, challenge: question.challenge.toString('base64url'), rpId: site.rpId, expiresAt: iso(question.until) }
   }
   function take(id: string): Question | null {
     const question = questions.get(id)
@@ -122,7 +122,7 @@ export function signInDoors({ house, limits, sessions, site }: Given): Door[] {
       return { status: 'ended' as const }
     }),
     on(contract.consoleRenew, async ({ operator }) => ({
-      token: await sessions.renew(operator!.sessionId), operatorId: operator!.operatorId, endsAt: new Date(sessions.ends(operator!.sessionId).endsAt).toISOString(),
+      token: await sessions.renew(operator!.sessionId), operatorId: operator!.operatorId, endsAt: iso(sessions.ends(operator!.sessionId).endsAt),
     })),
   ]
 }

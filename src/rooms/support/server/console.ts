@@ -1,3 +1,4 @@
+import { iso } from '#kernel/time.ts'
 import { memberOf } from '#rooms/identity/server/public.ts'
 import { NotFound, on, type Door, type House } from '#rooms/room.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
@@ -15,7 +16,6 @@ const MOST_ROWS = 100
 
 type Given = { house: House; staff: StaffPublic; support: Conversations; answers: CannedAnswers }
 
-const iso = (at: number): string => new Date(at).toISOString()
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
 
 /** The customer service as operators have it: every look at a member's words is written down, every word of theirs filtered. */

@@ -1,3 +1,4 @@
+import { iso } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { FALLBACK_LANG } from '#texts/lang.ts'
 import type { AboutCard, ChatLine } from '../contract.ts'
@@ -10,7 +11,7 @@ type Given = { lang: string; sources: readonly AboutSource[]; numberOf: (operato
 export async function lineView(line: Line, { lang, sources, numberOf }: Given): Promise<ChatLine> {
   const { id, at, author, kind, text, imageId, operatorId, desk } = line
   return {
-    id, at: new Date(at).toISOString(), by: author, kind, text, imageId, about: await aboutOf(line, lang, sources),
+    id, at: iso(at), by: author, kind, text, imageId, about: await aboutOf(line, lang, sources),
     operator: operatorId === null ? null : numberOf(operatorId), desk,
   }
 }

@@ -1,6 +1,7 @@
 import { breaches, promises, type Breach } from '#client/promises.ts'
 import { useSession } from '#client/session.ts'
 import { useFormat, useT } from '#client/texts.ts'
+import { iso } from '#kernel/time.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
@@ -20,7 +21,7 @@ export function Promises() {
       <SectionHead title={t('trust.promises.title')} />
       <p className="pb-1 text-1 text-grey-1">{t('trust.promises.lead')}</p>
       <ul>
-        {last !== undefined && <Step state="right" title={t('trust.promises.kept', { count: kept.length })}>{t('trust.promises.last', { seq: last.seq, at: f.dateTime(new Date(last.at).toISOString()) })}</Step>}
+        {last !== undefined && <Step state="right" title={t('trust.promises.kept', { count: kept.length })}>{t('trust.promises.last', { seq: last.seq, at: f.dateTime(iso(last.at)) })}</Step>}
         {waiting.length > 0 && <Step state="uncheckable" title={t('trust.promises.waiting', { count: waiting.length })}>{t('trust.promises.waitingNote')}</Step>}
         {last === undefined && waiting.length === 0 && <Step state="uncheckable" title={t('trust.promises.none')}>{t('trust.promises.noneNote')}</Step>}
       </ul>
@@ -42,7 +43,7 @@ export function Breaches({ found }: { found: readonly Breach[] }) {
       <ul>
         {found.map((breach) => (
           <Step key={`${breach.kind} ${breach.promise}`} state="wrong" title={t(`trust.breach.${breach.kind}`)}>
-            <span className="block">{f.dateTime(new Date(breach.at).toISOString())}</span>
+            <span className="block">{f.dateTime(iso(breach.at))}</span>
             {breach.promise !== null && <span className="block break-all font-code">{breach.promise}</span>}
             <span className="flex pt-2"><Button kind="neutral" size="s" onPress={() => void remove(breach)}>{t('trust.breach.remove')}</Button></span>
           </Step>

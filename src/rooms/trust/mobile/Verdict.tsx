@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
 import { useFormat, useT } from '#client/texts.ts'
+import { iso } from '#kernel/time.ts'
 import { Section } from '#ui/Section.tsx'
 
 /** `open`: something could not be asked, or nothing is published yet. */
@@ -24,7 +25,7 @@ export function Verdict({ state, checkedAt }: { state: VerdictState; checkedAt: 
         <span className="min-w-0">
           <span className="block text-3 font-strong text-balance">{t(`trust.verdict.${state}`)}</span>
           <span className="block text-2 text-grey-1">{t(`trust.verdict.${state}Note`)}</span>
-          {checkedAt !== null && <span className="block text-1 text-grey-1">{t('trust.verdict.last', { time: f.dateTime(new Date(checkedAt).toISOString()) })}</span>}
+          {checkedAt !== null && <span className="block text-1 text-grey-1">{t('trust.verdict.last', { time: f.dateTime(iso(checkedAt)) })}</span>}
         </span>
       </div>
     </Section>

@@ -1,7 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { KeptPromise } from '#client/promises.ts'
-import { hexOf } from '../model/bytes.ts'
+import { hexOf } from '#kernel/hex.ts'
+import { iso } from '#kernel/time.ts'
 import { headText, originOf } from '../model/head.ts'
 import { promiseHeader, promiseText, promisedRoot, type Promised } from '../model/promise.ts'
 import { entryHash, recordLeaf } from '../model/record.ts'
@@ -24,7 +25,6 @@ const [house, auditor] = [signer(), signer()]
 const keys = { house: house.publicKey, auditor: auditor.publicKey }
 const origin = originOf(keys.house)
 const T = Date.now()
-const iso = (at: number) => new Date(at).toISOString()
 const record = (seq: number, word = 'true') => Buffer.from(`{"seq":"${seq}","word":"${word}"}`)
 const salt = new Uint8Array(16)
 

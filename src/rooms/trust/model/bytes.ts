@@ -3,8 +3,6 @@ import { assert } from '#kernel/assert.ts'
 /** The bytes of security-and-trust 5: `||` joins, integers are big-endian, tags end with one zero byte. Texts are ASCII or, in records, UTF-8. */
 export type Bytes = Uint8Array<ArrayBuffer>
 
-export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** `length`: how many bytes there must be; anything else is a bug of the caller. */
 export function bytesOf(hex: string, length: number): Bytes {
   assert(isHex(hex, length), `not ${length} bytes of hexadecimal`)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bytesOf, hexOf } from './bytes.ts'
+import { hexOf } from '#kernel/hex.ts'
+import { bytesOf } from './bytes.ts'
 import { FILLER, isCovered, liabilityLeaf, placesFor, rootBySums, sumLevels, sumNode, sumPath, type Sum } from './liabilities.ts'
 
 const salt = (byte: number) => new Uint8Array(16).fill(byte)

@@ -1,4 +1,5 @@
-import { bytesOf, hexOf, joined, u64 } from './bytes.ts'
+import { hexOf } from '#kernel/hex.ts'
+import { bytesOf, joined, u64 } from './bytes.ts'
 import { HASH_BYTES, leafHash, rootByInclusion, type Hash } from './tree.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bytesOf, hexOf } from './bytes.ts'
+import { hexOf } from '#kernel/hex.ts'
+import { bytesOf } from './bytes.ts'
 import { recordLeaf } from './record.ts'
 import { consistencyPath, inclusionPath, leafHash, nodeHash, rangeRoot, rootByInclusion, rootsByConsistency, type Hash, type NodeHash } from './tree.ts'
 

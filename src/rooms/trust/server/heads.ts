@@ -1,4 +1,4 @@
-import { SECOND, type Ms } from '#kernel/time.ts'
+import { iso, type Ms, SECOND } from '#kernel/time.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
 import type { House } from '#rooms/room.ts'
@@ -38,7 +38,7 @@ export type Heads = {
 
 /** Publishes what the journal says, signed by the house and by the auditor's process. */
 export function openHeads({ config, clock, db, log, engine }: Pick<House, 'config' | 'clock' | 'db' | 'log' | 'engine'>, { origin, house, auditor }: Signers, tree: TreeThread): Heads {
-  const viewOf = (row: HeadRow): HeadView => ({ origin, ...row, at: new Date(row.at).toISOString() })
+  const viewOf = (row: HeadRow): HeadView => ({ origin, ...row, at: iso(row.at) })
   const rows = (count: number) => db.kysely.selectFrom('publicHeads').selectAll().orderBy('size', 'desc').limit(count).execute()
   let atWork: Promise<void> | null = null
   let publishedAt = -Infinity
@@ -51,7 +51,7 @@ export function openHeads({ config, clock, db, log, engine }: Pick<House, 'confi
     const { root, size: now } = await tree.root()
     if (now === 0 || now === size) return
     const at = Math.floor(clock.wall())
-    const head: Head = { origin, size: now, root, at: new Date(at).toISOString() }
+    const head: Head = { origin, size: now, root, at: iso(at) }
     const path = before === null || before.size >= now ? [] : await tree.consistency(before.size, now)
     const row = { size: now, root, at, house: house.sign(headText(head)), auditor: auditor.sign(head, path, (await rows(1)).length === 0) }
     await db.kysely.insertInto('publicHeads').values(row).onConflict((on) => on.column('size').doUpdateSet(row)).execute()

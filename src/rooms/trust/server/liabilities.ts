@@ -1,4 +1,4 @@
-import { SECOND, dateJst, type DateJst, type Ms } from '#kernel/time.ts'
+import { dateJst, type DateJst, iso, type Ms, SECOND } from '#kernel/time.ts'
 import { closingAt } from '#rooms/instruments/model/schedule.ts'
 import type { House, Job } from '#rooms/room.ts'
 import type { FaultName } from '#wire/system.ts'
@@ -33,7 +33,7 @@ export type Liabilities = {
 /** What the house owes its members, published after every market day. */
 export function openLiabilities({ calendar, schedule, clock, db: { kysely }, log }: Pick<House, 'calendar' | 'schedule' | 'clock' | 'db' | 'log'>, { origin, house, auditor }: Signers, thread: LiabilityThread): Liabilities {
   const viewOf = ({ house: byHouse, auditor: byAuditor, at, ...row }: Omit<LiabilityRow, 'tiles'>): StatementView =>
-    ({ origin, ...row, at: new Date(at).toISOString(), house: byHouse!, auditor: byAuditor! })
+    ({ origin, ...row, at: iso(at), house: byHouse!, auditor: byAuditor! })
   const kept = () => kysely.selectFrom('liabilities').select(['day', 'size', 'at', 'members', 'root', 'total', 'bank', 'market', 'house', 'auditor'])
   const signed = () => kept().where('auditor', 'is not', null)
   const dueOn = (day: DateJst): Ms => closingAt(schedule, day) + AFTER_CLOSE
@@ -48,7 +48,7 @@ export function openLiabilities({ calendar, schedule, clock, db: { kysely }, log
     await thread.reckon(day, Math.floor(clock.wall()))
     const row = await kept().where('day', '=', day).executeTakeFirstOrThrow()
     if (row.auditor !== null) return
-    const text = statementText({ origin, ...row, at: new Date(row.at).toISOString() })
+    const text = statementText({ origin, ...row, at: iso(row.at) })
     const by = { house: house.sign(text), auditor: auditor.signDay(day, text, (await signed().limit(1).execute()).length === 0) }
     fault = null
     await kysely.updateTable('liabilities').set(by).where('day', '=', day).execute()

@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
+import { hexOf } from '#kernel/hex.ts'
 import { softKey } from '#rooms/identity/server/device-key.fixture.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
-import { bytesOf, hexOf } from '../model/bytes.ts'
+import { bytesOf } from '../model/bytes.ts'
 import { entryHash } from '../model/record.ts'
 import { leafHash, rootByInclusion } from '../model/tree.ts'
 

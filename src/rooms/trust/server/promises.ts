@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Ms } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Batch, Store } from '#platform/engine/store.ts'
 import { signerFrom } from '#platform/signing.ts'
@@ -37,7 +37,7 @@ export function openPromises({ keys, wall, db, durable }: Given): Promises {
 
   function sign(records: readonly { seq: number; leaf: HashText }[], time: Ms): Made[] {
     const levels = levelsOf(records.map(({ seq, leaf }) => promised(seq, leaf)))
-    const at = new Date(Math.floor(time)).toISOString()
+    const at = iso(Math.floor(time))
     const batch = { levels, at, signature: signer.sign(promiseText(origin, levels.at(-1)![0]!, at)) }
     return records.map(({ seq, leaf }, place) => ({ seq, leaf, place, batch }))
   }

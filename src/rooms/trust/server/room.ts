@@ -1,4 +1,5 @@
 import { no } from '#kernel/result.ts'
+import { iso } from '#kernel/time.ts'
 import { readRecord } from '#platform/engine/journal.ts'
 import { NotFound, on, type House, type Room } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
@@ -40,7 +41,7 @@ export function createTrust(house: House): { room: Room; trust: TrustPublic } {
       on(contract.listRecords, async ({ caller, query }) => {
         const size = (await newest())?.size ?? 0
         return (await recordsOf(house.db, caller!.memberId, query.before === undefined ? null : Number(query.before)))
-          .map(({ seq, at, type, kinds }) => ({ seq, at: new Date(at).toISOString(), type, kinds, isPublished: seq < size }))
+          .map(({ seq, at, type, kinds }) => ({ seq, at: iso(at), type, kinds, isPublished: seq < size }))
       }),
       on(contract.getProof, async ({ caller, params }) => {
         const seq = Number(params.seq)
@@ -57,7 +58,7 @@ export function createTrust(house: House): { room: Room; trust: TrustPublic } {
         return { seq, record: isOwn ? record : null, salt: isOwn ? salt : null, ...proof, head }
       }),
       on(contract.listLiabilities, async () => ({
-        keys, days: await liabilities.latest(DAYS), nextAt: new Date(liabilities.job.next(house.clock.market())).toISOString(), simulated: true,
+        keys, days: await liabilities.latest(DAYS), nextAt: iso(liabilities.job.next(house.clock.market())), simulated: true,
       })),
       on(contract.getOwnLiability, async ({ caller }) => {
         const { memberId } = caller!

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
+import { hexOf } from '#kernel/hex.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
-import { hexOf } from '../model/bytes.ts'
 import { consistencyPath, inclusionPath } from '../model/tree.ts'
 import { answering } from './answering.ts'
 import type { Asked, Included } from './tree-thread.ts'

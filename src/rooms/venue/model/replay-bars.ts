@@ -1,4 +1,4 @@
-import type { DateJst } from '#kernel/time.ts'
+import { type DateJst, isDate } from '#kernel/time.ts'
 import type { DayBar } from '#rooms/instruments/model/bar-path.ts'
 import { forEachRow, ungrouped, type Defect } from '#rooms/instruments/model/csv-rows.ts'
 import { isOnTick } from '#rooms/instruments/model/tick.ts'
@@ -83,9 +83,6 @@ const isOnFinestGrid = ({ openTenths, highTenths, lowTenths, closeTenths }: DayB
   [openTenths, highTenths, lowTenths, closeTenths].every((price) => isOnTick(price, 'topix500'))
 
 type Row = { readonly line: number; readonly day: ReplayDay }
-
-const isDate = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 
 /** The bar of a row, or why there is none. */
 function barOf(open: string, high: string, low: string, close: string, volume: string): DayBar | string {

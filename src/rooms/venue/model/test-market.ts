@@ -1,5 +1,5 @@
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
-import { timeJst, type Ms } from '#kernel/time.ts'
+import { momentJst, type Ms, timeJst } from '#kernel/time.ts'
 import { limitsFor } from '#rooms/instruments/model/limits.ts'
 import type { Entry } from './allotment.ts'
 import { BUY, SELL, type BookSide, type Slot } from './book.ts'
@@ -34,7 +34,7 @@ export function testMarket(baseYen: number, more: Partial<IssuePlan> = {}) {
   /** What decided over each of the fills. */
   const seen: (Seen | null)[] = []
   const prints: [clock: string, priceYen: number, quantity: Quantity][] = []
-  const clockOf = (when: Ms) => new Date(when + 9 * 3_600_000).toISOString().slice(11, 19)
+  const clockOf = (when: Ms) => momentJst(when).slice(11)
   const market = new IssueMarket(planAt(baseYen, more), timeJst(DATE, 0), {
     trade: (_market, price, quantity, _aggressor, when) => void prints.push([clockOf(when), price / 10, quantity]),
     filled: (tag, price, quantity, decidedBy) => {

@@ -2,7 +2,7 @@ import { closeSync, createReadStream, existsSync, mkdirSync, openSync, writeSync
 import { hash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { HOUR, MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
+import { clockText, type DateJst, dateJst, MINUTE, type Ms, msOfDayJst } from '#kernel/time.ts'
 import type { Reported } from '../model/exchange.ts'
 import { BOOK_TAG, RECEIPT_TAG, receiptOf, SCENE_TAG, sceneOf } from '../model/receipt.ts'
 import type { Decision, Seen } from '../model/seen.ts'
@@ -10,8 +10,8 @@ import type { ExecutionReport } from '../model/terms.ts'
 
 /** A file for each minute of market time, so that one receipt is found without reading a day. */
 function fileOf(directory: string, minute: number): string {
-  const [date = '', time = ''] = new Date(minute * MINUTE + 9 * HOUR).toISOString().split('T')
-  return join(directory, 'receipts', date, `${time.slice(0, 2)}${time.slice(3, 5)}.log`)
+  const at = minute * MINUTE
+  return join(directory, 'receipts', dateJst(at), `${clockText(msOfDayJst(at)).replace(':', '')}.log`)
 }
 const minuteOf = (at: Ms): number => Math.floor(at / MINUTE)
 

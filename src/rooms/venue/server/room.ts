@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { no } from '#kernel/result.ts'
-import type { DateJst } from '#kernel/time.ts'
+import { type DateJst, iso } from '#kernel/time.ts'
 import { signerFrom } from '#platform/signing.ts'
 import { on, type House, type Room } from '#rooms/room.ts'
 import type { OutputOf } from '#wire/route.ts'
@@ -41,8 +41,8 @@ export function createVenue(house: House, { venue }: { venue: Venue }): { room: 
   }
 
   const viewOf = ({ tradeDate, part, joins, commitment, seed, closesHash: closes, fileHash, ...row }: MarketDayRow): contract.MarketDayView => {
-    const committedAt = new Date(row.committedAt).toISOString()
-    const revealedAt = row.revealedAt === null ? null : new Date(row.revealedAt).toISOString()
+    const committedAt = iso(row.committedAt)
+    const revealedAt = row.revealedAt === null ? null : iso(row.revealedAt)
     return { tradeDate, part, joins, commitment, committedAt, signature: signed(commitmentText({ tradeDate, part, commitment, committedAt })), seed, revealedAt, closesHash: closes, fileHash }
   }
   const unrevealed = () => house.engine.read.of(marketDays).by('unrevealed', 'all')
