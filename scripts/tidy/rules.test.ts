@@ -76,6 +76,17 @@ const cases: [name: string, path: string, text: string, what: RegExp | undefined
   ['chance in a sentence', 'src/kernel/a.ts', `const a = 'Math.random'; const b = /Date.now/ // Date.now`, undefined],
   ['a timer on a screen', 'src/rooms/orders/mobile/a.ts', 'setTimeout(close, 1500)', undefined],
   ['a timer in a use case', 'src/rooms/orders/server/a.ts', `setTimeout(guarded(log, 'x', f), 5)`, /setTimeout here/],
+  // Formats
+  ['a formatter of its own', 'src/rooms/orders/mobile/a.tsx', 'const a = new Intl.NumberFormat(lang)', /Intl\.NumberFormat\( here: texts\/format\.ts writes/],
+  ['a date of its own', 'src/rooms/orders/server/a.ts', `\nconst a = date.toLocaleDateString('ja')`, /a\.ts:2: error: \.toLocaleDateString\( here/],
+  ['figures of its own', 'src/client/a.ts', 'const a = n.toLocaleString(lang)', /\.toLocaleString\( here/],
+  ['a clock of its own', 'src/console/a.tsx', `const two = (n) => String(n).padStart(2, '0')`, /\.padStart\(2 here: kernel\/time\.ts writes/],
+  ['a date cut out', 'src/rooms/orders/model/a.ts', 'const day = new Date(ms).toISOString().slice(0, 10)', /\.toISOString\(\)\. here/],
+  ["Japan's time by hand", 'src/rooms/orders/mobile/a.ts', 'const a = at + 9 * 3_600_000', /\+ 9 \* 3_600_000 here/],
+  ['a formatter in its home', 'src/texts/a.ts', 'const a = new Intl.NumberFormat(lang)', undefined],
+  ['a clock in its home', 'src/kernel/a.ts', `const two = (n) => String(n).padStart(2, '0')`, undefined],
+  ['a type of formats, a splitter of words', 'src/rooms/orders/model/a.ts', `let a: Intl.NumberFormatOptions = b; const c = new Intl.Segmenter('ja')`, undefined],
+  ['a formatter in a test', 'src/rooms/orders/model/a.test.ts', 'const a = new Intl.NumberFormat(lang)', undefined],
   // Handlers
   ['a handler that ends the process', 'src/rooms/orders/server/a.ts', `socket.on('message', (data) => read(data))`, /a\.ts:1: error: a handler of "message" that is not guarded/],
   ['a timer that ends the process', 'src/platform/a.ts', `const stop = every(SECOND, () => look())`, /a handler of "every" that is not guarded/],

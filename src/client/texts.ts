@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { loadCatalogue } from '#texts/browser.ts'
+import { formatter, type Format } from '#texts/format.ts'
 import { langOf, type Lang } from '#texts/lang.ts'
 import type { Args, Catalogue } from '#texts/message.ts'
 import { TEXT_PARTS, type TextPart } from '#texts/parts.ts'
 import { lookUp, makeTranslate, type Translate } from '#texts/translate.ts'
 import { announceFailure } from './failures.ts'
-import { formatter, type Format } from './format.ts'
 import { session } from './session.ts'
 import { store } from './store.ts'
 

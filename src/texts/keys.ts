@@ -22,14 +22,14 @@ export type TextArgs = {
   'actions.noneNote': Record<never, never>
   'actions.noneOfIssue': Record<never, never>
   'actions.perShare': { date: number | string; yen: number | string }
-  'actions.quarter': { month: number | string; quarter: string; year: number | string }
+  'actions.quarter': { fiscal: number | string; quarter: string }
   'actions.ratio': { newShares: number; oldShares: number }
   'actions.ratioInferred': { newShares: number; oldShares: number }
   'actions.results.coming': Record<never, never>
   'actions.results.published': Record<never, never>
   'actions.resultsLead': Record<never, never>
   'actions.resultsOn': { date: number | string; n: number }
-  'actions.resultsSay': { forecast: number | string; month: number | string; profit: number | string; year: number | string }
+  'actions.resultsSay': { fiscal: number | string; forecast: number | string; profit: number | string }
   'actions.shown': Record<never, never>
   'actions.shown.all': Record<never, never>
   'actions.shown.dates': Record<never, never>
@@ -2874,14 +2874,14 @@ export type TextArgs = {
   'market.rejection.HALT_ANOTHER': Record<never, never>
   'market.rejection.ISSUE_UNKNOWN': { code: number | string }
   'market.rejection.NOT_HALTED': Record<never, never>
-  'market.results.forecast': { month: number | string; year: number | string }
-  'market.results.next': { date: number | string; month: number | string; quarter: string; year: number | string }
+  'market.results.forecast': { fiscal: number | string }
+  'market.results.next': { date: number | string; fiscal: number | string; quarter: string }
   'market.results.none': Record<never, never>
   'market.results.operating': Record<never, never>
   'market.results.profit': Record<never, never>
   'market.results.published': { date: number | string; period: number | string }
   'market.results.sales': Record<never, never>
-  'market.results.soFar': { month: number | string; quarter: string; year: number | string }
+  'market.results.soFar': { fiscal: number | string; quarter: string }
   'market.results.title': Record<never, never>
   'market.screen.act': Record<never, never>
   'market.screen.apply': Record<never, never>

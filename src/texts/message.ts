@@ -1,3 +1,4 @@
+import { dateFormat, numberFormat, pluralRules, withMinus } from './intl.ts'
 import type { Lang } from './lang.ts'
 
 /** An ICU message after parsing: plain text, or pieces. Data, not code, so that browser and server run the same. */
@@ -17,9 +18,6 @@ export type Catalogue = Readonly<Record<string, Message>>
 /** A date is given as milliseconds or as ISO 8601. */
 export type Args = Readonly<Record<string, number | string>>
 
-/** The market's clock, whatever the reader's. */
-const TIME_ZONE = 'Asia/Tokyo'
-
 /** The sentence in this language. It never throws: an argument that is missing or senseless shows as its name. */
 export function format(message: Message, args: Args, lang: Lang): string {
   if (typeof message === 'string') return message
@@ -37,7 +35,7 @@ function formatPiece(piece: Exclude<Piece, string>, args: Args, lang: Lang): str
       return figure(Number(value), lang, detail)
     case 'date': {
       const time = new Date(value).getTime()
-      return Number.isNaN(time) ? `{${name}}` : dateFormat(lang, { timeZone: TIME_ZONE, ...detail }).format(time)
+      return Number.isNaN(time) ? `{${name}}` : dateFormat(lang, detail).format(time)
     }
     case 'plural': {
       const rule = pluralRules(lang, { type: piece[3] }).select(Number(value))
@@ -49,24 +47,8 @@ function formatPiece(piece: Exclude<Piece, string>, args: Args, lang: Lang): str
 }
 
 /** With the minus sign of figures (U+2212), as everywhere on the screen. */
-const figure = (value: number, lang: Lang, options: Intl.NumberFormatOptions): string => numberFormat(lang, options).format(value).replace('-', '\u2212')
+const figure = (value: number, lang: Lang, options: Intl.NumberFormatOptions): string => withMinus(numberFormat(lang, options).format(value))
 
 /** By own key alone: a word such as `constructor` comes from outside. */
 export const chosen = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
-
-// Making an Intl object costs some 50 µs, using one well under 1 µs: a ticking list asks for thousands.
-// Spanish leaves four figures ungrouped; beside others that reads as another size.
-const numberFormat = kept((lang: Lang, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(lang, { useGrouping: 'always', ...options }))
-const dateFormat = kept((lang: Lang, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(lang, options))
-const pluralRules = kept((lang: Lang, options: Intl.PluralRulesOptions) => new Intl.PluralRules(lang, options))
-
-function kept<Options, Made>(make: (lang: Lang, options: Options) => Made): (lang: Lang, options: Options) => Made {
-  const made = new Map<string, Made>()
-  return (lang, options) => {
-    const key = lang + JSON.stringify(options)
-    const known = made.get(key) ?? make(lang, options)
-    made.set(key, known)
-    return known
-  }
-}

@@ -19,9 +19,9 @@ export const whatItIs = (t: T, f: F, { kind, perShare, payDate, newShares, oldSh
     : t(inferred ? 'actions.ratioInferred' : 'actions.ratio', { oldShares: oldShares ?? 1, newShares: newShares ?? 1 })
 
 /** Which quarter. */
-export const whichQuarter = (t: T, results: ResultsView): string =>
-  t('actions.quarter', { year: String(results.businessYear), month: endMonthOf(results), quarter: String(results.quarter) })
+export const whichQuarter = (t: T, f: F, results: ResultsView): string =>
+  t('actions.quarter', { fiscal: f.fiscalYear(results.businessYear, endMonthOf(results)), quarter: String(results.quarter) })
 
 /** Once it is out: what has been earned so far and what is expected of the year. */
 export const whatResultsSay = (t: T, f: F, { profit, forecastYear, forecastProfit, ...dated }: ResultsView): string | undefined =>
-  profit === null || forecastProfit === null ? undefined : t('actions.resultsSay', { profit: f.large(profit), year: String(forecastYear), month: endMonthOf(dated), forecast: f.large(forecastProfit) })
+  profit === null || forecastYear === null || forecastProfit === null ? undefined : t('actions.resultsSay', { profit: f.large(profit), fiscal: f.fiscalYear(forecastYear, endMonthOf(dated)), forecast: f.large(forecastProfit) })

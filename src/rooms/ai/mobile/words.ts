@@ -1,4 +1,4 @@
-import type { Format } from '#client/format.ts'
+import type { Format } from '#texts/format.ts'
 import type { Translate } from '#texts/translate.ts'
 import type { TagTone } from '#ui/Tag.tsx'
 import type { ApplicationView, PickView } from '../contract.ts'

@@ -1,4 +1,6 @@
 import { assert } from '#kernel/assert.ts'
+import { formatter } from '#texts/format.ts'
+import type { Lang } from '#texts/lang.ts'
 
 /** A document as it is laid out. `list`: its points; `table`: its rows, the first one heads the columns. */
 export type Block =
@@ -6,21 +8,13 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
 
-/** Making one takes longer than filling a document, and all documents are filled at a start. */
-const NUMBERS = new Map<string, Intl.NumberFormat>()
-function numbersIn(lang: string): Intl.NumberFormat {
-  const known = NUMBERS.get(lang) ?? new Intl.NumberFormat(lang, { useGrouping: 'always', maximumFractionDigits: 4 })
-  NUMBERS.set(lang, known)
-  return known
-}
-
 /** Puts figures in their places: numbers as the language writes them. A place without a figure is a bug of the text. */
-export function fill(source: string, figures: Readonly<Record<string, number | string>>, lang: string): string {
-  const number = numbersIn(lang)
+export function fill(source: string, figures: Readonly<Record<string, number | string>>, lang: Lang): string {
+  const { ruleFigure } = formatter(lang)
   return source.replace(/\{(\w+)\}/g, (_, name: string) => {
     const figure = Object.hasOwn(figures, name) ? figures[name] : undefined
     assert(figure !== undefined, `no figure is called ${name}`)
-    return typeof figure === 'number' ? number.format(figure) : figure
+    return typeof figure === 'number' ? ruleFigure(figure) : figure
   })
 }
 

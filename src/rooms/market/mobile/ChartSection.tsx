@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type KeyboardEvent } from 'react'
 import { pause } from '#client/clock.ts'
-import { direction } from '#client/format.ts'
+import { direction } from '#texts/format.ts'
 import { painted } from '#client/painted.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { ChoiceRow } from '#ui/MenuRow.tsx'

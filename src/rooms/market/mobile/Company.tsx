@@ -61,8 +61,8 @@ function Results({ company: { results, next } }: { company: CompanyView }) {
               <thead className="text-1 text-grey-1">
                 <tr className="border-b border-grey-3">
                   <td />
-                  <th scope="col" className="py-1 pl-2 align-bottom font-regular">{t('market.results.soFar', { year: String(results.businessYear), month: endMonthOf(results), quarter: String(results.quarter) })}</th>
-                  <th scope="col" className="py-1 pl-2 align-bottom font-regular">{t('market.results.forecast', { year: String(results.forecastYear), month: endMonthOf(results) })}</th>
+                  <th scope="col" className="py-1 pl-2 align-bottom font-regular">{t('market.results.soFar', { fiscal: f.fiscalYear(results.businessYear, endMonthOf(results)), quarter: String(results.quarter) })}</th>
+                  <th scope="col" className="py-1 pl-2 align-bottom font-regular">{t('market.results.forecast', { fiscal: f.fiscalYear(results.forecastYear, endMonthOf(results)) })}</th>
                 </tr>
               </thead>
               <tbody>
@@ -77,7 +77,7 @@ function Results({ company: { results, next } }: { company: CompanyView }) {
             </table>
           </>
         )}
-        {next !== null && <p className="pt-2 text-1 text-grey-1">{t('market.results.next', { date: f.day(next.announcedOn), year: String(next.businessYear), month: endMonthOf(next), quarter: String(next.quarter) })}</p>}
+        {next !== null && <p className="pt-2 text-1 text-grey-1">{t('market.results.next', { date: f.day(next.announcedOn), fiscal: f.fiscalYear(next.businessYear, endMonthOf(next)), quarter: String(next.quarter) })}</p>}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import type { Format } from '#client/format.ts'
+import type { Format } from '#texts/format.ts'
 import type { Translate } from '#texts/translate.ts'
 import type { QuoteView, StockRow } from '../contract.ts'
 

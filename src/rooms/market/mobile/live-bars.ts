@@ -1,4 +1,4 @@
-import type { Ms } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import { openingAt, type Schedule } from '#rooms/instruments/model/schedule.ts'
 import type { BarView, Interval, QuoteView } from '../contract.ts'
 import { bucketStart, MINUTES, periodStart, sessionsOf, tradeDateOfTime, type DayInterval } from '../model/interval.ts'
@@ -32,6 +32,6 @@ export function afterQuote(tail: LiveTail, quote: QuoteView, interval: Interval,
     return { bars: [...tail.bars.slice(0, -1), bar], volume: quote.volume }
   }
   if (tail.volume === null) return { ...tail, volume: quote.volume }
-  const bar: BarView = { at: new Date(start).toISOString(), open: price, high: price, low: price, close: price, volume: traded, source: last?.source ?? 'traded' }
+  const bar: BarView = { at: iso(start), open: price, high: price, low: price, close: price, volume: traded, source: last?.source ?? 'traded' }
   return { bars: [...tail.bars, bar], volume: quote.volume }
 }

@@ -1,6 +1,6 @@
 import { serverNow } from '#client/clock.ts'
 import { paths } from '#client/paths.ts'
-import { direction } from '#client/format.ts'
+import { direction } from '#texts/format.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { Tag } from '#ui/Tag.tsx'
 import type { NewsRow } from '../contract.ts'

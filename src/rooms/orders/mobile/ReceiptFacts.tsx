@@ -11,7 +11,6 @@ export function ReceiptFacts({ view, found: { receipt, scene } }: { view: Receip
   const f = useFormat()
   const board = boardIn(scene)
   const away = fromMid(receipt, board)
-  const precise = (at: number) => `${f.date(new Date(at).toISOString())} ${clock(at)}`
   const { limits } = scene.state
   return (
     <>
@@ -24,8 +23,8 @@ export function ReceiptFacts({ view, found: { receipt, scene } }: { view: Receip
           {receipt.order.priceTenths === null
             ? <DefinitionRow label={t('orders.detail.type')}>{t('orders.type.market')}</DefinitionRow>
             : <DefinitionRow label={t('orders.detail.limitPrice')}>{f.price(yenOf(receipt.order.priceTenths))}</DefinitionRow>}
-          <DefinitionRow label={t('orders.receipt.received')}>{precise(receipt.order.receivedAt)}</DefinitionRow>
-          <DefinitionRow label={t('orders.receipt.decided')}>{precise(receipt.at)}</DefinitionRow>
+          <DefinitionRow label={t('orders.receipt.received')}>{f.precise(receipt.order.receivedAt)}</DefinitionRow>
+          <DefinitionRow label={t('orders.receipt.decided')}>{f.precise(receipt.at)}</DefinitionRow>
           <DefinitionRow label={t('orders.receipt.quote')}>{t('orders.receipt.quoteOf', { no: receipt.quote.no, ms: receipt.quote.age })}</DefinitionRow>
           <DefinitionRow label={t('orders.receipt.fromMid')} note={t('orders.receipt.fromMidNote')}>{away === null ? f.number(null) : t('orders.receipt.yenAway', { yen: `${away > 0 ? '+' : ''}${f.number(yenOf(away), 2)}` })}</DefinitionRow>
           <DefinitionRow label={t('orders.detail.handlingFee')}>{f.money(view.fee)}</DefinitionRow>
@@ -43,9 +42,6 @@ export function ReceiptFacts({ view, found: { receipt, scene } }: { view: Receip
     </>
   )
 }
-
-/** JST to the millisecond. */
-const clock = (at: number): string => new Date(at + 9 * 3_600_000).toISOString().slice(11, 23)
 
 function eventWord(t: ReturnType<typeof useT>, f: ReturnType<typeof useFormat>, { row, order }: Receipt, { event }: Scene): string {
   if (event.kind === 'seek') return t('orders.receipt.event.seek')

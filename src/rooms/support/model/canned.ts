@@ -1,6 +1,7 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { lineProblem } from '#rooms/staff/model/line-filter.ts'
 import { namesMoney } from '#rooms/staff/model/public-words.ts'
+import { formatter } from '#texts/format.ts'
 import { LANGS, type Lang } from '#texts/lang.ts'
 import { LINE_LONGEST } from './line.ts'
 
@@ -39,7 +40,7 @@ const placesOf = (text: string): string[] => [...text.matchAll(PLACE)].map(([, n
 export const filledIn = (template: string, figures: CannedFigures, lang: Lang): string =>
   template.replace(PLACE, (whole, name: CannedPlace) => {
     const figure = Object.hasOwn(figures, name) ? figures[name] : undefined
-    return figure === undefined ? whole : typeof figure === 'number' ? new Intl.NumberFormat(lang, { useGrouping: 'always' }).format(figure) : figure
+    return figure === undefined ? whole : typeof figure === 'number' ? formatter(lang).ruleFigure(figure) : figure
   })
 
 /** In the order in which they are checked. */

@@ -1,11 +1,10 @@
 import { readNumber, type Typing } from '#kernel/typed.ts'
-import { isFullWidth, type Lang } from '#texts/lang.ts'
-import { later } from './later.ts'
+import { dateFormat, numberFormat, withMinus } from './intl.ts'
+import { isFullWidth, type Lang } from './lang.ts'
 
 /** Unknown or none: never 0. */
 export const NONE = '—'
 const MINUS = '\u2212'
-const TIME_ZONE = 'Asia/Tokyo'
 
 type Maybe = number | null | undefined
 type MaybeTime = string | number | null | undefined
@@ -34,6 +33,7 @@ export function formatter(lang: Lang) {
   const percent = (bp: Maybe, digits = 2) => (isNone(bp) ? NONE : figure(bp / 100, digits) + percentSign(lang))
   const signedPercent = (bp: Maybe, digits = 2) => (isNone(bp) ? NONE : signed(bp / 100, digits) + percentSign(lang))
   const compact = compactFormat(lang)
+  const ruleFigures = later(() => numberFormat(lang, { maximumFractionDigits: 4 }))
 
   return {
     /** The number that is typed as this language writes it, or null. */
@@ -57,6 +57,10 @@ export function formatter(lang: Lang) {
     /** Volume, turnover, capitalisation: 481.2万. Never a member's own money. */
     large: (value: Maybe) => (isNone(value) ? NONE : withMinus(compact(value))),
     quantity: (value: Maybe) => figure(value),
+    /** A figure of a rule inside of a text, with the decimals that it has, four at most: 0.55. */
+    ruleFigure: (value: number) => withMinus(ruleFigures().format(value)),
+    /** A business year as its language names it, 2027年3月期; the word for it stands before it in Spanish and French. */
+    fiscalYear: (year: number, endMonth: number) => fiscalYear(lang, year, endMonth),
     shares: (value: Maybe) => (isNone(value) ? NONE : figure(value) + SHARES[lang]),
     /** Between two words of a line. */
     dot: isFullWidth(lang) ? '・' : ' · ',
@@ -67,20 +71,14 @@ export function formatter(lang: Lang) {
   }
 }
 
-const withMinus = (text: string): string => text.replace('-', MINUS)
-
 function numberFormats(lang: Lang): (digits: number) => Intl.NumberFormat {
-  const made = [0, 1, 2].map((digits) => later(() => new Intl.NumberFormat(lang, {
-    minimumFractionDigits: digits, maximumFractionDigits: digits,
-    // Spanish leaves four figures ungrouped; in a column that reads as another size.
-    useGrouping: 'always',
-  })))
+  const made = [0, 1, 2].map((digits) => later(() => numberFormat(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits })))
   return (digits) => (made[digits] ?? made[2]!)()
 }
 
 const hasComma = (lang: Lang): boolean => lang === 'fr' || lang === 'es'
 
-const percentSign = (lang: Lang): string => (lang === 'fr' || lang === 'es' ? '\u202f%' : '%')
+const percentSign = (lang: Lang): string => (hasComma(lang) ? '\u202f%' : '%')
 
 /** 円 after the figure where the language has a word for it, ¥ where it is used to. The sign of the figure comes first. */
 function withYen(lang: Lang, figure: string): string {
@@ -99,7 +97,7 @@ const SHARES: Record<Lang, string> = {
 
 /** 万 and 億 with one decimal, so that a column of them lines up, and none where the figure is whole (100万) or has four digits already (8,709万); elsewhere three figures and the language's short word. */
 function compactFormat(lang: Lang): (value: number) => string {
-  const made = (digits: Intl.NumberFormatOptions) => later(() => new Intl.NumberFormat(lang, { notation: 'compact', compactDisplay: 'short', useGrouping: 'always', ...digits }))
+  const made = (digits: Intl.NumberFormatOptions) => later(() => numberFormat(lang, { notation: 'compact', compactDisplay: 'short', ...digits }))
   if (!isFullWidth(lang)) {
     const figures = made({ maximumSignificantDigits: 3 })
     return (value) => figures().format(value)
@@ -112,13 +110,34 @@ function compactFormat(lang: Lang): (value: number) => string {
   return (value) => (isWhole(Math.abs(value)) ? whole : decimal)().format(value)
 }
 
+/** A business year by the year and the month in which it ends: a bare year would be read as the one in which it begins. */
+function fiscalYear(lang: Lang, year: number, month: number): string {
+  switch (lang) {
+    case 'ja': return `${year}年${month}月期`
+    case 'zh-Hans': return `${year}年${month}月财年`
+    case 'zh-Hant': return `${year}年${month}月會計年度`
+    case 'en': return `FY${month}/${year}`
+    case 'fr': case 'es': return `${month}/${year}`
+  }
+}
+
+/** Made when it is first needed: a language's formats cost a phone milliseconds each, and a page needs few of them. */
+function later<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
 function timeFormats(lang: Lang) {
-  const made = (options: Intl.DateTimeFormatOptions) => later(() => new Intl.DateTimeFormat(lang, { timeZone: TIME_ZONE, ...options }))
+  const made = (options: Intl.DateTimeFormatOptions) => later(() => dateFormat(lang, options))
   const hms = made({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
   const hm = made({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const monthDay = made({ month: 'numeric', day: 'numeric' })
   const weekday = made({ weekday: 'short' })
   const day = made({ year: 'numeric', month: '2-digit', day: '2-digit' })
+  const precise = made({ hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hourCycle: 'h23' })
+  const year = made({ year: 'numeric' })
+  const month = made({ month: 'short' })
+  const dayOfMonth = made({ day: 'numeric' })
   // A bare date is Japan's midnight, not London's.
   const read = (value: MaybeTime): Date | null => {
     if (value === null || value === undefined || value === '') return null
@@ -141,7 +160,11 @@ function timeFormats(lang: Lang) {
     date: by(date),
     /** 11/20（金）15:30 */
     dateTime: by((at) => `${date(at)}${gap}${hm().format(at)}`),
+    /** 11/20（金）15:30:00.123: what the exchange does is told to the millisecond. */
+    precise: by((at) => `${date(at)}${gap}${precise().format(at)}`),
     /** 2026/11/20 */
     day: by((at) => day().format(at)),
+    /** Ticks of an axis: 2026年, 11月, 20日, 11/20. */
+    year: by((at) => year().format(at)), month: by((at) => month().format(at)), dayOfMonth: by((at) => dayOfMonth().format(at)), monthDay: by((at) => monthDay().format(at)),
   }
 }

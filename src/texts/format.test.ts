@@ -49,11 +49,24 @@ const cases: [name: string, text: string, expected: string][] = [
   ['date, fr', fr.date('2026-11-20'), 'ven. 20/11'],
   ['date, en', en.date('2026-11-20'), 'Fri 11/20'],
   ['day', ja.day('2026-11-20'), '2026/11/20'],
+  ['to the millisecond', ja.precise('2026-11-20T06:30:00.123Z'), '11/20（金）15:30:00.123'],
+  ['to the millisecond, fr', fr.precise(Date.parse('2026-11-20T06:30:00.123Z')), 'ven. 20/11 15:30:00,123'],
+  ['a year on an axis', ja.year('2026-11-20'), '2026年'],
+  ['a month on an axis', en.month('2026-11-20'), 'Nov'],
+  ['a day on an axis', en.dayOfMonth('2026-11-20'), '20'],
+  ['a day of a month on an axis', fr.monthDay('2026-11-20'), '20/11'],
+  ['a rule has its decimals', fr.ruleFigure(0.5525), '0,5525'],
+  ['a rule in yen', es.ruleFigure(1_000), '1.000'],
+  ['a business year', ja.fiscalYear(2_027, 3), '2027年3月期'],
+  ['a business year, en', en.fiscalYear(2_027, 3), 'FY3/2027'],
+  ['a business year, es', es.fiscalYear(2_027, 3), '3/2027'],
+  ['a business year, zh-Hans', formatter('zh-Hans').fiscalYear(2_027, 3), '2027年3月财年'],
+  ['a business year, zh-Hant', formatter('zh-Hant').fiscalYear(2_027, 3), '2027年3月會計年度'],
 ]
 test.each(cases)('%s', (_, text, expected) => expect(text).toBe(expected))
 
 test('nothing known is never 0', () => {
-  const unknown: (keyof Format)[] = ['yen', 'money', 'signedYen', 'signedMoney', 'price', 'signedPrice', 'percent', 'signedPercent', 'large', 'quantity', 'shares', 'time', 'clock', 'date', 'dateTime', 'day']
+  const unknown: (keyof Format)[] = ['yen', 'money', 'signedYen', 'signedMoney', 'price', 'signedPrice', 'percent', 'signedPercent', 'large', 'quantity', 'shares', 'time', 'clock', 'date', 'dateTime', 'precise', 'day', 'monthDay']
   for (const name of unknown) {
     const print = ja[name] as (value: null | undefined) => string
     expect([name, print(null), print(undefined)]).toEqual([name, '—', '—'])
