@@ -53,7 +53,7 @@ function receiptsOf(seed: string): Saved[] {
   const random = seeded('receipts', seed)
   const one = <T>(all: readonly T[]): T => all[random.below(all.length)]!
   const kind = one(KINDS)
-  const tickTable = one(['topix500', 'other'] as const)
+  const tickTable = one(['topix500', 'other', 'one-unit'] as const)
   const baseTenths = roundToTick(one([800, 9_000, 24_000, 120_000]) + random.below(5_000), tickTable, 'nearest')
   const plan: IssuePlan = {
     code: 'T', unit: 100, tickTable, sizeClass: 'mid', previousCloseTenths: baseTenths, baseTenths, fairTenths: baseTenths, volume: 100_000, beta: 1, ownSd: 0.01, ownReturn: 0, jump: null, soFar: null,

@@ -12,7 +12,7 @@ const [BUY, SELL] = [0, 1] as const
 /** `row`: 0 where nobody asks for it. `price` null: a market order. */
 type Order = { row: number; side: Side; price: number | null; shares: number; firm: number; bookedIn: number; givenIn: number }
 type Range = { lowerTenths: number; upperTenths: number }
-type Rules = { code: string; unit: number; tickTable: 'topix500' | 'other'; isReplay: boolean; firstDay: { offerTenths: number } | null }
+type Rules = { code: string; unit: number; tickTable: 'topix500' | 'other' | 'one-unit'; isReplay: boolean; firstDay: { offerTenths: number } | null }
 type State = {
   limits: Range; baseTenths: number; referenceTenths: number; lastTenths: number | null; openTenths: number | null
   run: { fromTenths: number; at: number } | null; hold: { kind: string; side: Side; priceTenths: number } | null; together: [number, number]; isGathering: boolean
@@ -308,7 +308,8 @@ class Exchange {
   }
   private tick(price: number): number {
     const [, topix500, other] = TICKS.find(([upTo]) => price <= upTo * 10)!
-    return this.rules.tickTable === 'topix500' ? topix500 : other
+    // Of a fund that trades by one no price has a fraction of a yen.
+    return this.rules.tickTable === 'other' ? other : this.rules.tickTable === 'one-unit' ? Math.max(topix500, 10) : topix500
   }
   private rounded(price: number, way: 'up' | 'down' | 'nearest'): number {
     const steps = price / this.tick(price)

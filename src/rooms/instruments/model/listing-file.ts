@@ -1,5 +1,6 @@
 import type { Quantity } from '#kernel/price.ts'
-import type { Instrument, SizeClass, TickTable } from './instrument.ts'
+import { fundTable } from './fund-ticks.ts'
+import type { Instrument, SizeClass } from './instrument.ts'
 import { SECTOR_IDS, SECTOR_NAMES, type SectorId } from './sectors.ts'
 import { forEachRow, type Defect } from './csv-rows.ts'
 
@@ -44,9 +45,6 @@ export function parseListing(text: string): ListingFile {
   }, OPTIONAL)
   return { instruments: instruments.sort((a, b) => (a.code < b.code ? -1 : 1)), defects }
 }
-
-/** A fund that trades by one has ticks of its own, so that one never costs a fraction of a yen (market rules 8). */
-export const fundTable = (unit: Quantity): TickTable => (unit === 1 ? 'one-unit' : 'topix500')
 
 function kindOf(market: string): Instrument['kind'] | null {
   if (market.includes('ETF')) return 'etf'

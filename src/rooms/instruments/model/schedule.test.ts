@@ -105,6 +105,8 @@ test("Tokyo's hours are those of the day", () => {
   expect([before, since].map((date) => phaseAt(schedules.tse, tseCalendar, timeJst(date, 15, 26)).phase)).toEqual(['closed', 'pre-closing'])
   expect([before, since].map((date) => preClosingAt(schedules.tse, date) - timeJst(date, 0))).toEqual([14 * HOUR + 55 * MINUTE, 15 * HOUR + 25 * MINUTE])
   expect(schedules.tse.hoursOn(before)).toBe(schedules.tse.hoursOn('2024-08-05'))
+  // The morning went on to 11:30 from 21 November 2011.
+  expect(['2011-11-18', '2011-11-21'].map((date) => [phaseAt(schedules.tse, everyDayCalendar, timeJst(date, 11, 15)).phase, closingAt(schedules.tse, date) - timeJst(date, 0)])).toEqual([['lunch', 15 * HOUR], ['continuous', 15 * HOUR]])
   // What is published against the hours of today is as of today.
   const schedule = changeableSchedule('tse')
   schedule.change([{ ...RELEASED.tse, from: '2027-01-05', until: null }])

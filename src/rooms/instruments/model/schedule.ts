@@ -62,10 +62,11 @@ export const RELEASED: Readonly<Record<ScheduleId, Pick<HoursTable, 'sessions' |
   'always-open': { sessions: [['05:56', '06:00', '29:55']], preClosing: '29:50' },
 }
 
-/** The hours of each schedule since a trade date, oldest first: Tokyo closed at 15:00, without pre-closing, until 4 November 2024 (market rules 1). */
+/** The hours of each schedule since a trade date, oldest first: in Tokyo the morning ended at 11:00 until 18 November 2011 (JPX, history of the cash market), the day at 15:00, without pre-closing, until 4 November 2024 (market rules 1). */
 const SINCE: Readonly<Record<ScheduleId, readonly (Pick<HoursTable, 'from' | 'sessions' | 'preClosing'>)[]>> = {
   tse: [
-    { from: '0000-01-01', sessions: [['08:00', '09:00', '11:30'], ['12:05', '12:30', '15:00']], preClosing: '15:00' },
+    { from: '0000-01-01', sessions: [['08:00', '09:00', '11:00'], ['12:05', '12:30', '15:00']], preClosing: '15:00' },
+    { from: '2011-11-21', sessions: [['08:00', '09:00', '11:30'], ['12:05', '12:30', '15:00']], preClosing: '15:00' },
     { from: '2024-11-05', ...RELEASED.tse },
   ],
   'always-open': [{ from: '0000-01-01', ...RELEASED['always-open'] }],

@@ -4,7 +4,8 @@ import { listedActions, shownSplits, type CorporateActions } from '#rooms/instru
 import type { ActionsFile } from '#rooms/instruments/model/actions-file.ts'
 import type { Defect } from '#rooms/instruments/model/csv-rows.ts'
 import type { Instrument } from '#rooms/instruments/model/instrument.ts'
-import { FUND_UNITS, fundTable, type ListingFile } from '#rooms/instruments/model/listing-file.ts'
+import { fundTable } from '#rooms/instruments/model/fund-ticks.ts'
+import { FUND_UNITS, type ListingFile } from '#rooms/instruments/model/listing-file.ts'
 import { tableShown } from '#rooms/instruments/model/tick.ts'
 import type { ReplayDay, ReplayFile } from './replay-bars.ts'
 import type { RefusedRow, ReplayFault } from './replay-faults.ts'
@@ -60,7 +61,7 @@ const someOf = (codes: readonly string[]): string => (codes.length === 0 ? 'none
 /** The listing does not say how a fund trades, and is of one date: its volumes and prices show it. */
 function asShown(listed: Instrument, days: readonly ReplayDay[]): Instrument {
   const unit = listed.kind === 'etf' ? Math.min(listed.unit, unitShown(days)) : listed.unit
-  const table = listed.kind === 'etf' ? fundTable(unit) : listed.tickTable
+  const table = listed.kind === 'etf' ? fundTable(unit, days) : listed.tickTable
   return { ...listed, unit, tickTable: tableShown(days.map(({ closeTenths }) => closeTenths), table) }
 }
 

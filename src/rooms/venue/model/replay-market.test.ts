@@ -88,10 +88,10 @@ test('codes that do not match are named, and issues that are in one file alone a
   expect(replayedMarket(bars('72030'), LISTING, null)).toMatchObject({ unlisted: ['72030'], barless: 3 })
 })
 
-test('a fund has the unit that its volumes show, and whole yen where it trades by one; an issue comes to the market with its first bar', () => {
+test('a fund has the unit that its volumes show, and the ticks of its unit, its price and its time; an issue comes to the market with its first bar', () => {
   const bars = parseReplayFile([HEADER, '9001,2024-08-01,600,600,600,600,1000', '1300,2024-08-02,1501,1502,1501,1502,3', '1300,2024-08-05,1502,1503,1502,1503,41'].join('\n'))
   const market = replayedMarket(bars, LISTING, null)
-  expect(market.issues.map(({ instrument: { code, unit, tickTable } }) => [code, unit, tickTable])).toEqual([['9001', 100, 'topix500'], ['1300', 1, 'one-unit']])
+  expect(market.issues.map(({ instrument: { code, unit, tickTable } }) => [code, unit, tickTable])).toEqual([['9001', 100, 'topix500'], ['1300', 1, 'other']])
   expect(planReplayDay(market, '2024-08-01').issues.map(({ code }) => code)).toEqual(['9001'])
   livedThrough(market, bars.dates)
 })
