@@ -669,6 +669,17 @@ create table ex_days (
   constraint ex_days_pkey PRIMARY KEY (code, ex_date)
 );
 
+create table exchange_log_mark (
+  is_only boolean not null default true,
+  stretch integer not null,
+  log text not null,
+  bytes bigint not null,
+  digest text not null,
+  constraint exchange_log_mark_pkey PRIMARY KEY (is_only),
+  constraint exchange_log_mark_bytes_check CHECK ((bytes >= 0)),
+  constraint exchange_log_mark_is_only_check CHECK (is_only)
+);
+
 create table feed_looks (
   address text not null,
   looked_at bigint not null,

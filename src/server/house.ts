@@ -27,6 +27,7 @@ import { sealedImages } from '#platform/sealed.ts'
 import type { SeedSource } from '#rooms/draws/server/public.ts'
 import type { House, Listener, Room } from '#rooms/room.ts'
 import { changedDays, publishedHours } from '#rooms/schedules/server/public.ts'
+import { openLogMarks } from '#rooms/venue/server/public.ts'
 import { openPromises } from '#rooms/trust/server/public.ts'
 import { langOf } from '#texts/lang.ts'
 import { loadTexts } from '#texts/server.ts'
@@ -86,7 +87,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   if (config.leavesDemo && offset !== 0) throw new Misconfigured('The demo clock of this house was moved, and time does not go back: it cannot leave the demo setting. Begin with a new DATA_DIR (and DATABASE_URL).')
   // Also the past and the exchange are made by this clock: where it is in doubt, the last record's time goes on.
   const clock = systemClock({ offset, lastAt: await lastRecordAt(db), ...(options.clocks === undefined ? {} : { clocks: options.clocks }), marketSource: () => world?.marketTime?.() ?? null })
-  const { calendar, businessDays, schedule } = (world = openMarketWorld({ config, replay, clock, log, market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days }))
+  const { calendar, businessDays, schedule } = (world = openMarketWorld({ config, replay, clock, log, logMarks: await openLogMarks(db, log), market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days }))
   const vitals = openVitals(clock, log)
   const pulse = openPulse()
   const texts = loadTexts()

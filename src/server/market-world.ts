@@ -18,7 +18,7 @@ import type { MarketPublic } from '#rooms/market/server/public.ts'
 import type { IssueStart } from '#rooms/venue/model/day-plan.ts'
 import type { ReplayFaults } from '#rooms/venue/model/replay-faults.ts'
 import type { Disclosure } from '#rooms/venue/model/news.ts'
-import { createReplayExchange, createSimulatedExchange, disclosuresOn, seedOfDay, type DaysPublic, type Exchange } from '#rooms/venue/server/public.ts'
+import { createReplayExchange, createSimulatedExchange, disclosuresOn, seedOfDay, type DaysPublic, type Exchange, type LogMarks } from '#rooms/venue/server/public.ts'
 import type { ReplayFiles } from './replay-files.ts'
 
 /** What is traded, where and when, and what was before: the simulated market or a replay. */
@@ -51,6 +51,7 @@ export type WorldGiven = {
   replay: ReplayFiles | null
   clock: SystemClock
   log: Log
+  logMarks: LogMarks
   /** The market room, which is made after the exchange that it hears. */
   market: () => MarketPublic
   actions: () => ActionsPublic
@@ -71,7 +72,7 @@ const universeHas = (listed: readonly Instrument[]): ((code: string) => boolean)
 }
 
 /** The invented companies, their history and their exchange, all from the market's key. */
-function simulatedWorld({ config, clock, log, market, actions, days, isStill = false }: WorldGiven): MarketWorld {
+function simulatedWorld({ config, clock, log, logMarks: marks, market, actions, days, isStill = false }: WorldGiven): MarketWorld {
   const businessDays = changeable(tseCalendar)
   const calendar = config.schedule === 'tse' ? businessDays : changeable(everyDayCalendar)
   const schedule = changeableSchedule(config.schedule)
@@ -114,7 +115,7 @@ function simulatedWorld({ config, clock, log, market, actions, days, isStill = f
     return { ...start, previousCloseTenths: closeTenths, baseTenths: instruments.actions.basePrice(code, closeTenths, recorded.tradeDate, tradeDate) }
   }
   const exchange = createSimulatedExchange({
-    isStill, directory: venueFolder(config), calendar, listed: listing.on, actions: instruments.actions, clock, log, ...drawing,
+    isStill, directory: venueFolder(config), calendar, listed: listing.on, actions: instruments.actions, clock, log, marks, ...drawing,
     most: listing.all().length + MOST_NEW_ISSUES,
     firstStart: (instrument, tradeDate, at) => instrument.listed === undefined ? history.firstStart(instrument, tradeDate, at) : newcomersStart(instrument, tradeDate, instrument.listed),
     beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
@@ -136,13 +137,13 @@ function simulatedWorld({ config, clock, log, market, actions, days, isStill = f
 }
 
 /** Real days of a file, at Tokyo's hours. Trading days are the file's; market time is the replay's. */
-function replayedWorld({ config, clock, log, actions, isStill = false }: WorldGiven, { from, speed, dates, issues, actions: known, faults, refused }: ReplayFiles): MarketWorld {
+function replayedWorld({ config, clock, log, logMarks: marks, actions, isStill = false }: WorldGiven, { from, speed, dates, issues, actions: known, faults, refused }: ReplayFiles): MarketWorld {
   const firstOf = ({ days }: (typeof issues)[number]): DateJst => days[0]!.date
   const listing = openListing(issues.filter((issue) => firstOf(issue) === dates[0]).map(({ instrument }) => instrument), () => clock.market())
   for (const issue of issues) listing.add(issue.instrument, preOpenAt(schedules.tse, firstOf(issue)))
   const instruments = { ...listing, actions: known }
   const exchange = createReplayExchange({
-    isStill, directory: venueFolder(config), dates, issues, actions: known, from, speed, clock, log, beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
+    isStill, directory: venueFolder(config), dates, issues, actions: known, from, speed, clock, log, marks, beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
   })
   const past = replayedPast(dates, issues, () => exchange.clock.tradeDate())
   const newIssues = listsIssues({ isReplay: true, isOfUniverse: universeHas(issues.map(({ instrument }) => instrument)), calendar: exchange.calendar })

@@ -12,6 +12,7 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
   document_drafts: 'not published yet',
   draw_links: 'links of a delay chain, which anybody can walk again',
   email_addresses: 'addresses of members',
+  exchange_log_mark: 'held against the files of the exchange at each start',
   feed_looks: 'when feeds were asked',
   heads: 'held against the chain',
   identity_appeal_texts: 'personal text: the journal knows its salted hash',

@@ -1,4 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
 import { readRecord } from '#platform/engine/journal.ts'
@@ -7,6 +9,7 @@ import { receiptText } from '#rooms/orders/contract.ts'
 import { checkDay } from '#rooms/venue/model/day-check.ts'
 import { commitmentText, replayDay } from '#rooms/venue/model/market-day.ts'
 import { rerun } from '#rooms/venue/model/receipt.ts'
+import { publishedFile } from '#rooms/venue/server/day-files.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
 
@@ -76,5 +79,15 @@ describe('the market day', () => {
     expect(again.closes.length).toBeGreaterThan(200)
     expect(again.receipts).toContain(fills[0].receipt)
     expect(JSON.stringify(file.lines)).not.toContain(owner.userId)
+
+    // A file that is no longer the one of its published digest is not shown, whatever it says; one that is gone says so.
+    const path = publishedFile(join(config.dataDir, 'venue'), tradeDate)
+    const text = readFileSync(path, 'utf8')
+    for (const changed of [text.replace('"seed":"', '"seed":"0'), text.slice(0, text.length / 2), '']) {
+      writeFileSync(path, changed)
+      expect((await house.call('GET', `/api/market-days/${tradeDate}`)).data).toMatchObject({ rejection: 'DAY_FILE_CHANGED' })
+    }
+    rmSync(path)
+    expect((await house.call('GET', `/api/market-days/${tradeDate}`)).data).toMatchObject({ rejection: 'NOT_PUBLISHED' })
   }, 60_000)
 })

@@ -72,7 +72,7 @@ export type Rooms = {
 }
 
 /** Every room with what it needs of the rooms below it. */
-export function makeRooms(house: House, { instruments, changeDays, bring, drop, newIssues, exchange: { venue, feed }, past, disclosuresOn, replayed }: MarketWorld, limits: Limits, seeds?: SeedSource): Rooms {
+export function makeRooms(house: House, { instruments, changeDays, bring, drop, newIssues, exchange: { venue, feed, isLogDamaged }, past, disclosuresOn, replayed }: MarketWorld, limits: Limits, seeds?: SeedSource): Rooms {
   const ledger = createLedger()
   // `inbox.tellMember` for every room above: what happens outside of commands.
   const { room: inboxRoom, inbox } = createInbox(house, { nameOf: instruments.nameOf })
@@ -91,7 +91,7 @@ export function makeRooms(house: House, { instruments, changeDays, bring, drop, 
   // Opened by the orders room, with the orders at work; closed before the market's recorder puts its last minutes away.
   const { room: marketRoom, market } = createMarket(house, { instruments, feed, past, replayed, staff, venue })
   const { room: newsRoom, news } = createNews(house, { instruments, market, staff, watchlists, feed, disclosuresOn })
-  const { room: venueRoom, days } = createVenue(house, { venue })
+  const { room: venueRoom, days } = createVenue(house, { venue, isLogDamaged })
   const tax = createTax(house, { market })
   const legal = createLegal(house, {
     staff, rooms: {

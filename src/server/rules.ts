@@ -11,6 +11,7 @@ import type { Log } from '#platform/log.ts'
 import { sealedImages } from '#platform/sealed.ts'
 import type { House } from '#rooms/room.ts'
 import { changedDays, publishedHours } from '#rooms/schedules/server/public.ts'
+import { noLogMarks } from '#rooms/venue/server/public.ts'
 import { openMarketWorld } from './market-world.ts'
 import { readReplay } from './replay-files.ts'
 import { makeRooms, type Rooms } from './rooms.ts'
@@ -22,7 +23,7 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
   const db = connect(database, log)
   const clock = systemClock({})
   let rooms: Rooms | null = null
-  const world = openMarketWorld({ config, replay: config.replay && readReplay(config.replay, log), clock, log, isStill: true, market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days })
+  const world = openMarketWorld({ config, replay: config.replay && readReplay(config.replay, log), clock, log, logMarks: noLogMarks(), isStill: true, market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days })
   const { calendar, businessDays, schedule } = world
   const house: House = {
     config, clock, calendar, businessDays, schedule, db, log, bus: inProcessBus(), text: never('a text'),

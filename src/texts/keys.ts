@@ -5105,6 +5105,7 @@ export type TextArgs = {
   'venue.days.state.sealed': Record<never, never>
   'venue.days.title': Record<never, never>
   'venue.days.wrong': Record<never, never>
+  'venue.rejection.DAY_FILE_CHANGED': Record<never, never>
   'venue.rejection.NOT_PUBLISHED': Record<never, never>
   'watchlists.act': Record<never, never>
   'watchlists.added': { list: number | string }

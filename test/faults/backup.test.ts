@@ -86,6 +86,7 @@ describe('a restored house', () => {
 
   it('goes on where the backup ends: members are logged in, all that was answered before is there once, and new orders are filled', async () => {
     await expectAll(before, members, house.url)
+    expect((await apiOf(house.url).get('/health')).data.faults).not.toContain('exchange-log-damaged')
     expect((await headOf(house.url)).records).toBeGreaterThan(manifest.journal.seq)
     const codes = await until(() => cheapCodes(apiOf(house.url)), (found) => found.length >= 6, 30_000)
     const member = await registerMember(house.url, house.invitationCode)

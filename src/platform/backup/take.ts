@@ -33,7 +33,8 @@ export async function takeBackup(source: Source, folder: string): Promise<Manife
 
 async function copyFiles(dataDir: string, folder: string, takes: (path: string) => boolean, below = ''): Promise<BackedUp[]> {
   const found: BackedUp[] = []
-  for (const entry of readdirSync(join(dataDir, below), { withFileTypes: true })) {
+  // From behind, so that a snapshot of the exchange (`stretch-…`) is copied before the log that it says a place of (`day-…`), which only grows.
+  for (const entry of readdirSync(join(dataDir, below), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? 1 : -1))) {
     const path = join(below, entry.name)
     if (isLeftOut(path) || !takes(path)) continue
     if (entry.isDirectory()) found.push(...await copyFiles(dataDir, folder, takes, path))
@@ -55,10 +56,11 @@ async function copyFile(dataDir: string, folder: string, path: string): Promise<
   return [{ path: relative(folder, copy), ...await fileHash(copy) }]
 }
 
+/** A mark of the exchange's log is newer than the log that was copied before it: a restored house begins without. */
 const TABLES = `
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'migrations' group by c.relname order by c.relname`
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('migrations', 'exchange_log_mark') group by c.relname order by c.relname`
 
 async function readDatabase(config: pg.ClientConfig, folder: string): Promise<Pick<Manifest, 'journal' | 'migrations' | 'tables'>> {
   const client = new pg.Client({ ...config, application_name: 'akari-backup' })

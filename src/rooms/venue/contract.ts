@@ -21,10 +21,10 @@ export const listMarketDays = route({
   output: z.object({ publicKey: z.string(), days: z.array(MarketDayView), simulated: z.boolean() }),
 })
 
-/** The published file of a day (`DayFile` of `rooms/venue/model/market-day.ts`; docs/replay-a-day.md): how it began, what came to it, what it came to. NOT_PUBLISHED: not over yet, or its files were lost. */
+/** The published file of a day (`DayFile` of `rooms/venue/model/market-day.ts`; docs/replay-a-day.md): how it began, what came to it, what it came to. NOT_PUBLISHED: not over yet, or its files were lost. DAY_FILE_CHANGED: it is not the file of the digest that was published. */
 export const getMarketDay = route({
   name: 'getMarketDay', method: 'GET', path: '/market-days/{date}', access: 'public',
   params: z.strictObject({ date: DateText }),
   output: z.looseObject({ format: z.string(), tradeDate: DateText, schedule: z.string(), rules: z.int(), seed: Hex, opening: z.unknown(), lines: z.array(z.unknown()), closes: z.array(z.unknown()) }),
-  rejections: ['NOT_PUBLISHED'],
+  rejections: ['NOT_PUBLISHED', 'DAY_FILE_CHANGED'],
 })

@@ -7,6 +7,7 @@ import type { Message } from '../model/day-log.ts'
 import type { DayPlan } from '../model/day-plan.ts'
 import { boardMemory, boardReader, type BoardMemory } from './board-memory.ts'
 import type { DayOver, PlanRequest } from './exchange-host.ts'
+import type { LogMarks } from './log-marks.ts'
 import type { FromWorker, ToWorker } from './exchange-worker.ts'
 import type { Depth, ExecutionReport, MarketFeed, Quote, Trade, Venue } from './ports.ts'
 
@@ -20,12 +21,15 @@ export type Exchange = {
   look(): void
   /** Days to come are closed or open against the exchange's calendar, or have hours of their own: all that stand, each time. */
   changeDays(days: ChangedDays, hours: readonly HoursTable[]): void
+  /** Whether what it had written was not whole at the start, so that it went on without. */
+  isLogDamaged(): boolean
 }
 
 type Settings = {
   /** So many issues there may ever be. */
   readonly most: number
   readonly log: Log
+  readonly marks: LogMarks
   plan(request: PlanRequest): Promise<DayPlan>
   /** A day is over; said again after a restart. */
   over?(day: DayOver): void
@@ -53,6 +57,7 @@ export function openExchange(settings: Settings): Exchange {
   let started = () => {}
   let stopped = () => {}
   let isStopped = false
+  let isLogDamaged = false
 
   const tell = (what: ToWorker) => thread?.postMessage(what, [])
   const send = inOneGo((texts) => tell({ kind: 'messages', texts }))
@@ -77,6 +82,13 @@ export function openExchange(settings: Settings): Exchange {
         return started()
       case 'stopped':
         return stopped()
+      case 'marked':
+        return settings.marks.keep(what.mark)
+      case 'damaged':
+        isLogDamaged = true
+        return settings.log.error({ why: what.why, movedTo: what.movedTo }, 'the files of the exchange are damaged: the market reopens by an auction')
+      case 'older':
+        return settings.log.info({ file: what.log }, 'this log of the exchange has no checksums: it was read as it stands')
     }
   }
 
@@ -104,9 +116,10 @@ export function openExchange(settings: Settings): Exchange {
       const isDown = new Promise<void>((resolve) => (stopped = resolve))
       tell({ kind: 'stop' })
       await isDown
+      await settings.marks.settled()
     },
   }
-  return { venue, feed: prices.feed, jumpTo: (to) => tell({ kind: 'jump', to }), look: () => tell({ kind: 'look' }), changeDays: (days, hours) => tell({ kind: 'days', days, hours }) }
+  return { venue, feed: prices.feed, jumpTo: (to) => tell({ kind: 'jump', to }), look: () => tell({ kind: 'look' }), changeDays: (days, hours) => tell({ kind: 'days', days, hours }), isLogDamaged: () => isLogDamaged }
 }
 
 /** Collects what is sent in one turn of the event loop. */

@@ -17,6 +17,7 @@ import type { Quote, VenueOrder } from '../model/terms.ts'
 import { boardWriter, type BoardMemory } from './board-memory.ts'
 import { publishedFile } from './day-files.ts'
 import { ExchangeHost, type DayOver, type PlanRequest } from './exchange-host.ts'
+import type { LogMark } from './log-marks.ts'
 import { receiptBook } from './receipt-book.ts'
 import { tradeBook } from './trade-book.ts'
 import { venueFiles } from './venue-files.ts'
@@ -26,6 +27,8 @@ export type WorkerSettings = {
   readonly directory: string
   readonly schedule: ScheduleId
   readonly boards: BoardMemory
+  /** How its files were when the house was last at work. */
+  readonly mark: LogMark | null
   /** The clock of the house (`followingClock`), and how far market time is ahead of the machine's, ms. */
   readonly clock: SharedArrayBuffer
   readonly offset: Ms
@@ -48,6 +51,10 @@ export type FromWorker =
   | { readonly kind: 'started'; readonly startedAt: Ms }
   | { readonly kind: 'over'; readonly day: DayOver }
   | { readonly kind: 'stopped' }
+  | { readonly kind: 'marked'; readonly mark: LogMark }
+  /** What it had written was not whole: it goes on without. */
+  | { readonly kind: 'damaged'; readonly why: string; readonly movedTo: string }
+  | { readonly kind: 'older'; readonly log: string }
   | { readonly kind: 'plan-wanted'; readonly number: number; readonly request: PlanRequest }
   /** JSON of a list of `ExecutionReport`, and of one of `Trade`: cloning one object by object costs more than working the order did. */
   | { readonly kind: 'reports'; readonly reports: string | null; readonly trades: string }
@@ -79,8 +86,14 @@ const receipts = receiptBook(settings.directory)
 const host = new ExchangeHost({
   schedule,
   calendar,
-  // A replay's days are the file's: there is nothing to reveal.
-  files: venueFiles(settings.directory, (tradeDate) => replay === null && !existsSync(publishedFile(settings.directory, tradeDate))),
+  files: venueFiles(settings.directory, {
+    // A replay's days are the file's: there is nothing to reveal.
+    isKept: (tradeDate) => replay === null && !existsSync(publishedFile(settings.directory, tradeDate)),
+    mark: settings.mark,
+    marked: (mark) => say({ kind: 'marked', mark }),
+    damaged: (why, movedTo) => say({ kind: 'damaged', why, movedTo }),
+    older: (log) => say({ kind: 'older', log }),
+  }),
   background: (plan, from) =>
     replay ? new ReplayProvider(plan, schedule, from, PROVIDER_PAUSE_MS * speed) : new Participants(plan, activityClock(plannedSchedule(schedule.id, plan), plan.tradeDate), from),
   longestCatchUpMs: LONGEST_CATCH_UP_MS * speed,

@@ -46,7 +46,7 @@ function planned({ tradeDate, issues, besides }: PlanRequest): DayPlan {
 }
 let isListed = false
 const hostIn = () => new ExchangeHost({
-  schedule, calendar: tseCalendar, files: venueFiles(directory, () => true), longestCatchUpMs: MINUTE, snapshotEveryMs: 10 * MINUTE,
+  schedule, calendar: tseCalendar, files: venueFiles(directory, { isKept: () => true }), longestCatchUpMs: MINUTE, snapshotEveryMs: 10 * MINUTE,
   background: (plan, at) => new Participants(plan, activityClock(schedule, plan.tradeDate), at), ask: async (request) => planned(request),
 })
 

@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, existsSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync } from 'node:fs'
 import { hash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,6 +7,7 @@ import type { Reported } from '../model/exchange.ts'
 import { BOOK_TAG, RECEIPT_TAG, receiptOf, SCENE_TAG, sceneOf } from '../model/receipt.ts'
 import type { Decision, Seen } from '../model/seen.ts'
 import type { ExecutionReport } from '../model/terms.ts'
+import { openToAppend, type AppendFile } from './append-file.ts'
 
 /** A file for each minute of market time, so that one receipt is found without reading a day. */
 function fileOf(directory: string, minute: number): string {
@@ -23,9 +24,9 @@ const sha256 = (text: string): string => hash('sha256', text)
  * came together. The engine's journal keeps the digest of each; lived again after a restart, the same receipts stand there twice.
  */
 export function receiptBook(directory: string) {
-  let open: { minute: number; file: number } | null = null
+  let open: { minute: number; file: AppendFile } | null = null
   const close = () => {
-    if (open !== null) closeSync(open.file)
+    open?.file.close()
     open = null
   }
   const write = (minute: number, text: string) => {
@@ -33,9 +34,9 @@ export function receiptBook(directory: string) {
       close()
       const path = fileOf(directory, minute)
       mkdirSync(dirname(path), { recursive: true })
-      open = { minute, file: openSync(path, 'a') }
+      open = { minute, file: openToAppend(path) }
     }
-    writeSync(open.file, text)
+    open.file.write(text)
   }
   return {
     /** The reports with the digests of their receipts. */
@@ -87,7 +88,10 @@ function textsOf(seen: Seen, decisions: readonly Decision[], tradeDate: DateJst,
   return lines
 }
 
-/** The texts of a receipt and of its scene, as the exchange wrote them. null: they are not there (the files were lost). */
+/**
+ * The texts of a receipt and of its scene, as the exchange wrote them: those whose digests are what the journal and the receipt say. null: they are not there, the files were lost
+ * or changed.
+ */
 export async function readReceiptBook(directory: string, { digest, at }: { digest: string; at: Ms }): Promise<{ receipt: string; scene: string } | null> {
   const path = fileOf(directory, minuteOf(at))
   if (!existsSync(path)) return null
@@ -95,7 +99,10 @@ export async function readReceiptBook(directory: string, { digest, at }: { diges
   // A scene stands before the receipts that name it.
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
     if (line.startsWith('S ')) scene = line.slice(67)
-    else if (line.startsWith(`R ${digest} `)) return { receipt: line.slice(67), scene }
+    else if (line.startsWith(`R ${digest} `)) {
+      const receipt = line.slice(67)
+      if (sha256(RECEIPT_TAG + receipt) === digest && receipt.includes(sha256(SCENE_TAG + scene))) return { receipt, scene }
+    }
   }
   return null
 }

@@ -16,6 +16,7 @@ import { planReplayDay } from '../model/replay-plan.ts'
 import { dayBegins, replayTime } from '../model/replay-time.ts'
 import { openExchange, type Exchange } from './exchange-thread.ts'
 import type { WorkerSettings } from './exchange-worker.ts'
+import type { LogMarks } from './log-marks.ts'
 import type { MarketClock } from './ports.ts'
 
 export type ReplayWorld = {
@@ -34,6 +35,8 @@ export type ReplayWorld = {
   beforeDay(tradeDate: DateJst, at: Ms): Promise<void>
   readonly clock: Pick<SystemClock, 'monotonic' | 'shared'>
   readonly log: Log
+  /** How far the exchange had written when the house was last at work. */
+  readonly marks: LogMarks
 }
 
 export type ReplayExchange = Exchange & {
@@ -60,6 +63,7 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
   const exchange = openExchange({
     most: world.issues.length,
     log: world.log,
+    marks: world.marks,
     async plan(request) {
       // Nobody joins a file.
       if (request.besides !== undefined) return planOf(request.tradeDate, '', 0, [])
@@ -71,7 +75,7 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
     },
     thread: world.isStill ? null : (boards) => new Worker(new URL('./exchange-worker.ts', import.meta.url), {
       workerData: {
-        directory: world.directory, schedule: 'tse', boards, clock: world.clock.shared, offset: 0, replay: { from, speed, dates, calendar: world.dates },
+        directory: world.directory, schedule: 'tse', boards, mark: world.marks.last, clock: world.clock.shared, offset: 0, replay: { from, speed, dates, calendar: world.dates },
       } satisfies WorkerSettings,
     }),
   })

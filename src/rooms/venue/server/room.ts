@@ -14,6 +14,7 @@ import { commitDayCommand, marketDays, revealDayCommand, type MarketDayRow } fro
 import type { DayOver } from './exchange-host.ts'
 import type { Venue } from './ports.ts'
 import { seedOfDay } from './seeds.ts'
+import { LineDamaged } from './log-line.ts'
 import { readDayLog } from './venue-files.ts'
 
 /** Days of the simulated market: what is committed to before each, and what is revealed after it (security-and-trust 5.5). */
@@ -27,10 +28,11 @@ export type DaysPublic = {
 const SHOWN = 60
 const SYSTEM = { actor: 'system', memberId: null, device: '', key: '' }
 
-export function createVenue(house: House, { venue }: { venue: Venue }): { room: Room; days: DaysPublic } {
+export function createVenue(house: House, { venue, isLogDamaged }: { venue: Venue; isLogDamaged: () => boolean }): { room: Room; days: DaysPublic } {
   const { config, log } = house
   const directory = join(config.dataDir, 'venue')
   const signer = signerFrom(config.keys.signing)
+  let sawDamage = false
   let revealing: Promise<void> = Promise.resolve()
   // What is said of a day never changes: it is signed once, not for everyone who reads the list.
   const signatures = new Map<string, string>()
@@ -47,9 +49,21 @@ export function createVenue(house: House, { venue }: { venue: Venue }): { room: 
   }
   const unrevealed = () => house.engine.read.of(marketDays).by('unrevealed', 'all')
 
+  /** null where it is not there, or not what was written. */
+  function dayLog(tradeDate: DateJst): ReturnType<typeof readDayLog> {
+    try {
+      return readDayLog(directory, tradeDate)
+    } catch (err) {
+      if (!(err instanceof LineDamaged)) throw err
+      sawDamage = true
+      log.error({ err, tradeDate }, 'the log of a day is damaged: it cannot be published')
+      return null
+    }
+  }
+
   /** The file of a day, written; null where the log of what the day was committed to is not there. */
   function publish(tradeDate: DateJst, over: DayOver | null): { fileHash: string; closesHash: string } | null {
-    const found = over === null ? null : readDayLog(directory, tradeDate)
+    const found = over === null ? null : dayLog(tradeDate)
     const committed = unrevealed().findLast((row) => row.tradeDate === tradeDate && !row.joins)?.commitment
     if (over === null || found === null || commitmentOf(found.opening.plan) !== committed) return null
     const file: DayFile = {
@@ -79,11 +93,13 @@ export function createVenue(house: House, { venue }: { venue: Venue }): { room: 
         return { publicKey: signer.publicKey, days: rows.slice(0, SHOWN).map(viewOf), simulated: true }
       }),
       on(contract.getMarketDay, async ({ params }) => {
-        const isRevealed = house.engine.read.of(marketDays).by('byDate', params.date).some(({ fileHash }) => fileHash !== null)
-        const text = isRevealed ? await readPublished(directory, params.date) : null
-        return text === null ? no('NOT_PUBLISHED') : (JSON.parse(text) as OutputOf<typeof contract.getMarketDay>)
+        const revealed = house.engine.read.of(marketDays).by('byDate', params.date).find(({ fileHash }) => fileHash !== null)
+        const text = revealed === undefined ? null : await readPublished(directory, params.date)
+        if (text === null) return no('NOT_PUBLISHED')
+        return textHash(text) !== revealed!.fileHash ? no('DAY_FILE_CHANGED') : (JSON.parse(text) as OutputOf<typeof contract.getMarketDay>)
       }),
     ],
+    faults: () => (sawDamage || isLogDamaged() ? ['exchange-log-damaged'] : []),
     stop: async () => {
       await venue.stop()
       await revealing

@@ -14,6 +14,7 @@ import type { Depth, ExecutionReport, VenueOrder } from '../model/terms.ts'
 import { drawDay } from '../model/test-day.ts'
 import { boardMemory, boardReader, boardWriter } from './board-memory.ts'
 import type { Exchange } from './exchange-thread.ts'
+import { noLogMarks } from './log-marks.ts'
 import { readReceiptBook } from './receipt-book.ts'
 import { createSimulatedExchange } from './simulated.ts'
 
@@ -50,7 +51,7 @@ beforeAll(async () => {
     lastAt: start, offset: start + AHEAD - Date.now(), clocks: { machine: () => Date.now() + passed, monotonic: () => MACHINE_CLOCKS.monotonic() + passed },
   })
   exchange = createSimulatedExchange({
-    directory, schedule: schedules['always-open'], calendar: everyDayCalendar, listed: () => universe, most: universe.length, clock: { ...clock, onJump: (listener) => void (jump = listener) }, log: {} as Log,
+    directory, schedule: schedules['always-open'], calendar: everyDayCalendar, listed: () => universe, most: universe.length, clock: { ...clock, onJump: (listener) => void (jump = listener) }, log: {} as Log, marks: noLogMarks(),
     seedOf: (date) => `seed ${date}`,
     drawDay: (instrument, date) => drawDay('world', instrument, date),
     firstStart: ({ openingPriceTenths: price }) => ({ previousCloseTenths: price, baseTenths: price, fairTenths: price, soFar: null }),

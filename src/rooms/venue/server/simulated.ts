@@ -12,6 +12,7 @@ import { disclosureOf, type Disclosure } from '../model/news.ts'
 import type { DayOver, PlanIssue, PlanRequest } from './exchange-host.ts'
 import { openExchange, type Exchange } from './exchange-thread.ts'
 import type { WorkerSettings } from './exchange-worker.ts'
+import type { LogMarks } from './log-marks.ts'
 
 /** What the simulated exchange takes from the world around it. */
 export type SimulatedWorld = {
@@ -29,6 +30,8 @@ export type SimulatedWorld = {
   readonly most: number
   readonly clock: SystemClock
   readonly log: Log
+  /** How far the exchange had written when the house was last at work. */
+  readonly marks: LogMarks
   /** The day's seed: HMAC of the date under the market key, in hex. */
   seedOf(tradeDate: DateJst): string
   /** How the history model draws this issue's day. */
@@ -61,12 +64,13 @@ export function createSimulatedExchange(world: SimulatedWorld): Exchange {
   const exchange = openExchange({
     most: world.most,
     log: world.log,
+    marks: world.marks,
     plan: (request) => planDay(world, request),
     over: world.over,
     thread: world.isStill ? null : (boards) => new Worker(new URL('./exchange-worker.ts', import.meta.url), {
       name: 'exchange',
       workerData: {
-        directory: world.directory, schedule: world.schedule.id, boards, clock: clock.shared, offset: clock.wall() - clock.machine(), replay: null,
+        directory: world.directory, schedule: world.schedule.id, boards, mark: world.marks.last, clock: clock.shared, offset: clock.wall() - clock.machine(), replay: null,
       } satisfies WorkerSettings,
     }),
   })
@@ -78,7 +82,7 @@ export function createSimulatedExchange(world: SimulatedWorld): Exchange {
  * Plans a day issue by issue, letting other work in between: the history model takes a moment for each. Issues keep the places that they had; who joins comes after
  * them, also who has joined while this went on. Of a day that is on already, only who joins.
  */
-export async function planDay(world: Omit<SimulatedWorld, 'directory' | 'isStill' | 'most' | 'clock' | 'log' | 'over'>, request: PlanRequest): Promise<DayPlan> {
+export async function planDay(world: Omit<SimulatedWorld, 'directory' | 'isStill' | 'most' | 'clock' | 'log' | 'marks' | 'over'>, request: PlanRequest): Promise<DayPlan> {
   const known = new Map(request.issues.map((issue) => [issue.code, issue]))
   const there = new Set(request.besides)
   const issues: IssuePlan[] = []

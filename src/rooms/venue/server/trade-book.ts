@@ -1,9 +1,11 @@
-import { closeSync, createReadStream, existsSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
+import { readExecNo } from '../model/exec-no.ts'
 import type { ExecutionReport } from '../model/terms.ts'
+import { openToAppend, type AppendFile } from './append-file.ts'
 
 /** One execution of a member's order, as the exchange wrote it down. */
 export type BookedTrade = { readonly execId: string; readonly orderId: string; readonly code: string; readonly quantity: Quantity; readonly priceTenths: PriceTenths; readonly at: Ms }
@@ -16,15 +18,15 @@ const fileOf = (directory: string, date: DateJst): string => join(directory, `tr
  */
 export function tradeBook(directory: string) {
   mkdirSync(directory, { recursive: true })
-  let open: { date: DateJst; file: number } | null = null
+  let open: { date: DateJst; file: AppendFile } | null = null
   const close = () => {
-    if (open !== null) closeSync(open.file)
+    open?.file.close()
     open = null
   }
-  const fileFor = (date: DateJst): number => {
+  const fileFor = (date: DateJst): AppendFile => {
     if (open?.date !== date) {
       close()
-      open = { date, file: openSync(fileOf(directory, date), 'a') }
+      open = { date, file: openToAppend(fileOf(directory, date)) }
     }
     return open.file
   }
@@ -33,7 +35,7 @@ export function tradeBook(directory: string) {
     write(reports: readonly ExecutionReport[]): void {
       let lines = ''
       let date = ''
-      const flush = () => { if (lines !== '') writeSync(fileFor(date), lines) }
+      const flush = () => { if (lines !== '') fileFor(date).write(lines) }
       for (const { execType, execId, orderId, code, lastQty, lastPxTenths, at, tradeDate } of reports) {
         if (execType !== 'TRADE') continue
         if (tradeDate !== date) {
@@ -61,10 +63,13 @@ export async function readTradeBook(directory: string, date: DateJst): Promise<M
   return trades
 }
 
-/** A line that a kill cut short is said again after the restart. */
+/** A line that a kill cut short is said again after the restart; one that was changed so that it says no trade is a trade that the book has not. */
 function parsed(line: string): BookedTrade | null {
   try {
-    return JSON.parse(line) as BookedTrade
+    const trade = JSON.parse(line) as Partial<BookedTrade> | null
+    const { execId, orderId, code, quantity, priceTenths, at } = trade ?? {}
+    const isTrade = [execId, orderId, code].every((text) => typeof text === 'string') && [quantity, priceTenths, at].every(Number.isFinite) && readExecNo(execId!) !== null
+    return isTrade ? (trade as BookedTrade) : null
   } catch {
     return null
   }

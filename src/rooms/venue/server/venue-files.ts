@@ -1,10 +1,14 @@
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash, hash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { DayOpening, LogLine } from '../model/day-log.ts'
 import type { DayPlan } from '../model/day-plan.ts'
 import type { ExchangeSnapshot } from '../model/exchange.ts'
 import { RULES_VERSION } from '../model/match.ts'
+import { openToAppend, type AppendFile } from './append-file.ts'
+import { isSummed, LineDamaged, linesIn, summed } from './log-line.ts'
+import type { LogMark } from './log-marks.ts'
 
 export const PASSED = JSON.stringify('passed' satisfies LogLine[2])
 export const REOPENED = JSON.stringify('reopened' satisfies LogLine[2])
@@ -18,7 +22,7 @@ export type Stretch = { readonly kept: Kept; readonly lines: readonly LogLine[] 
  * oldest, so that every report of the last half-minute, or of the last kills, is made again. Written, not synced: what a killed process wrote stays.
  */
 export type VenueFiles = {
-  /** The stretches that are there, oldest first. Read once, before anything is written. */
+  /** The stretches that are there, oldest first; none where any of it is not what was written. Read once, before anything is written. */
   read(): Stretch[]
   /** A day that was planned begins: its log says how. */
   open(opening: DayOpening): void
@@ -35,26 +39,51 @@ const LOG = /^day-(\d{4}-\d\d-\d\d)-(\d+)\.log$/
 
 type StretchFile = Kept & { readonly version: number; readonly log: string; readonly offset: number }
 
-/** `isKept`: whether the log of this day is still needed though no snapshot is in it any more, because the day is not published yet. */
-export function venueFiles(directory: string, isKept: (tradeDate: DateJst) => boolean = () => false): VenueFiles {
+export type VenueFilesGiven = {
+  /** Whether the log of this day is still needed though no snapshot is in it any more, because the day is not published yet. */
+  readonly isKept?: (tradeDate: DateJst) => boolean
+  /** How the files were last, from outside of them; null where nobody knows. */
+  readonly mark?: LogMark | null
+  marked?(mark: LogMark): void
+  /** They are not what was written: nothing of them is used, and they lie in `movedTo`. */
+  damaged?(why: string, movedTo: string): void
+  /** A log of an earlier version, without checksums, was read as it stood. */
+  older?(log: string): void
+}
+
+/** The files are not what the exchange wrote. */
+class FilesDamaged extends Error {
+  override name = 'FilesDamaged'
+}
+
+export function venueFiles(directory: string, { isKept = () => false, mark = null, marked, damaged, older }: VenueFilesGiven = {}): VenueFiles {
   mkdirSync(directory, { recursive: true })
   const snapshotFile = (number: number) => join(directory, `stretch-${number}.json`)
   const numbers = () =>
     readdirSync(directory)
       .flatMap((name) => NAME.exec(name)?.slice(1).map(Number) ?? [])
       .sort((a, b) => a - b)
-  let current = numbers().at(-1) ?? 0
+  let current = Math.max(numbers().at(-1) ?? 0, mark?.stretch ?? 0)
   /** Which log the stretches are in that are there. */
   const logs = new Map<number, string>()
-  let log: { name: string; file: number; length: number } | null = null
+  let log: { name: string; file: AppendFile; digest: ReturnType<typeof createHash> } | null = null
 
-  const openLog = (name: string, flags: 'a' | 'w') => {
-    if (log !== null) closeSync(log.file)
-    const file = openSync(join(directory, name), flags)
-    log = { name, file, length: fstatSync(file).size }
+  const openLog = (name: string) => {
+    log?.file.close()
+    const digest = createHash('sha256')
+    log = { name, file: openToAppend(join(directory, name), (block) => digest.update(block)), digest }
   }
-  const write = (text: string) => {
-    if (log !== null) log.length += writeSync(log.file, text)
+  const write = (lines: readonly string[]) => {
+    if (log === null) return
+    let { length: offset } = log.file
+    let texts = ''
+    for (const line of lines) {
+      const text = summed(line, offset)
+      offset += Buffer.byteLength(text)
+      texts += text
+    }
+    log.digest.update(texts)
+    log.file.write(texts)
   }
   const forget = () => {
     for (const old of numbers().slice(0, -STRETCHES)) {
@@ -64,48 +93,95 @@ export function venueFiles(directory: string, isKept: (tradeDate: DateJst) => bo
     const needed = new Set(logs.values())
     for (const { name, tradeDate } of logsIn(directory)) if (!needed.has(name) && name !== log?.name && !isKept(tradeDate)) rmSync(join(directory, name))
   }
+  const readAll = (): Stretch[] => {
+    if (mark !== null) checkMark(directory, mark, numbers())
+    const all = numbers().map((number) => ({ number, kept: readStretch(snapshotFile(number)) }))
+    // What a stretch means changes with the exchange's rules: those of another version are as good as lost, and the engine's orders are right.
+    const found = all.filter(({ kept }) => kept.version === RULES_VERSION)
+    const stretches = found.map(({ number, kept }, index): Stretch => {
+      logs.set(number, kept.log)
+      const next = found[index + 1]?.kept
+      return { kept, lines: linesOf(directory, kept.log, kept.offset, next?.log === kept.log ? next.offset : Infinity) }
+    })
+    for (const name of new Set(logs.values())) if (!isSummed(firstLine(readFileSync(join(directory, name))))) older?.(name)
+    return stretches
+  }
 
   return {
     read() {
-      // What a stretch means changes with the exchange's rules: those of another version are as good as lost, and the engine's orders are right.
-      const found = numbers().flatMap((number) => {
-        const kept = parsed(readFileSync(snapshotFile(number), 'utf8')) as StretchFile | null
-        return kept?.version === RULES_VERSION ? [{ number, kept }] : []
-      })
-      const stretches = found.map(({ number, kept }, index): Stretch => {
-        logs.set(number, kept.log)
-        const next = found[index + 1]?.kept
-        return { kept, lines: linesOf(join(directory, kept.log), kept.offset, next?.log === kept.log ? next.offset : Infinity) }
-      })
-      const last = found.at(-1)?.kept
-      // How far the last stretch is lived again is written down in it, after what a kill may have cut short.
-      if (last !== undefined) {
-        openLog(last.log, 'a')
-        write('\n')
+      try {
+        const stretches = readAll()
+        const last = [...logs.values()].at(-1)
+        if (last !== undefined) openLog(last)
+        return stretches
+      } catch (error) {
+        if (!(error instanceof FilesDamaged || error instanceof LineDamaged)) throw error
+        const named = new Set([...logs.values(), ...(mark === null ? [] : [mark.log])])
+        logs.clear()
+        damaged?.(error.message, moveAway(directory, [...numbers().map((number) => `stretch-${number}.json`), ...named]))
+        return []
       }
-      return stretches
     },
     open(opening) {
-      openLog(`day-${opening.plan.tradeDate}-${opening.from}.log`, 'w')
-      write(`${JSON.stringify(opening)}\n`)
+      const name = `day-${opening.plan.tradeDate}-${opening.from}.log`
+      rmSync(join(directory, name), { force: true })
+      openLog(name)
+      write([JSON.stringify(opening)])
     },
     append(step, at, texts) {
-      if (texts.length > 0) write(texts.map((text) => `[${step},${at},${text}]\n`).join(''))
+      if (texts.length > 0) write(texts.map((text) => `[${step},${at},${text}]`))
     },
     begin(kept) {
       const next = current + 1
-      const { name, length } = log!
-      writeFileSync(`${snapshotFile(next)}.new`, JSON.stringify({ version: RULES_VERSION, log: name, offset: length, ...kept } satisfies StretchFile))
+      const { name, file: { length }, digest } = log!
+      const text = JSON.stringify({ version: RULES_VERSION, log: name, offset: length, ...kept } satisfies StretchFile)
+      writeFileSync(`${snapshotFile(next)}.new`, `{"sum":"${hash('sha256', text)}",${text.slice(1)}`)
       renameSync(`${snapshotFile(next)}.new`, snapshotFile(next))
       logs.set(next, name)
       current = next
       forget()
+      marked?.({ stretch: next, log: name, bytes: length, digest: digest.copy().digest('hex') })
     },
     close() {
-      if (log !== null) closeSync(log.file)
+      log?.file.close()
       log = null
     },
   }
+}
+
+/** The log goes at least as far as it did, and says the same up to there; the snapshot is there too. Throws `FilesDamaged`. */
+function checkMark(directory: string, { stretch, log, bytes, digest }: LogMark, numbers: readonly number[]): void {
+  const path = join(directory, log)
+  if (!existsSync(path)) throw new FilesDamaged(`${log} is gone`)
+  if ((numbers.at(-1) ?? 0) < stretch) throw new FilesDamaged(`stretch-${stretch}.json is gone`)
+  if (numbers.some((number, index) => index > 0 && number !== numbers[index - 1]! + 1)) throw new FilesDamaged('a snapshot between two others is gone')
+  const text = readFileSync(path)
+  if (text.length < bytes) throw new FilesDamaged(`${log} has ${text.length} bytes, and had ${bytes}`)
+  if (hash('sha256', text.subarray(0, bytes)) !== digest) throw new FilesDamaged(`the first ${bytes} bytes of ${log} are not those that were written`)
+}
+
+const STRETCH_SUM = /^\{"sum":"([0-9a-f]{64})",/
+
+/** Those of earlier versions have no sum. Throws `FilesDamaged`. */
+function readStretch(path: string): StretchFile {
+  const text = readFileSync(path, 'utf8')
+  const [begin, sum] = STRETCH_SUM.exec(text) ?? []
+  const kept = begin !== undefined && hash('sha256', `{${text.slice(begin.length)}`) !== sum ? null : parsed(text)
+  if (!isStretch(kept) || (begin === undefined && !text.startsWith('{"version":'))) throw new FilesDamaged(`${basename(path)} is not what was written`)
+  return kept
+}
+
+const isStretch = (kept: unknown): kept is StretchFile =>
+  typeof kept === 'object' && kept !== null && 'plan' in kept && 'snapshot' in kept && 'log' in kept && typeof kept.log === 'string' && LOG.test(kept.log) && 'offset' in kept && Number.isSafeInteger(kept.offset)
+
+/** Out of the way of the exchange, for whoever looks into it. */
+function moveAway(directory: string, names: readonly string[]): string {
+  let number = 1
+  while (existsSync(join(directory, `damaged-${number}`))) number++
+  const folder = join(directory, `damaged-${number}`)
+  mkdirSync(folder)
+  for (const name of names) if (existsSync(join(directory, name))) renameSync(join(directory, name), join(folder, name))
+  return folder
 }
 
 /** The logs that are there, oldest first. A day that was planned anew, because its files were lost, has several. */
@@ -115,23 +191,29 @@ const logsIn = (directory: string): { name: string; tradeDate: DateJst; from: Ms
     return tradeDate === undefined ? [] : [{ name, tradeDate, from: Number(from) }]
   }).sort((a, b) => a.from - b.from)
 
-/** The whole log of a day: how it began last, and what came to it since. null: it is not there. */
+/** The whole log of a day: how it began last, and what came to it since. null: it is not there. Throws `LineDamaged`. */
 export function readDayLog(directory: string, tradeDate: DateJst): { opening: DayOpening; lines: LogLine[] } | null {
   const name = existsSync(directory) ? logsIn(directory).findLast((one) => one.tradeDate === tradeDate)?.name : undefined
   if (name === undefined) return null
-  const [first = '', ...rest] = readFileSync(join(directory, name), 'utf8').split('\n')
-  const opening = parsed(first) as DayOpening | null
-  return opening && { opening, lines: rest.map((text) => parsed(text) as LogLine | null).filter((line) => line !== null) }
+  const bytes = readFileSync(join(directory, name))
+  const [first, ...lines] = linesIn(bytes, 0, !isSummed(firstLine(bytes)))
+  if (!isOpening(first)) throw new LineDamaged(`${name} does not say how the day began`)
+  return { opening: first, lines: lines as LogLine[] }
 }
 
-/** A line that a kill cut short was never acted upon: lines are written before they are worked. */
-function linesOf(file: string, from: number, to: number): LogLine[] {
-  if (!existsSync(file)) return []
-  const text = readFileSync(file).subarray(from, to === Infinity ? undefined : to).toString('utf8')
-  return text.split('\n').map((line) => parsed(line) as LogLine | null).filter((line) => line !== null)
+const isOpening = (line: unknown): line is DayOpening => typeof line === 'object' && line !== null && 'plan' in line && 'from' in line && 'stops' in line
+
+/** Throws `FilesDamaged` and `LineDamaged`. */
+function linesOf(directory: string, name: string, from: number, to: number): LogLine[] {
+  const file = join(directory, name)
+  if (!existsSync(file)) throw new FilesDamaged(`${name} is gone`)
+  const bytes = readFileSync(file)
+  if (bytes.length < from) throw new FilesDamaged(`${name} is shorter than a snapshot of it says`)
+  return linesIn(bytes.subarray(from, to === Infinity ? undefined : to), from, !isSummed(firstLine(bytes))) as LogLine[]
 }
 
-/** null: cut short by a kill or a loss of power. */
+const firstLine = (bytes: Buffer): string => bytes.toString('utf8', 0, Math.max(0, bytes.indexOf(10)))
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
