@@ -26,19 +26,83 @@ export function feeOf(notional: number): number {
   return fee + Math.floor(fee / 10)
 }
 
-/** Buyer's interest: 2.80 % a year on the notional, from settlement to settlement, both days counted. */
-const interest = (notional: number, openedOn: string, closedOn: string): number =>
-  Number((BigInt(notional) * 28n * BigInt(daysBetween(settles(openedOn), settles(closedOn)) + 1)) / 365_000n)
+/** A long's interest (2.80 % a year) or a short's stock-lending fee (1.15 %) on the notional, from settlement to settlement, both days counted. */
+export const heldFor = (side: Side, notional: number, openedOn: string, closedOn: string): number =>
+  Number((BigInt(notional) * (side === 'up' ? 280n : 115n) * BigInt(daysBetween(settles(openedOn), settles(closedOn)) + 1)) / 3_650_000n)
 
-/** What was traded: of a fill, or of a long that was paid in full. */
-export type Deal = { date: string; kind: 'buy' | 'sell' | 'take'; order: string; code: string; quantity: number; amount: number; fee: number; charges: number; leverage: number }
-/** A leveraged long: the order that opened it, what it cost a share in tenths of a yen, and its part of the opening fee. */
-export type Leveraged = { number: string; closedBy: string | null; openedOn: string; priceTenths: number; quantity: number; openFee: number }
+/** Of prices in tenths of a yen. */
+export const worth = (priceTenths: number, quantity: number): number => Math.floor((priceTenths * quantity) / 10)
+
+export type Side = 'up' | 'down'
+/** A fill (`open`, `close`), a long that was paid in full (`take`), shares given against a short (`give`), shares from an offering or a block sale (`allot`). */
+export type Deal = { date: string; kind: 'open' | 'close' | 'take' | 'give' | 'allot'; side: Side; order: string; code: string; quantity: number; priceTenths: number; amount: number; fee: number; charges: number; leverage: number }
+/** A lot: the order that closed it, its price a share in tenths of a yen, its part of the opening fee, and what it was opened at. */
+export type Lot = { number: string; code: string; side: Side; leverage: number; closedBy: string | null; openedOn: string; priceTenths: number; quantity: number; openFee: number }
+const isLeveraged = ({ side, leverage }: Pick<Lot, 'side' | 'leverage'>): boolean => side === 'down' || leverage > 1
+
+/** How the trade table words what was done. */
+const WORDS: Readonly<Record<string, Pick<Deal, 'kind' | 'side'>>> = {
+  'Buy': { kind: 'open', side: 'up' }, 'Short': { kind: 'open', side: 'down' }, 'Sell to close': { kind: 'close', side: 'up' }, 'Buy to close': { kind: 'close', side: 'down' },
+  'Paid in full': { kind: 'take', side: 'up' }, 'Delivered against short': { kind: 'give', side: 'down' }, 'Bought in a block sale': { kind: 'allot', side: 'up' }, 'Bought in an offering': { kind: 'allot', side: 'up' },
+}
+
+/** A row of the trade table; `leverageOf` by the number of the order. */
+export function dealOf(row: Row, leverageOf: ReadonlyMap<string, number>): Deal {
+  const [order, quantity, priceTenths] = [row['Order number']!, Number(row['Quantity']), Math.round(Number(row['Price']) * 10)]
+  return {
+    ...WORDS[row['Side']!]!, date: row['Booked']!, order, code: row['Stock code']!, quantity, priceTenths, amount: worth(priceTenths, quantity),
+    fee: Number(row['Commission with tax (yen)']), charges: Number(row['Interest, lending fee (yen)']), leverage: leverageOf.get(order) ?? 1,
+  }
+}
+
+/** What a deal did to the account apart from tax, by the groups of the papers: a lot's own price difference, commission, interest or lending fee. `givenOf`: the own lot whose shares were given. */
+export function movesOf(deals: readonly Deal[], lots: readonly Lot[], givenOf: (deal: Deal) => Lot): { date: string; trades: number; fees: number; interest: number }[] {
+  return deals.map((deal) => {
+    const { date, kind, side, quantity, amount } = deal
+    const lot = lots.find((each) => (kind === 'close' ? each.closedBy : each.number) === deal.order)
+    const opened = lot === undefined ? 0 : worth(lot.priceTenths, quantity)
+    const trades = kind === 'close' ? (side === 'up' ? amount - opened : opened - amount) : kind === 'give' ? amount - worth(givenOf(deal).priceTenths, quantity) : 0
+    const ends = kind === 'take' || kind === 'give' || (kind === 'close' && isLeveraged(lot!))
+    return { date, trades, fees: 0 - deal.fee, interest: ends ? 0 - heldFor(side, opened, lot!.openedOn, date) : 0 }
+  })
+}
+
+/** Shares of each lot that are held at the end of a day. */
+export function heldAt(date: string, deals: readonly Deal[], lots: readonly Lot[], givenOf: (deal: Deal) => Lot): Map<string, number> {
+  const past = deals.filter((deal) => deal.date <= date)
+  const left = lots.filter(({ openedOn }) => openedOn <= date).map((lot) => {
+    const gone = past.filter((deal) => (deal.kind === 'close' && deal.order === lot.closedBy) || (deal.kind === 'give' && (deal.order === lot.number || givenOf(deal).number === lot.number)))
+    return [lot.number, lot.quantity - gone.reduce((sum, { quantity }) => sum + quantity, 0)] as const
+  })
+  return new Map(left.filter(([, quantity]) => quantity > 0))
+}
+
+/** A loan of less than a million: 12 % a year on what is owed, the day of lending not counted. */
+export const loanInterest = (principal: number, lentOn: string, paidOn: string): number => Number((BigInt(principal) * 12n * BigInt(daysBetween(lentOn, paidOn))) / 36_500n)
+
+export type Nav = { date: string; equity: number; units: number; in: number; out: number; fees: number }
+
+/**
+ * The fees that a pool may have taken at each NAV after the first: 1 % a year by the calendar day on what it was worth before them, then 15 % of what stands above the best NAV so
+ * far. `joined`: units that each date gave, `left`: those that it took back.
+ */
+export function poolFees(curve: readonly Nav[], joined: ReadonlyMap<string, number>, left: ReadonlyMap<string, number>): number[] {
+  let high = curve[0]!
+  return curve.slice(1).map((nav, n) => {
+    const units = BigInt(nav.units - (joined.get(nav.date) ?? 0) + (left.get(nav.date) ?? 0))
+    const before = nav.equity - nav.in + nav.out + nav.fees
+    const management = Number((BigInt(before) * BigInt(daysBetween(curve[n]!.date, nav.date))) / 36_500n)
+    const mark = Number((BigInt(high.equity) * units + BigInt(high.units) - 1n) / BigInt(high.units))
+    const performance = Math.floor((Math.max(before - management - mark, 0) * 15) / 100)
+    if (before - management - performance > mark) high = { ...nav, equity: before - management - performance, units: Number(units) }
+    return management + performance
+  })
+}
 
 export type Settled = { date: string; cash: number; cashProceeds: number; margin: number; marginProceeds: number }
 
-/** Results by settlement day. Shares bought in full by the moving average of all, the day's purchases first; leveraged lots one by one. */
-export function resultsOf(deals: readonly Deal[], lots: readonly Leveraged[]): Settled[] {
+/** Results by settlement day. Shares bought in full by the moving average of all, the day's purchases first, leveraged lots one by one. Shares given against a short are sold at its price: one sale, whose costs are the short's. */
+export function resultsOf(deals: readonly Deal[], lots: readonly Lot[]): Settled[] {
   const days = new Map<string, Settled>()
   const on = (tradeDate: string): Settled => {
     const date = settles(tradeDate)
@@ -50,8 +114,16 @@ export function resultsOf(deals: readonly Deal[], lots: readonly Leveraged[]): S
   for (const date of [...new Set(deals.map((deal) => deal.date))].sort()) {
     for (const code of new Set(deals.map((deal) => deal.code))) {
       const today = deals.filter((deal) => deal.date === date && deal.code === code)
-      const bought = today.filter(({ kind, leverage }) => kind === 'take' || (kind === 'buy' && leverage === 1))
-      const sold = today.filter(({ kind, leverage }) => kind === 'sell' && leverage === 1)
+      const taken = today.filter(({ kind }) => kind === 'take').map((deal) => {
+        const lot = lots.find(({ number }) => number === deal.order)!
+        return { ...deal, fee: lot.openFee, charges: heldFor('up', deal.amount, lot.openedOn, date) }
+      })
+      const bought = [...taken, ...today.filter((deal) => deal.kind === 'allot' || (deal.kind === 'open' && !isLeveraged(deal)))]
+      const given = today.filter(({ kind }) => kind === 'give').map((deal) => {
+        const short = lots.find(({ number }) => number === deal.order)!
+        return { ...deal, fee: short.openFee + heldFor('down', deal.amount, short.openedOn, date) }
+      })
+      const sold = [...given, ...today.filter((deal) => deal.kind === 'close' && !isLeveraged(deal))]
       const pool = held.get(code) ?? { quantity: 0, cost: 0 }
       for (const { quantity, amount, fee, charges } of bought) {
         pool.quantity += quantity
@@ -68,14 +140,14 @@ export function resultsOf(deals: readonly Deal[], lots: readonly Leveraged[]): S
       }
       held.set(code, pool)
     }
-    for (const lot of lots) {
-      const closing = deals.filter((deal) => deal.date === date && deal.kind === 'sell' && deal.order === lot.closedBy)
-      for (const { quantity, amount, fee } of closing) {
-        const opened = (lot.priceTenths * quantity) / 10
-        on(date).margin += amount - opened - fee - interest(opened, lot.openedOn, date)
-        on(date).marginProceeds += amount
+    for (const lot of lots.filter(isLeveraged)) {
+      const ending = deals.filter((deal) => deal.date === date && deal.kind === 'close' && deal.order === lot.closedBy)
+      for (const { quantity, amount, fee } of ending) {
+        const opened = worth(lot.priceTenths, quantity)
+        on(date).margin += (lot.side === 'up' ? amount - opened : opened - amount) - fee - heldFor(lot.side, opened, lot.openedOn, date)
+        on(date).marginProceeds += lot.side === 'up' ? amount : opened
       }
-      if (closing.length > 0) on(date).margin -= lot.openFee
+      if (ending.length > 0) on(date).margin -= lot.openFee
     }
   }
   return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
