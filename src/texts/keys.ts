@@ -2809,6 +2809,33 @@ export type TextArgs = {
   'market.console.turnover': Record<never, never>
   'market.console.volume': Record<never, never>
   'market.console.whole': Record<never, never>
+  'market.defect.date': { value: number | string }
+  'market.defect.date-outside': { first: number | string; second: number | string; value: number | string }
+  'market.defect.date-twice': { value: number | string }
+  'market.defect.dividend': { value: number | string }
+  'market.defect.dividend-zero': Record<never, never>
+  'market.defect.high-below': { first: number | string; second: number | string; value: number | string }
+  'market.defect.high-below-low': { first: number | string; value: number | string }
+  'market.defect.issue-code': { value: number | string }
+  'market.defect.listed-twice': Record<never, never>
+  'market.defect.low-above': { first: number | string; second: number | string; value: number | string }
+  'market.defect.nameless': Record<never, never>
+  'market.defect.nothing': Record<never, never>
+  'market.defect.pay-date': { first: number | string; value: number | string }
+  'market.defect.price': { value: number | string }
+  'market.defect.price-above': { first: number | string }
+  'market.defect.price-below': Record<never, never>
+  'market.defect.price-zero': Record<never, never>
+  'market.defect.range': { first: number | string; value: number | string }
+  'market.defect.sector': { value: number | string }
+  'market.defect.split': { first: number | string; value: number | string }
+  'market.defect.trading-day': { value: number | string }
+  'market.defect.turnover-above': { first: number | string }
+  'market.defect.unit': { value: number | string }
+  'market.defect.volume': { value: number | string }
+  'market.defect.volume-above': { first: number | string; value: number | string }
+  'market.defect.volume-absurd': { first: number | string; value: number | string }
+  'market.defect.volume-none': Record<never, never>
   'market.fault.beyond-limits': Record<never, never>
   'market.fault.off-grid': Record<never, never>
   'market.fault.title': Record<never, never>

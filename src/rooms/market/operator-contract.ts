@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { DateText, IssueCode } from '#wire/values.ts'
+import { DEFECT_KINDS } from '#rooms/instruments/model/defects.ts'
 import { REPLAY_FAULTS } from '#rooms/venue/model/replay-faults.ts'
 import { HaltView, QUOTE_STATES } from './contract.ts'
 
@@ -27,7 +28,9 @@ export const getMonitor = route({
 export const getReplayFiles = route({
   name: 'getReplayFiles', method: 'GET', path: '/console/market/files', access: 'operator',
   output: z.nullable(z.object({
-    refusedCount: z.int(), refused: z.array(z.object({ file: z.enum(['bars', 'listing', 'actions']), line: z.int(), code: z.string(), reason: z.string() })),
+    refusedCount: z.int(),
+    /** `kind` with the figures of its sentence; `reason`: the same in English, as the log has it. */
+    refused: z.array(z.object({ file: z.enum(['bars', 'listing', 'actions']), line: z.int(), code: z.string(), kind: z.enum(DEFECT_KINDS), value: z.string(), first: z.string(), second: z.string(), reason: z.string() })),
     faultCount: z.int(), faults: z.array(z.object({ code: IssueCode, date: DateText, kind: z.enum(REPLAY_FAULTS) })),
   })),
 })

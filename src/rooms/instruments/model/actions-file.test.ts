@@ -26,7 +26,7 @@ test.each<[row: string, reason: RegExp]>([
 })
 
 test('an ex-date twice is refused, and a pay date before it', () => {
-  expect(parse('9001,2024-03-28,,,45', '9001,2024-03-28,2,1,').defects).toEqual([{ line: 3, code: '9001', reason: '2024-03-28 is in the file twice' }])
+  expect(parse('9001,2024-03-28,,,45', '9001,2024-03-28,2,1,').defects).toEqual([{ line: 3, code: '9001', kind: 'date-twice', value: '2024-03-28', first: '', second: '', reason: '2024-03-28 is in the file twice' }])
   expect(parseActions(`${HEAD},pay_date\n9001,2024-03-28,,,45,2024-03-01\n9002,2024-03-28,,,45,2024-06-10`, tseCalendar)).toMatchObject({
     defects: [{ line: 2, reason: 'not a pay date after 2024-03-28: "2024-03-01"' }], actions: [{ code: '9002', payDate: '2024-06-10' }],
   })

@@ -1,7 +1,8 @@
 import { addDays, isDate } from '#kernel/time.ts'
 import type { Calendar } from './calendar.ts'
 import { ANNOUNCED_BEFORE_DAYS, PAID_AFTER_DAYS, type CorporateAction } from './corporate-actions.ts'
-import { forEachRow, ungrouped, type Defect } from './csv-rows.ts'
+import { forEachRow, ungrouped } from './csv-rows.ts'
+import { defectAt, why, type Defect, type Why } from './defects.ts'
 
 const COLUMNS = ['code', 'ex_date', 'new_shares', 'old_shares', 'dividend'] as const
 const OPTIONAL = ['pay_date'] as const
@@ -20,8 +21,8 @@ export function parseActions(text: string, calendar: Calendar): ActionsFile {
   const seen = new Set<string>()
   forEachRow(text, COLUMNS, (line, fields) => {
     const [code, exDate, newShares, oldShares, dividend, payDate] = fields.map((field) => field.trim()) as [string, string, string, string, string, string]
-    const reason = seen.has(`${code} ${exDate}`) ? `${exDate} is in the file twice` : whyNot(code, exDate, newShares, oldShares, ungrouped(dividend), payDate, calendar)
-    if (reason !== null) return defects.push({ line, code, reason })
+    const because = seen.has(`${code} ${exDate}`) ? why('date-twice', exDate) : whyNot(code, exDate, newShares, oldShares, ungrouped(dividend), payDate, calendar)
+    if (because !== null) return defects.push(defectAt(line, code, because))
     seen.add(`${code} ${exDate}`)
     const dates = { code, exDate, lastCumDate: calendar.previous(exDate), recordDate: calendar.next(exDate), announcedOn: addDays(exDate, -ANNOUNCED_BEFORE_DAYS) }
     if (dividend !== '') {
@@ -33,16 +34,16 @@ export function parseActions(text: string, calendar: Calendar): ActionsFile {
   return { actions, defects }
 }
 
-function whyNot(code: string, exDate: string, newShares: string, oldShares: string, dividend: string, payDate: string, calendar: Calendar): string | null {
+function whyNot(code: string, exDate: string, newShares: string, oldShares: string, dividend: string, payDate: string, calendar: Calendar): Why | null {
   const isCount = (shares: string) => /^[1-9]\d{0,4}$/.test(shares) && Number(shares) <= MOST_SHARES
-  if (!/^[0-9A-Z]{4,5}$/.test(code)) return `not an issue code: "${code}"`
-  if (!isDate(exDate)) return `not a date: "${exDate}"`
-  if (!calendar.isTradingDay(exDate)) return `${exDate} is no trading day of the bars`
-  if (newShares === '' && oldShares === '' && dividend === '') return 'neither a split nor a dividend'
-  if ((newShares !== '' || oldShares !== '') && !(isCount(newShares) && isCount(oldShares) && newShares !== oldShares)) return `not a split: "${newShares}" for "${oldShares}"`
-  if (dividend !== '' && !/^\d{1,7}(\.\d0*)?$/.test(dividend)) return `not a dividend: "${dividend}"`
-  if (dividend !== '' && Number(dividend) === 0) return 'a dividend of nothing'
-  if (payDate !== '' && (!isDate(payDate) || payDate <= exDate)) return `not a pay date after ${exDate}: "${payDate}"`
+  if (!/^[0-9A-Z]{4,5}$/.test(code)) return why('issue-code', code)
+  if (!isDate(exDate)) return why('date', exDate)
+  if (!calendar.isTradingDay(exDate)) return why('trading-day', exDate)
+  if (newShares === '' && oldShares === '' && dividend === '') return why('nothing')
+  if ((newShares !== '' || oldShares !== '') && !(isCount(newShares) && isCount(oldShares) && newShares !== oldShares)) return why('split', newShares, oldShares)
+  if (dividend !== '' && !/^\d{1,7}(\.\d0*)?$/.test(dividend)) return why('dividend', dividend)
+  if (dividend !== '' && Number(dividend) === 0) return why('dividend-zero')
+  if (payDate !== '' && (!isDate(payDate) || payDate <= exDate)) return why('pay-date', payDate, exDate)
   return null
 }
 

@@ -22,9 +22,6 @@ export function fieldsOf(line: string, separator: Separator = ','): string[] {
   return fields
 }
 
-/** Why a line of a file cannot be used. Lines count from 1, the header included. */
-export type Defect = { readonly line: number; readonly code: string; readonly reason: string }
-
 /** A figure of a table without its thousands separators: `1,234.5` is 1234.5. Anything else stays as it is. */
 export const ungrouped = (text: string): string => (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text)
 

@@ -2,7 +2,8 @@ import type { Quantity } from '#kernel/price.ts'
 import { fundTable } from './fund-ticks.ts'
 import type { Instrument, SizeClass } from './instrument.ts'
 import { SECTOR_IDS, SECTOR_NAMES, type SectorId } from './sectors.ts'
-import { forEachRow, type Defect } from './csv-rows.ts'
+import { forEachRow } from './csv-rows.ts'
+import { defectAt, why, type Defect, type DefectKind } from './defects.ts'
 
 const COLUMNS = ['code', 'name_ja', 'name_en', 'market', 'sector17_code', 'scale'] as const
 const OPTIONAL = ['unit'] as const
@@ -32,12 +33,12 @@ export function parseListing(text: string): ListingFile {
     const kind = kindOf(market)
     if (kind === null) return
     const sector = kind === 'etf' ? 'etf' : SECTOR_IDS[Number(sectorCode) - 1]
-    const refuse = (reason: string) => defects.push({ line, code, reason })
-    if (!/^[0-9A-Z]{4,5}$/.test(code)) refuse(`not an issue code: "${code}"`)
-    else if (seen.has(code)) refuse('listed twice')
-    else if (nameJa === '') refuse('without a name')
-    else if (sector === undefined) refuse(`unknown sector "${sectorCode}"`)
-    else if (unit !== '' && !(kind === 'etf' ? FUND_UNITS : [STOCK_UNIT]).map(String).includes(unit)) refuse(`not a trading unit: "${unit}"`)
+    const refuse = (kind: DefectKind, value = '') => defects.push(defectAt(line, code, why(kind, value)))
+    if (!/^[0-9A-Z]{4,5}$/.test(code)) refuse('issue-code', code)
+    else if (seen.has(code)) refuse('listed-twice')
+    else if (nameJa === '') refuse('nameless')
+    else if (sector === undefined) refuse('sector', sectorCode)
+    else if (unit !== '' && !(kind === 'etf' ? FUND_UNITS : [STOCK_UNIT]).map(String).includes(unit)) refuse('unit', unit)
     else {
       seen.add(code)
       instruments.push(listed(code, nameJa, nameEn, kind, sector, scale, unit === '' ? STOCK_UNIT : Number(unit)))

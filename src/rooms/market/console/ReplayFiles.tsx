@@ -17,7 +17,7 @@ export function ReplayFiles() {
         <>
           <p className="text-2">{t('market.console.refusedRows', { n: refusedCount })}</p>
           <ul className="text-1 text-grey-1">
-            {refused.map(({ file, line, code, reason }) => <li key={`${file} ${line} ${reason}`}>{t('market.console.row', { file, line: String(line) })}　{code}　<span lang="en">{reason}</span></li>)}
+            {refused.map(({ file, line, code, kind, value, first, second }) => <li key={`${file} ${line} ${kind}`}>{t('market.console.row', { file, line: String(line) })}　{code}　{t(`market.defect.${kind}`, { value, first, second })}</li>)}
           </ul>
         </>
       )}

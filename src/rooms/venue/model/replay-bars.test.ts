@@ -52,7 +52,7 @@ test('takes rows in any order, with CRLF, a byte order mark, more columns and pr
 
 test('a date twice: the first row counts, the second is named', () => {
   const row = '9001,2024-08-05,100,101,95,100,1000'
-  expect(parse(row, row).defects).toEqual([{ line: 3, code: '9001', reason: '2024-08-05 is in the file twice' }])
+  expect(parse(row, row).defects).toEqual([{ line: 3, code: '9001', kind: 'date-twice', value: '2024-08-05', first: '', second: '', reason: '2024-08-05 is in the file twice' }])
 })
 
 test('thousands separators are read, a day on which nothing traded is none', () => {

@@ -1,6 +1,7 @@
 import { type DateJst, isDate } from '#kernel/time.ts'
 import type { DayBar } from '#rooms/instruments/model/bar-path.ts'
-import { forEachRow, ungrouped, type Defect } from '#rooms/instruments/model/csv-rows.ts'
+import { forEachRow, ungrouped } from '#rooms/instruments/model/csv-rows.ts'
+import { defectAt, why, type Defect, type Why } from '#rooms/instruments/model/defects.ts'
 import { isOnTick } from '#rooms/instruments/model/tick.ts'
 
 /** One issue's day as it was traded; `date` is the trade date. */
@@ -46,12 +47,12 @@ export function parseReplayFile(text: string): ReplayFile {
     const bar = barOf(open, high, low, close, volume)
     seen.rows++
     if ([open, high, low, close].some((price) => /^\d+\.\d+[1-9]\d*$/.test(price))) seen.decimals++
-    if (typeof bar !== 'string' && !isOnFinestGrid(bar)) seen.offGrid++
-    const refuse = (reason: string) => defects.push({ line, code, reason })
-    if (!/^[0-9A-Z]{4,5}$/.test(code)) refuse(`not an issue code: "${code}"`)
-    else if (!isReal.get(date)) refuse(`not a date: "${date}"`)
-    else if (date < FIRST_DATE || date > LAST_DATE) refuse(`no day from ${FIRST_DATE} to ${LAST_DATE}: ${date}`)
-    else if (typeof bar === 'string') refuse(bar)
+    if (!('kind' in bar) && !isOnFinestGrid(bar)) seen.offGrid++
+    const refuse = (because: Why) => defects.push(defectAt(line, code, because))
+    if (!/^[0-9A-Z]{4,5}$/.test(code)) refuse(why('issue-code', code))
+    else if (!isReal.get(date)) refuse(why('date', date))
+    else if (date < FIRST_DATE || date > LAST_DATE) refuse(why('date-outside', date, FIRST_DATE, LAST_DATE))
+    else if ('kind' in bar) refuse(bar)
     else {
       const row = { line, day: { date, ...bar } }
       const rows = byCode.get(code)
@@ -85,20 +86,20 @@ const isOnFinestGrid = ({ openTenths, highTenths, lowTenths, closeTenths }: DayB
 type Row = { readonly line: number; readonly day: ReplayDay }
 
 /** The bar of a row, or why there is none. */
-function barOf(open: string, high: string, low: string, close: string, volume: string): DayBar | string {
+function barOf(open: string, high: string, low: string, close: string, volume: string): DayBar | Why {
   const prices = [open, high, low, close]
   const bad = prices.find((price) => !/^\d{1,9}(\.\d)?(0*)$/.test(price))
-  if (bad !== undefined) return `not a price: "${bad}"`
+  if (bad !== undefined) return why('price', bad)
   const [openTenths, highTenths, lowTenths, closeTenths] = prices.map((price) => Math.round(Number(price) * 10)) as [number, number, number, number]
-  if (lowTenths <= 0) return 'a price is zero'
-  if (lowTenths < 10) return 'a price is below one yen'
-  if (highTenths > MOST_YEN * 10) return `a price is above ${MOST_YEN} yen`
-  if (highTenths < lowTenths) return `high ${high} is below low ${low}`
-  if (highTenths < Math.max(openTenths, closeTenths)) return `high ${high} is below open ${open} or close ${close}`
-  if (lowTenths > Math.min(openTenths, closeTenths)) return `low ${low} is above open ${open} or close ${close}`
-  if (highTenths > lowTenths * MOST_RISE.times + MOST_RISE.yen * 10) return `high ${high} is farther above low ${low} than any day's limits`
-  if (!/^\d{1,12}(\.0*)?$/.test(volume)) return `not a volume: "${volume}"`
-  if (Number(volume) === 0) return 'prices without volume'
+  if (lowTenths <= 0) return why('price-zero')
+  if (lowTenths < 10) return why('price-below')
+  if (highTenths > MOST_YEN * 10) return why('price-above', '', MOST_YEN)
+  if (highTenths < lowTenths) return why('high-below-low', high, low)
+  if (highTenths < Math.max(openTenths, closeTenths)) return why('high-below', high, open, close)
+  if (lowTenths > Math.min(openTenths, closeTenths)) return why('low-above', low, open, close)
+  if (highTenths > lowTenths * MOST_RISE.times + MOST_RISE.yen * 10) return why('range', high, low)
+  if (!/^\d{1,12}(\.0*)?$/.test(volume)) return why('volume', volume)
+  if (Number(volume) === 0) return why('volume-none')
   return { openTenths, highTenths, lowTenths, closeTenths, volume: Number(volume) }
 }
 
@@ -106,7 +107,7 @@ function barOf(open: string, high: string, low: string, close: string, volume: s
 function withoutRepeats(code: string, rows: readonly Row[], defects: Defect[]): Row[] {
   return rows.filter(({ line, day }, index) => {
     if (index === 0 || rows[index - 1]!.day.date !== day.date) return true
-    defects.push({ line, code, reason: `${day.date} is in the file twice` })
+    defects.push(defectAt(line, code, why('date-twice', day.date)))
     return false
   })
 }
@@ -120,15 +121,15 @@ function withoutAbsurdVolumes(code: string, rows: readonly Row[], defects: Defec
     for (let near = first; near < end; near++) if (rows[near]!.day.volume < usual) below++
     // The median is below a bound when more than half of the days are.
     if (below * 2 <= end - first) return true
-    defects.push({ line, code, reason: `volume ${day.volume} is over ${ABSURD_VOLUME} times that of the days around it` })
+    defects.push(defectAt(line, code, why('volume-absurd', day.volume, ABSURD_VOLUME)))
     return false
   })
 }
 
 function withoutTooMuch(code: string, rows: readonly Row[], defects: Defect[]): Row[] {
   return rows.filter(({ line, day: { volume, highTenths } }) => {
-    const reason = volume > MOST_SHARES ? `volume ${volume} is above ${MOST_SHARES}` : volume * highTenths > MOST_TURNOVER_YEN * 10 ? `a turnover above ${MOST_TURNOVER_YEN} yen` : null
-    if (reason !== null) defects.push({ line, code, reason })
-    return reason === null
+    const because = volume > MOST_SHARES ? why('volume-above', volume, MOST_SHARES) : volume * highTenths > MOST_TURNOVER_YEN * 10 ? why('turnover-above', '', MOST_TURNOVER_YEN) : null
+    if (because !== null) defects.push(defectAt(line, code, because))
+    return because === null
   })
 }

@@ -1,5 +1,5 @@
 import type { DateJst } from '#kernel/time.ts'
-import type { Defect } from '#rooms/instruments/model/csv-rows.ts'
+import type { Defect } from '#rooms/instruments/model/defects.ts'
 
 /**
  * What is wrong with a day of a file that is played all the same. `beyond-limits`: the bar goes beyond the limits that the rules reckon, which are widened to hold it. `off-grid`: a price
