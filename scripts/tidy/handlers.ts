@@ -25,7 +25,6 @@ export const UNGUARDED: Readonly<Record<string, readonly [event: string, why: st
   'src/platform/http/line.ts': [['nextTick', 'who is let in is guarded in server.ts'], ['connection', 'sets a flag'], ['setImmediate', 'pauses'], ['setTimeout', 'resumes']],
   'src/platform/http/server.ts': [['error', 'writes to the log']],
   'src/platform/http/slow-bodies.ts': [['request', 'notes the time'], ['close', 'clears a timer']],
-  'src/platform/http/unanswered.ts': [['close', 'counts']],
   'src/platform/image-worker.ts': [['message', 'a process for one picture'], ['setInterval', 'a process for one picture']],
   'src/platform/images.ts': [['setTimeout', 'ends a process'], ['message', 'is told what to decode'], ['setTimeout', 'ends a process'], ['error', 'settles'], ['close', 'settles']],
   'src/platform/jobs.ts': [['setTimeout', 'catches by itself']],

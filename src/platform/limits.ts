@@ -23,8 +23,10 @@ export const LIMITS = {
   request: {
     bodyBytes: 65_536, depth: 8, arrayLength: 100, urlBytes: 2_048, headerBytes: 16_384,
     headersMs: 5 * SECOND, requestMs: 10 * SECOND, checkEveryMs: SECOND, keepAliveMs: 72 * SECOND, connections: 2_000,
-    /** Requests of one connection whose answers are not read. */
-    unanswered: 4,
+    /** Requests of one connection that are served at a time, and that stand in it at all, unanswered or with answers that are not read. */
+    unanswered: 4, pipelined: 16,
+    /** Bytes of answers that are not read, of one address and of the house; looked at twice a second. */
+    unread: { address: 32 * 1_048_576, house: 256 * 1_048_576 },
     /** Nothing of an answer has been read, and nothing asked, for so long: the connection ends. */
     idleMs: MINUTE,
     /** Who has been refused and does not end the connection within it is left. */

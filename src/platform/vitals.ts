@@ -5,6 +5,7 @@ import type { Engine } from './engine/engine.ts'
 import type { Store } from './engine/store.ts'
 import { every } from './every.ts'
 import { guarded } from './guarded.ts'
+import type { Unread } from './http/unanswered.ts'
 import type { Log } from './log.ts'
 
 /** How the house was over the last five seconds. Times in milliseconds, memory in bytes; null: nothing to measure in that time. */
@@ -29,13 +30,16 @@ export type Sample = {
   rssBytes: number
   heapBytes: number
   sockets: number
+  /** Bytes of answers that nobody has read yet, and connections that were ended for it since the start. */
+  unreadBytes: number
+  unreadEnded: number
 }
 
 export type Vitals = {
   /** The same store, with each flush timed, and told to `hear`. */
   timed(store: Store, hear?: (flushed: Promise<void>) => void): Store
   /** Begins to sample; the way to stop. */
-  start(given: { engine: () => Engine; ping: () => Promise<unknown>; sockets: () => number }): () => void
+  start(given: { engine: () => Engine; ping: () => Promise<unknown>; sockets: () => number; unread: () => Unread }): () => void
   /** Oldest first, the last ten minutes. */
   recent(): readonly Sample[]
 }
@@ -60,7 +64,7 @@ export function openVitals(clock: Pick<Clock, 'machine' | 'monotonic'>, log: Log
         return flushed
       },
     }),
-    start({ engine, ping, sockets }) {
+    start({ engine, ping, sockets, unread }) {
       const loop = monitorEventLoopDelay({ resolution: 20 })
       loop.enable()
       let before = engine().stats()
@@ -78,6 +82,7 @@ export function openVitals(clock: Pick<Clock, 'machine' | 'monotonic'>, log: Log
           at: clock.machine(), seq: now.seq, commands, refused: now.refused - before.refused, batches, batchSize: batches === 0 ? null : commands / batches,
           inFlight: now.inFlight, waiting: now.waiting, flushMedianMs: sorted[sorted.length >> 1] ?? null, flushWorstMs: sorted.at(-1) ?? null, databaseMs,
           loopLateMs: loop.percentile(99) / NANOSECONDS, rssBytes: memory.rss, heapBytes: memory.heapUsed, sockets: sockets(),
+          unreadBytes: unread().bytes, unreadEnded: unread().ended,
         })
         if (samples.length > KEPT) samples.shift()
         before = now

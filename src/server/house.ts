@@ -130,7 +130,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   jobs.start()
   const stopScans = startDueScans(made.all.flatMap((room) => room.scans ?? []), clock, log)
   const ping = () => db.kysely.selectFrom('jobRuns').select('name').limit(1).execute()
-  const watches = [vitals.start({ engine: () => house.engine, ping, sockets: () => sockets.size }), pulse.start({ ping, gone: options.fatal }), clock.watch.start(log)]
+  const watches = [vitals.start({ engine: () => house.engine, ping, sockets: () => sockets.size, unread: () => app.unread }), pulse.start({ ping, gone: options.fatal }), clock.watch.start(log)]
   state = 'ok'
   for (const room of made.all) room.opened?.()
 

@@ -39,7 +39,7 @@ const Measured = z.nullable(z.number())
 /** How the house was over five seconds (`platform/vitals.ts`): counts of that time, milliseconds, bytes. */
 export const VitalsSample = z.object({
   at: Instant, seq: z.int(), commands: z.int(), refused: z.int(), batches: z.int(), batchSize: Measured, inFlight: z.int(), waiting: z.int(),
-  flushMedianMs: Measured, flushWorstMs: Measured, databaseMs: Measured, loopLateMs: z.number(), rssBytes: z.int(), heapBytes: z.int(), sockets: z.int(),
+  flushMedianMs: Measured, flushWorstMs: Measured, databaseMs: Measured, loopLateMs: z.number(), rssBytes: z.int(), heapBytes: z.int(), sockets: z.int(), unreadBytes: z.int(), unreadEnded: z.int(),
 })
 export type VitalsSample = z.output<typeof VitalsSample>
 /** The running house as its operators watch it. `samples`: oldest first, of the last ten minutes. `jobs`: up to which market time each has run. */

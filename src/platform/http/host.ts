@@ -28,6 +28,22 @@ export function openHosts({ origin, consoleHost }: { origin: string | null; cons
   }
 }
 
+/** Whether the header names one host: of two nobody knows which was meant. */
+export function isOneHost(rawHeaders: readonly string[]): boolean {
+  let found = 0
+  for (let n = 0; n < rawHeaders.length; n += 2) if (rawHeaders[n]!.length === 4 && rawHeaders[n]!.toLowerCase() === 'host') found++
+  return found < 2
+}
+
+const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
+/** The host that a request target in absolute form (`GET http://host/ HTTP/1.1`, as proxies send it) names beside the `Host` header; null: it is a path, '': another scheme's. */
+export const hostOfTarget = (target: string): string | null => (target.startsWith('/') || target === '*' ? null : (ABSOLUTE.exec(target)?.[1] ?? ''))
+/** The path of a target in either form. */
+export const pathOfTarget = (target: string): string => {
+  const path = target.startsWith('/') ? target : target.replace(ABSOLUTE, '')
+  return path.startsWith('/') ? path : `/${path}`
+}
+
 export const isServedAt = (asked: Site, site: Site): boolean => asked === 'both' || site === 'both' || asked === site
 
 /** `Desk.Example.:8443` is desk.example, `[::1]:8080` is ::1. */

@@ -50,11 +50,21 @@ describe('a body', () => {
     ['a list of 101', `{"quantity":100,"list":[${Array(101).fill(1).join()}]}`, ['']],
     ['a zero character', '{"quantity":100,"note":"a\\u0000"}', ['']],
     ['half of a surrogate pair', '{"quantity":100,"note":"\\ud83d"}', ['']],
+    ['a field twice', '{"quantity":100,"quantity":200}', ['']],
+    ['a field twice, once escaped', '{"quantity":100,"quant\\u0069ty":200}', ['']],
+    ['a field twice, deep', '{"quantity":100,"list":[{"a":1,"b":{"c":1},"a":2}]}', ['']],
+    ['a prototype twice', '{"quantity":100,"__proto__":1,"__proto__":2}', ['']],
+    ['colons and quotes in texts', '{"quantity":100,"note":"a:\\"b\\":\\\\","list":["a:",{"a":":"},{"a":1}]}', []],
     ['infinity', '{"quantity":1e309}', ['quantity']],
   ]
   it.each(cases)('%s', (_, body, problems) => {
     const { fields } = parseRequest(order, { body, query: {}, params: {} }, LIMITS.request)
     expect(fields.map((field) => field.path)).toEqual(problems)
+  })
+
+  it('names the field that is given twice', () => {
+    const { fields } = parseRequest(order, { body: '{"quantity":100,"list":[{"a":1},{"b":{},"b":[]}]}', query: {}, params: {} }, LIMITS.request)
+    expect(fields).toEqual([{ path: '', problem: 'the field b given twice' }])
   })
 
   it('takes no field in a query that the route does not have', () => {

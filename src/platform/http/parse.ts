@@ -82,28 +82,62 @@ function readBody(text: string, limits: Limits['request']): { value: unknown } |
   } catch {
     return { problem: 'not JSON' }
   }
-  const problem = problemOf(value, limits, 1)
+  const counted = { names: 0 }
+  const problem = problemOf(value, limits, 1, counted) ?? (counted.names === colonsOf(text) ? null : doubled(text))
   return problem === null ? { value } : { problem }
+}
+
+const [QUOTE, BACKSLASH, COLON] = ['"', '\\', ':'].map((sign) => sign.charCodeAt(0))
+/** The colons of JSON outside its texts: one for each name. */
+function colonsOf(text: string): number {
+  let found = 0
+  let isText = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) isText = !isText
+    else if (isText && code === BACKSLASH) at++
+    else if (!isText && code === COLON) found++
+  }
+  return found
+}
+
+/** Texts of JSON, each name with its colon, and the braces between them. */
+const NAMES = /"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}]/g
+/** A name that one object has twice: readers take the first or the last, and one of them is not what was signed or checked. `text` is JSON. */
+function doubled(text: string): string | null {
+  const open: Set<string>[] = []
+  for (const [token] of text.matchAll(NAMES)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '}') open.pop()
+    else if (token.endsWith(':')) {
+      const quoted = token.slice(0, token.lastIndexOf('"') + 1)
+      const name = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
+      if (open.at(-1)!.has(name)) return `the field ${name} given twice`
+      open.at(-1)!.add(name)
+    }
+  }
+  return null
 }
 
 const TRAPS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Too deep, too long, a name that reaches into the language, or a text that no database can hold. */
-function problemOf(value: unknown, limits: Limits['request'], depth: number): string | null {
+/** Too deep, too long, a name that reaches into the language, or a text that no database can hold; `counted`: the names that there are. */
+function problemOf(value: unknown, limits: Limits['request'], depth: number, counted: { names: number }): string | null {
   if (typeof value === 'string') return value.includes('\0') ? 'a zero character' : value.isWellFormed() ? null : 'half of a character'
   if (typeof value !== 'object' || value === null) return null
   if (depth > limits.depth) return `deeper than ${limits.depth}`
   if (Array.isArray(value)) {
     if (value.length > limits.arrayLength) return `more than ${limits.arrayLength} items`
     for (const item of value) {
-      const problem = problemOf(item, limits, depth + 1)
+      const problem = problemOf(item, limits, depth + 1, counted)
       if (problem !== null) return problem
     }
     return null
   }
   for (const name in value) {
+    counted.names++
     if (TRAPS.has(name)) return `a field named ${name}`
-    const problem = problemOf((value as Record<string, unknown>)[name], limits, depth + 1)
+    const problem = problemOf((value as Record<string, unknown>)[name], limits, depth + 1, counted)
     if (problem !== null) return problem
   }
   return null

@@ -191,6 +191,21 @@ describe('a connection', () => {
     expect(heard.split('HTTP/1.1 200').length - 1).toBeLessThanOrEqual(LIMITS.request.unanswered)
   })
 
+  it.each([
+    ['absolute form of the host itself', 'GET http://localhost/api/outcome/fine HTTP/1.1\r\nhost: localhost', 200],
+    ['absolute form of another host', 'GET http://evil.example/api/outcome/fine HTTP/1.1\r\nhost: localhost', 421],
+    ['absolute form of another host, at the front door', 'GET http://evil.example/ HTTP/1.1\r\nhost: localhost', 421],
+    ['absolute form of a host that only looks alike', 'GET http://localhost@evil.example/ HTTP/1.1\r\nhost: localhost', 421],
+    ['absolute form, both of another host', 'GET http://evil.example/ HTTP/1.1\r\nhost: evil.example', 421],
+    ['two hosts', 'GET /api/outcome/fine HTTP/1.1\r\nhost: localhost\r\nHost: evil.example', 400],
+    ['the same host twice', 'GET /api/outcome/fine HTTP/1.1\r\nhost: localhost\r\nhost: localhost', 400],
+    ['neither path nor address', 'GET evil.example HTTP/1.1\r\nhost: localhost', 400],
+    ['another scheme', 'GET ftp://localhost/ HTTP/1.1\r\nhost: localhost', 421],
+  ])('that asks by %s', async (_, head, status) => {
+    const { said } = await answerTo(`${head}\r\nconnection: close\r\n\r\n`)
+    expect(said.split('\r\n', 1)[0]).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  })
+
   const answerTo = (bytes: string): Promise<{ said: string; ms: number }> =>
     new Promise((resolve) => {
       const began = performance.now()

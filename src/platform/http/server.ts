@@ -16,7 +16,7 @@ import { NotFound, type Caller, type Door, type Operator, type Request } from '.
 import { encode, encodingFor } from './encoding.ts'
 import { envelopes, type Answer, type Envelopes, type Text } from './envelope.ts'
 import { faultAnswer, RETRY_SOON } from './fault.ts'
-import { isServedAt, openHosts, siteOf, type Site } from './host.ts'
+import { hostOfTarget, isOneHost, isServedAt, openHosts, pathOfTarget, siteOf, type Site } from './host.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
 import { openLine, rest } from './line.ts'
 import { parseRequest, readQuery } from './parse.ts'
@@ -24,7 +24,7 @@ import { API_HEADERS, isOwnOrigin } from './security.ts'
 import { checkSignature } from './signature.ts'
 import { watchBodies } from './slow-bodies.ts'
 import type { Files } from './static.ts'
-import { limitUnanswered } from './unanswered.ts'
+import { limitUnanswered, type Unread } from './unanswered.ts'
 import type { Route } from '#wire/route.ts'
 
 /** Who a token belongs to. At once where the session is in memory, which is the usual case. */
@@ -84,6 +84,7 @@ const ANSWER_LEVEL = 4
 
 declare module 'fastify' {
   interface FastifyContextConfig { entry?: Entry; site?: Site }
+  interface FastifyInstance { unread: Unread }
 }
 
 /** The HTTP server with every door under `/api`. It does not listen yet. */
@@ -98,13 +99,17 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     keepAliveTimeout: request.keepAliveMs,
     connectionTimeout: request.idleMs,
     http: { headersTimeout: request.headersMs, connectionsCheckingInterval: request.checkEveryMs, maxHeaderSize: request.headerBytes },
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/') || url === '*' ? url : pathOfTarget(url)),
     routerOptions: { querystringParser: (text) => ({ text }), maxParamLength: request.urlBytes },
     frameworkErrors: (error, incoming, reply) => failEarly(edge, error, incoming as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: guarded(edge.log, 'a broken request', (error: NodeJS.ErrnoException, socket: Duplex) => refuseConnection(edge, error, socket), (_error, socket) => socket.destroy()),
   })
   // Without descriptors a connection cannot be taken; those that are there go on.
   app.server.on('error', (err) => edge.log.error({ err }, 'a connection could not be taken'))
-  limitUnanswered(app, request.unanswered)
+  app.decorate('unread', limitUnanswered(app, {
+    addresses: options.addresses, limits: request, log: edge.log,
+    refuse: (incoming, reply) => send(reply, edge.envelopes.status(STATUS.tooMany, 'tooMany', langIn(incoming), null, [['retry-after', '1'], ['connection', 'close']])),
+  }))
   endConnections(app, request.lastAnswersMs)
   app.server.maxConnections = request.connections
   options.addresses.share(app.server)
@@ -123,9 +128,14 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       return
     }
     const { entry, site } = incoming.routeOptions.config
-    const elsewhere = askedElsewhere(hosts.asked(incoming.headers.host), site)
+    if (!isOneHost(incoming.raw.rawHeaders)) {
+      return send(reply, edge.envelopes.malformed('MALFORMED', [{ path: 'Host', problem: 'given twice' }], langIn(incoming)))
+    }
+    const target = hostOfTarget(incoming.originalUrl)
+    const named = target === null || target.toLowerCase() === incoming.headers.host?.toLowerCase()
+    const elsewhere = askedElsewhere(named ? hosts.asked(incoming.headers.host) : null, site)
     if (elsewhere !== null) {
-      if (elsewhere === 'wrongHost') noteHost(incoming.headers.host!)
+      if (elsewhere === 'wrongHost') noteHost(target ?? incoming.headers.host ?? '')
       return send(reply, edge.envelopes.status(elsewhere === 'wrongHost' ? MISDIRECTED : STATUS.notFound, elsewhere, langIn(incoming), null, [['connection', 'close']]))
     }
     line.enter(entry?.urgent === true, address, guarded(edge.log, 'a request in line', (crowdedMs: number) => {

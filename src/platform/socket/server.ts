@@ -8,7 +8,7 @@ import { every } from '../every.ts'
 import { guarded } from '../guarded.ts'
 import type { Addresses } from '../http/address.ts'
 import { leave } from '../http/closing.ts'
-import { isServedAt, type Hosts } from '../http/host.ts'
+import { isOneHost, isServedAt, type Hosts } from '../http/host.ts'
 import { isOwnOrigin } from '../http/security.ts'
 import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
@@ -116,6 +116,7 @@ export function serveSockets({ server, topics, bus, redeem, clock, limits, addre
     if (wait > 0) return refuse(stream, 429, wait)
     const [path, query] = (incoming.url ?? '').split('?', 2)
     if (path !== '/ws') return refuse(stream, 404)
+    if (!isOneHost(incoming.rawHeaders)) return refuse(stream, 400)
     const site = hosts === undefined ? 'both' : hosts.asked(incoming.headers.host)
     if (site === null) return refuse(stream, 421)
     if (!isServedAt(site, 'app')) return refuse(stream, 404)
@@ -148,7 +149,7 @@ export function serveSockets({ server, topics, bus, redeem, clock, limits, addre
 
 const countFrom = (clients: ReadonlySet<Client>, address: string): number => [...clients].filter((client) => client.address === address).length
 
-const REASONS: Readonly<Record<number, string>> = { 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 421: 'Misdirected Request', 429: 'Too Many Requests' }
+const REASONS: Readonly<Record<number, string>> = { 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 421: 'Misdirected Request', 429: 'Too Many Requests' }
 
 function refusalOf(status: number, retryAfter?: number): string {
   const wait = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`

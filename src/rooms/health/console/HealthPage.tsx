@@ -32,6 +32,8 @@ export default function HealthPage() {
     [t('health.console.rss'), megabytes(last?.rssBytes), ({ rssBytes }) => rssBytes],
     [t('health.console.heap'), megabytes(last?.heapBytes), ({ heapBytes }) => heapBytes],
     [t('health.console.sockets'), count(last?.sockets), ({ sockets }) => sockets],
+    [t('health.console.unread'), megabytes(last?.unreadBytes), ({ unreadBytes }) => unreadBytes],
+    [t('health.console.unreadEnded'), count(last?.unreadEnded), ({ unreadEnded }) => unreadEnded],
   ]
   if (data === undefined && read.isError) return <ErrorState onRetry={() => void read.refetch()} />
   return (
