@@ -173,10 +173,12 @@ create table approvals (
   signatures jsonb not null,
   status text not null,
   is_over boolean not null,
+  withdrawn_at bigint,
   constraint approvals_pkey PRIMARY KEY (id),
   constraint approvals_status_check CHECK ((status = ANY (ARRAY['open'::text, 'carried-out'::text, 'expired'::text])))
 );
 CREATE INDEX approvals_not_over ON public.approvals USING btree (asked_at) WHERE (NOT is_over);
+CREATE INDEX approvals_unfinished ON public.approvals USING btree (member_id) WHERE (status <> 'carried-out'::text);
 
 create table authenticators (
   member_id text not null,

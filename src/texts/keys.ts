@@ -1461,6 +1461,10 @@ export type TextArgs = {
   'funding.withdrawal.detail': Record<never, never>
   'funding.withdrawal.endedAt': Record<never, never>
   'funding.withdrawal.fee': Record<never, never>
+  'funding.withdrawal.frozen': { since: number | string }
+  'funding.withdrawal.frozenNote': Record<never, never>
+  'funding.withdrawal.held': { since: number | string }
+  'funding.withdrawal.heldNote': { until: number | string }
   'funding.withdrawal.hours': { from: number | string; to: number | string }
   'funding.withdrawal.loanRoom': Record<never, never>
   'funding.withdrawal.marginRoom': Record<never, never>
@@ -1490,6 +1494,8 @@ export type TextArgs = {
   'funding.withdrawal.submitEmpty': Record<never, never>
   'funding.withdrawal.termsNote': Record<never, never>
   'funding.withdrawal.title': Record<never, never>
+  'funding.withdrawal.toRecord': Record<never, never>
+  'funding.withdrawal.toSecurity': Record<never, never>
   'funding.withdrawal.underWay': Record<never, never>
   'funding.withdrawal.waiting.rule': { at: number | string }
   'funding.withdrawal.waiting.two': { at: number | string }
@@ -1517,6 +1523,8 @@ export type TextArgs = {
   'health.console.rss': Record<never, never>
   'health.console.sockets': Record<never, never>
   'health.console.title': Record<never, never>
+  'health.console.unread': Record<never, never>
+  'health.console.unreadEnded': Record<never, never>
   'health.console.waiting': Record<never, never>
   'home.action.ai': Record<never, never>
   'home.action.bankAccount': Record<never, never>
@@ -4724,6 +4732,7 @@ export type TextArgs = {
   'staff.rejection.ALREADY_FOUNDED': Record<never, never>
   'staff.rejection.APPROVAL_EXPIRED': Record<never, never>
   'staff.rejection.APPROVAL_NOT_OPEN': Record<never, never>
+  'staff.rejection.BODY_INCOMPLETE': { field: number | string }
   'staff.rejection.CASE_NOT_WAITING': Record<never, never>
   'staff.rejection.CODE_WRONG': Record<never, never>
   'staff.rejection.INVITE_OVER': Record<never, never>
@@ -4765,6 +4774,12 @@ export type TextArgs = {
   'staff.tab.mine': Record<never, never>
   'staff.tab.reads': Record<never, never>
   'staff.title': Record<never, never>
+  'staff.unfinished.lapsed': Record<never, never>
+  'staff.unfinished.open': Record<never, never>
+  'staff.unfinished.withdrawn': Record<never, never>
+  'staff.unfinishedNote.lapsed': { at: number | string }
+  'staff.unfinishedNote.open': { at: number | string }
+  'staff.unfinishedNote.withdrawn': { at: number | string }
   'support.aboutGone': Record<never, never>
   'support.canned.deposit': Record<never, never>
   'support.canned.fee': { feeMax: number | string; feeMin: number | string; feeRate: number | string }

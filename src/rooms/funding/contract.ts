@@ -112,7 +112,9 @@ export const AppealView = z.object({ id: Id, state: z.enum(['open', 'granted', '
 export const WithdrawalView = z.object({
   id: Id, status: z.enum(LOG_STATUSES), state: z.enum(WITHDRAWAL_STATES), amount: YenAmount, fee: YenAmount, accountId: Id, account: z.string(),
   decider: z.enum(['rule', 'two', 'wait']), approvedBy: z.nullable(z.enum(['rule', 'two', 'time', 'appeal'])),
-  requestedAt: Instant, dueAt: Instant, arrivesBy: Instant,
+  requestedAt: Instant, dueAt: Instant,
+  /** Counted in business hours as `dueAt` is; null: the time for a decision stands. */
+  arrivesBy: z.nullable(Instant),
   /** What the time for a decision stands for (`model/withdrawal-timer.ts`), and since when; null: it runs, or is over. */
   stopped: z.nullable(z.object({ for: z.enum(STOPS), since: Instant })),
   approvedAt: z.nullable(Instant), paidAt: z.nullable(Instant), endedAt: z.nullable(Instant),
@@ -136,6 +138,8 @@ export const getWithdrawal = route({
     byRule: YenAmount, askedToday: YenAmount, requestsLeft: z.int(), arrivesBy: Instant, now: Instant,
     /** After a change of what protects the account, or a recovery: until when nothing leaves, and which it was. */
     closedUntil: z.nullable(Instant), closedBecause: z.nullable(z.enum(FACTOR_CHANGE_NAMES)),
+    /** The account is frozen, by its member or by the firm: nothing leaves. `until`: of the firm's, which ends by itself. */
+    frozen: z.nullable(z.object({ by: z.enum(['member', 'firm']), since: z.nullable(Instant), until: z.nullable(Instant) })),
     simulated: z.boolean(),
   }),
 })

@@ -3,9 +3,12 @@ import { route } from '#wire/route.ts'
 import { Id, Instant } from '#wire/values.ts'
 import { ROLES } from './model/powers.ts'
 
-/** What operators did that concerns the member. `what`, and `reason.words`, are in the caller's language. */
+/**
+ * What operators did that concerns the member, and asked for without all the signatures yet (`open`, `lapsed`, `withdrawn`): then `at` is when it was asked for and
+ * `endsAt` when it lapses, did, or was withdrawn. `what`, and `reason.words`, are in the caller's language.
+ */
 export const OperatorActView = z.object({
-  id: Id, status: z.literal('carried-out'), power: z.string(), what: z.string(), subject: z.string(), at: Instant,
+  id: Id, status: z.enum(['carried-out', 'open', 'lapsed', 'withdrawn']), endsAt: z.nullable(Instant), power: z.string(), what: z.string(), subject: z.string(), at: Instant,
   reason: z.nullable(z.object({ code: z.string(), words: z.string(), text: z.nullable(z.string()) })),
   /** Who approved: by role and number, never by name. `desk`: the demo desk did. */
   approvals: z.array(z.object({ role: z.enum(ROLES), number: z.int(), at: Instant, desk: z.boolean() })),

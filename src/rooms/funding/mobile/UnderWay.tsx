@@ -13,6 +13,7 @@ export function Progress({ withdrawal }: { withdrawal: WithdrawalView }) {
   const t = useT()
   const f = useFormat()
   const { state, approvedBy, approvedAt, paidAt, stopped } = withdrawal
+  const arrival = paidAt ?? withdrawal.arrivesBy
   const middle = stopped !== null ? t('funding.withdrawal.stopped') : approvedBy === null ? t('funding.withdrawal.approvedAtLatest') : t(`funding.withdrawal.approvedBy.${approvedBy}`)
   return (
     <>
@@ -20,7 +21,7 @@ export function Progress({ withdrawal }: { withdrawal: WithdrawalView }) {
       <ol className="grid grid-cols-3 gap-2">
         <li><span className="block text-1">{t('funding.withdrawal.received')}</span><span className="block text-1 text-grey-1">{f.dateTime(withdrawal.requestedAt)}</span></li>
         <li className="text-center"><span className="block text-1">{middle}</span><span className="block text-1 text-grey-1">{f.dateTime(stopped?.since ?? approvedAt ?? withdrawal.dueAt)}</span></li>
-        <li className="text-right"><span className="block text-1 font-strong">{t(paidAt === null ? 'funding.withdrawal.arrivesBy' : 'funding.withdrawal.paidAt')}</span><span className="block text-1 text-grey-1">{stopped === null ? f.dateTime(paidAt ?? withdrawal.arrivesBy) : '—'}</span></li>
+        <li className="text-right"><span className="block text-1 font-strong">{t(paidAt === null ? 'funding.withdrawal.arrivesBy' : 'funding.withdrawal.paidAt')}</span><span className="block text-1 text-grey-1">{arrival === null ? '—' : f.dateTime(arrival)}</span></li>
       </ol>
     </>
   )
@@ -38,6 +39,7 @@ export function UnderWay({ withdrawals }: { withdrawals: readonly WithdrawalView
           <WithdrawalTag status={withdrawal.status} state={withdrawal.state} />
         </span>
         <Progress withdrawal={withdrawal} />
+        {withdrawal.stopped !== null && <span className="block pt-1 text-1 text-warn">{t('funding.withdrawal.stoppedFor', { stop: withdrawal.stopped.for })}</span>}
       </a>
     </Section>
   ))

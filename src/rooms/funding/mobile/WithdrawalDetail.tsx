@@ -83,11 +83,13 @@ function Denied({ withdrawal }: { withdrawal: WithdrawalView }) {
 function Stopped({ stopped }: { stopped: NonNullable<WithdrawalView['stopped']> }) {
   const t = useT()
   const f = useFormat()
+  const way = stopped.for === 'frozen' ? paths.security() : stopped.for === 'denial' ? paths.operatorActs() : undefined
   return (
     <div className="pb-3" role="status">
       <p className="text-2 font-strong text-warn">{t('funding.withdrawal.stoppedFor', { stop: stopped.for })}</p>
       <p className="pt-1 text-1">{t('funding.withdrawal.stoppedSince', { at: f.dateTime(stopped.since) })}</p>
       <p className="pt-1 text-1 text-grey-1">{t('funding.withdrawal.stoppedGoesOn')}</p>
+      {way !== undefined && <div className="flex pt-2"><Button kind="secondary" size="s" href={way}>{t(stopped.for === 'frozen' ? 'funding.withdrawal.toSecurity' : 'funding.withdrawal.toRecord')}</Button></div>}
     </div>
   )
 }

@@ -27,6 +27,7 @@ import { Tag } from '#ui/Tag.tsx'
 import { toast } from '#ui/toast.tsx'
 import { AmountField } from './AmountField.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
+import { FrozenNotice } from './FrozenNotice.tsx'
 import { HoursClock, useWallNow } from './HoursClock.tsx'
 import { UnderWay } from './UnderWay.tsx'
 
@@ -152,14 +153,15 @@ export function WithdrawalForm({ nav, page, withdrawals, onRefresh }: { nav: Rea
       nav={nav} onRefresh={onRefresh}
       footer={page.accounts.length > 0 && (
         <ActionBar>
-          <Button state={write.state} disabled={!page.hours.open} onPress={() => void submit()}>
+          <Button state={write.state} disabled={!page.hours.open || page.frozen !== null} onPress={() => void submit()}>
             {amount === null ? t('funding.withdrawal.submitEmpty') : t('funding.withdrawal.submit', { amount: f.money(amount) })}
           </Button>
         </ActionBar>
       )}
     >
       <div ref={element}>
-        {page.closedUntil !== null && (
+        {page.frozen !== null && <FrozenNotice freeze={page.frozen} />}
+        {page.frozen === null && page.closedUntil !== null && (
           <Notice
             tone="warn" title={t('identity.security.closed', { until: f.dateTime(page.closedUntil) })}
             note={t('identity.security.closedNote', { change: page.closedBecause ?? 'other' })} href={paths.security()}

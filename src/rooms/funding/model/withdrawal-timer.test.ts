@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, timeJst, type Ms } from '#kernel/time.ts'
 import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
-import { afterBusinessMs, businessMs, DECIDED_WITHIN_MS, dueAfter, firstDue, leftOf, nextOfTimer, type Stop } from './withdrawal-timer.ts'
+import type { Decider } from './withdrawal.ts'
+import { afterBusinessMs, arrivesBy, businessMs, DECIDED_WITHIN_MS, dueAfter, firstDue, leftOf, nextOfTimer, type Stop } from './withdrawal-timer.ts'
 
 const { isTradingDay } = tseCalendar
 const at = (date: string, hour: number, minute = 0): Ms => timeJst(date, hour, minute)
@@ -46,6 +47,28 @@ describe('the time for a decision', () => {
 
   it('no business day ahead is said, and not waited for', () => {
     expect(() => afterBusinessMs(at(FRI, 10), HOUR, () => false)).toThrow(RangeError)
+  })
+})
+
+describe('by when the money is at the bank', () => {
+  const asked = (decider: Decider, when: Ms) => arrivesBy(decider, firstDue(decider, when, isTradingDay), null, isTradingDay)
+  it.each<[string, Decider, Ms, Ms]>([
+    ['by rule, a day of business hours', 'rule', at(THU, 10), at(FRI, 10)],
+    ['by two, over a weekend', 'two', at(FRI, 14), at(MON, 14)],
+    ['by rule, over a weekend', 'rule', at(FRI, 15, 29), at(MON, 15, 29)],
+    ['by two, over a holiday', 'two', at('2026-11-20', 14), at('2026-11-24', 14)],
+    ['with the app, after its day', 'wait', at('2026-12-01', 10), at('2026-12-03', 10)],
+    ['with the app, its day over on a Saturday', 'wait', at(FRI, 10), at(MON, 15, 30)],
+  ])('%s', (_, decider, when, arrives) => expect(asked(decider, when)).toBe(arrives))
+  it('never before the last moment for a decision, and the bank has its hours after it', () => {
+    for (let minute = 0; minute < 390; minute++) {
+      const when = at(FRI, 9) + minute * MINUTE
+      expect(businessMs(firstDue('two', when, isTradingDay), asked('two', when), isTradingDay)).toBe(90 * MINUTE)
+    }
+  })
+  it('approved when the time had stood beyond its end: the bank has its hours from then', () => {
+    expect(arrivesBy('two', at(FRI, 15), at(TUE, 10), isTradingDay)).toBe(at(TUE, 11, 30))
+    expect(arrivesBy('two', at(FRI, 15), at(FRI, 11), isTradingDay), 'approved early, the promise stays').toBe(at(MON, 10))
   })
 })
 

@@ -45,6 +45,14 @@ export const leftOf = (decider: Decider, from: Ms, dueAt: Ms, isBusinessDay: IsB
 export const dueAfter = (decider: Decider, from: Ms, leftMs: Ms, isBusinessDay: IsBusinessDay): Ms =>
   (decider === 'wait' ? from + leftMs : afterBusinessMs(from, leftMs, isBusinessDay))
 
+/** A whole day of published hours: from any minute of them to the same minute of the next business day. */
+const BUSINESS_DAY_MS: Ms = CLOSES - OPENS
+/** What the bank has after the last moment for a decision: with the time of two people it is one business day from the request. */
+const TRANSFER_MS: Readonly<Record<Decider, Ms>> = { rule: BUSINESS_DAY_MS, two: BUSINESS_DAY_MS - DECIDED_WITHIN_MS, wait: BUSINESS_DAY_MS }
+/** By when the money is at the member's bank, counted as the time for the decision is: from when that is over (`dueAt`), or from an approval after it. */
+export const arrivesBy = (decider: Decider, dueAt: Ms, approvedAt: Ms | null, isBusinessDay: IsBusinessDay): Ms =>
+  afterBusinessMs(Math.max(dueAt, approvedAt ?? dueAt), TRANSFER_MS[decider], isBusinessDay)
+
 /** What stops the time: the documented holds of security and trust 4, and no other. The checks are those that the console shows (`checksOf`). */
 export const STOPS = ['frozen', 'denial', 'recovery', 'name', 'account', 'rested', 'device', 'changed', 'once'] as const
 export type Stop = (typeof STOPS)[number]

@@ -6,7 +6,7 @@ import { answeredBy } from '#rooms/staff/model/appeal.ts'
 import { decideAccountAppeal, decideAppeal } from './appeal.ts'
 import { decideClosing, type ClosingFacts } from './closing.ts'
 import { figuresOf } from './measured.ts'
-import { arrivedAt, arrivesBy, askedToday, decideWithdrawal, takesRequests, transferDay, withdrawable, type ProvenBy, type WithdrawalFacts } from './withdrawal.ts'
+import { arrivedAt, arrivesByBefore, askedToday, decideWithdrawal, takesRequests, transferDay, withdrawable, type ProvenBy, type WithdrawalFacts } from './withdrawal.ts'
 
 const terms: [name: string, settled: number, margin: number | null, loan: number | null, yen: number][] = [
   ['no limits but the cash', 500_000, null, null, 500_000],
@@ -93,9 +93,9 @@ describe('who decides', () => {
     expect(ask({}, 1, 'passkey', true).ok).toBe(true)
     expect(ask({ isOpen: false }, 1, 'passkey', true)).toMatchObject({ rejection: 'WITHDRAWAL_HOURS' })
   })
-  it('money without a decision in time still arrives within a day, with the app within two', () => {
-    expect(arrivesBy(WALL, 'two') - WALL).toBe(24 * HOUR)
-    expect(arrivesBy(WALL, 'wait') - WALL).toBe(48 * HOUR)
+  it('in records from before business hours: within a day of the calendar, with the app within two', () => {
+    expect(arrivesByBefore(WALL, 'two') - WALL).toBe(24 * HOUR)
+    expect(arrivesByBefore(WALL, 'wait') - WALL).toBe(48 * HOUR)
   })
 })
 

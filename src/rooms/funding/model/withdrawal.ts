@@ -106,8 +106,8 @@ export function decideWithdrawal(
   return ok({ decider: 'two' })
 }
 
-/** By when the money is at the member's bank: a day after the request, or after the wait. */
-export const arrivesBy = (requestedAt: Ms, decider: Decider): Ms => requestedAt + ARRIVES_WITHIN_MS + (decider === 'wait' ? TOTP.heldMs : 0)
+/** By when the money is at the member's bank in records from before that was counted in business hours: a day of the calendar after the request, or after the wait. */
+export const arrivesByBefore = (requestedAt: Ms, decider: Decider): Ms => requestedAt + ARRIVES_WITHIN_MS + (decider === 'wait' ? TOTP.heldMs : 0)
 
 /** Since the beginning of this day in Japan, without those that ended unpaid. */
 export function askedToday(rows: readonly { readonly state: string; readonly yen: Yen; readonly requestedAt: Ms }[], today: DateJst): { requests: number; yen: Yen } {

@@ -7,7 +7,8 @@ import type { Effect, When } from '#rooms/staff/server/public.ts'
 import { answeredBy } from '#rooms/staff/model/appeal.ts'
 import { decideAppeal } from '../model/appeal.ts'
 import { after, APPEAL } from '../model/states.ts'
-import { arrivesBy } from '../model/withdrawal.ts'
+import { arrivesByBefore } from '../model/withdrawal.ts'
+import { arrivesBy } from '../model/withdrawal-timer.ts'
 import { freeReference } from './deposits.ts'
 import { heldGiven, termsOf, type HeldGiven } from './terms.ts'
 import { appeals, bankAccounts, withdrawals, type AppealRow, type WithdrawalRow } from './tables.ts'
@@ -41,8 +42,8 @@ export const appealCommand = ({ times, nextBusinessDay }: { times: () => Times; 
   },
 })
 
-/** `wall`: records from before a freeze was asked for have none. */
-type Given = { id: string; reference: string; held: HeldGiven | null; wall?: Ms }
+/** `wall`: records from before a freeze was asked for have none; `arrives`: nor those from before that was counted in business hours. */
+type Given = { id: string; reference: string; held: HeldGiven | null; wall?: Ms; arrives?: Ms }
 
 /** The denied request again, approved by the appeal; null where the money is not there any more. */
 function payOut(tables: TableAccess, denied: WithdrawalRow, given: Given, when: When): WithdrawalRow | null {
@@ -60,7 +61,7 @@ function payOut(tables: TableAccess, denied: WithdrawalRow, given: Given, when: 
  * A third person's word. Overturned, the request is made again and approved at once, under a number of its own, so that a withdrawal leaves
  * what is held exactly once (invariant I10).
  */
-export const appealEffect = (sources: Pick<WithdrawalSources, 'bytes' | 'held' | 'times'>, newId: () => string): Effect<Record<string, never>, Given> => ({
+export const appealEffect = (sources: Pick<WithdrawalSources, 'bytes' | 'held' | 'times' | 'isBusinessDay'>, newId: () => string): Effect<Record<string, never>, Given> => ({
   power: 'appeal.decide', prefix: WITHDRAWAL_APPEALS, tells: true,
   memberOf: (tables, subject) => appealBySubject(tables, subject)?.memberId ?? null,
   refuse: (tables, subject) => (appealBySubject(tables, subject)?.state === 'open' ? null : no('APPEAL_DECIDED')),
@@ -70,8 +71,9 @@ export const appealEffect = (sources: Pick<WithdrawalSources, 'bytes' | 'held' |
   },
   given(tables, subject) {
     const memberId = appealBySubject(tables, subject)?.memberId
+    const { wall } = sources.times()
     return {
-      wall: sources.times().wall, id: newId(), held: memberId === undefined ? null : heldGiven(sources.held, tables, memberId),
+      wall, arrives: arrivesBy('two', wall, null, sources.isBusinessDay), id: newId(), held: memberId === undefined ? null : heldGiven(sources.held, tables, memberId),
       reference: freeReference(sources.bytes, (reference) => tables.of(withdrawals).by('reference', reference).length > 0),
     }
   },
@@ -89,7 +91,7 @@ export const appealEffect = (sources: Pick<WithdrawalSources, 'bytes' | 'held' |
       ...changed(row.memberId), notify(tables, when, row.memberId, { kind: 'appealDecided', args: { amount: denied.yen, verdict: state }, about: denied.id }),
     ]
     if (payout) {
-      events.push(notify(tables, when, row.memberId, { kind: 'withdrawalApproved', args: { amount: payout.yen, by: arrivesBy(payout.requestedAt, payout.decider) }, about: payout.id }))
+      events.push(notify(tables, when, row.memberId, { kind: 'withdrawalApproved', args: { amount: payout.yen, by: given.arrives ?? arrivesByBefore(payout.requestedAt, payout.decider) }, about: payout.id }))
     }
     return done({ state, payoutId: payout?.id ?? null }, events)
   },

@@ -90,7 +90,7 @@ const undecided = (tables: TableReader, subject: string) => (tables.of(deposits)
 
 /** Treasurer and reviewer credit what a unique line of the bank's statement shows, to the yen of that line (security and trust 1). */
 const credit: Effect<{ lineId: string }> = {
-  power: 'deposit.credit', memberOf, tells: true,
+  power: 'deposit.credit', takes: ['lineId'], memberOf, tells: true,
   refuse(tables, subject, { lineId }) {
     const row = tables.of(deposits).get(subject)
     const matched = row && matchDeposit(row, tables.of(statementLines).get(lineId))

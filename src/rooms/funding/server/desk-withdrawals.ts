@@ -66,7 +66,7 @@ export function deskWithdrawals(shared: Shared): Door[] {
       const today = askedToday(read().of(withdrawals).by('member', memberId), dateJst(wall()))
       const counted = one.lineId === null ? [] : [read().of(statementLines).get(one.lineId)!]
       return {
-        withdrawal: withdrawalView(entry!, accountLabel(details, (key, args) => house.text(lang, key, args))), member: memberRef(read(), memberId, wall()), name, holder,
+        withdrawal: withdrawalView(entry!, accountLabel(details, (key, args) => house.text(lang, key, args)), sources.isBusinessDay), member: memberRef(read(), memberId, wall()), name, holder,
         reference: one.reference, provenBy: one.provenBy, transferId: one.transferId,
         money: {
           available: money.available, withdrawable: termsOf(read(), memberId, heldGiven(sources.held, read(), memberId)).withdrawableYen, held: money.withdrawalHold,

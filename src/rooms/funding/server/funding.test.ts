@@ -8,6 +8,7 @@ import { newKey, testHouse, type Answer, type TestHouse } from '#server/test-hou
 import { until } from '#server/until.fixture.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
 import { instructionsText, type Instructions } from '../model/instructions.ts'
+import { arrivesBy } from '../model/withdrawal-timer.ts'
 import { demoBankCommand } from './statement.ts'
 import { withdrawals } from './tables.ts'
 
@@ -229,7 +230,7 @@ describe('a withdrawal', () => {
     const key = newKey()
     const { data: made } = await withdraw(haruka, 300_000, key)
     expect(made).toMatchObject({ status: 'approved', state: 'approved', approvedBy: 'rule', amount: 300_000, fee: 0, account: 'みずほ 東京営業部 普通 •••4567' })
-    expect(Date.parse(made.arrivesBy) - Date.parse(made.requestedAt)).toBe(24 * HOUR)
+    expect(Date.parse(made.arrivesBy)).toBe(arrivesBy('rule', Date.parse(made.requestedAt), null, house.house.businessDays.isTradingDay))
     const again = await withdraw(haruka, 300_000, key)
     expect([again.data.id, again.headers.get('idempotent-replay')]).toEqual([made.id, '1'])
     const held = await get(haruka, '/account')
@@ -354,8 +355,12 @@ describe('a withdrawal', () => {
     expect(await frozenBy('demo-reviewer-1')).toMatchObject({ ok: true })
     const since = house.house.clock.wall()
     const stands = await until(() => one(haruka, made.id), ({ stopped }) => stopped !== null)
-    expect(stands).toMatchObject({ state: 'requested', stopped: { for: 'frozen' } })
+    expect(stands).toMatchObject({ state: 'requested', stopped: { for: 'frozen' }, arrivesBy: null })
     expect(Math.abs(Date.parse(stands.stopped.since) - since)).toBeLessThan(MINUTE)
+    const { frozen } = await get(haruka, `/index/withdrawal?user_id=${haruka.userId}`)
+    expect(frozen).toMatchObject({ by: 'firm' })
+    expect(Math.abs(Date.parse(frozen.since) - since)).toBeLessThan(MINUTE)
+    expect(Date.parse(frozen.until) - Date.parse(frozen.since)).toBe(DAY)
     // Nobody approves it by hand either, before whoever froze it opens it.
     expect(await act('withdrawal.approve', made.id, {}, ['demo-reviewer-2'])).toMatchObject({ rejection: 'WITHDRAWAL_STOPPED', detail: { stop: 'frozen' } })
     await jump(Date.parse(made.requestedAt) + 20 * HOUR + 10 * MINUTE)
@@ -364,6 +369,8 @@ describe('a withdrawal', () => {
     expect(await act('trading.unfreeze', haruka.userId, {}, ['demo-reviewer-2'])).toMatchObject({ ok: true })
     const on = await until(() => one(haruka, made.id), ({ stopped }) => stopped === null)
     expect(Math.abs(Date.parse(on.dueAt) - businessTime(since + DAY, 9) - 4 * HOUR)).toBeLessThan(MINUTE)
+    expect(Date.parse(on.arrivesBy), 'the bank’s hours follow').toBe(Date.parse(on.dueAt) + 90 * MINUTE)
+    expect((await get(haruka, `/index/withdrawal?user_id=${haruka.userId}`)).frozen).toBeNull()
     await jump(Date.parse(on.dueAt) + 11 * MINUTE)
     expect(Date.parse((await until(() => one(haruka, made.id), ({ state }) => state !== 'requested')).approvedAt)).toBeGreaterThanOrEqual(Date.parse(on.dueAt))
   }, 60_000)
@@ -375,10 +382,23 @@ describe('a withdrawal', () => {
     expect(await act('withdrawal.deny', made.id, {}, ['demo-reviewer-1'], reason)).toMatchObject({ ok: true })
     for (const operator of ['demo-treasurer-1', 'demo-reviewer-2']) expect(await act('withdrawal.approve', made.id, {}, [operator])).toMatchObject({ rejection: 'REQUEST_OPEN' })
     expect(await until(() => one(haruka, made.id), ({ stopped }) => stopped !== null)).toMatchObject({ stopped: { for: 'denial' } })
+    // The member reads who asked for it, why and when, before anybody else has signed.
+    const asked = (await get(haruka, '/operator-acts')).acts.find(({ subject }: { subject: string }) => subject === made.id)
+    expect(asked).toMatchObject({ status: 'open', power: 'withdrawal.deny', subject: made.id, reason: { code: 'legal-hold', text: reason.text }, approvals: [{ role: 'reviewer', number: 1 }] })
+    expect((await get(haruka, `/withdrawals/${made.id}`)).acts).toMatchObject([{ id: asked.id, status: 'open' }])
+    // A freeze meanwhile takes the name, and its end gives it back to the denial, with the denial's own beginning.
+    await jump(Date.parse(made.requestedAt) + HOUR)
+    await post(haruka, '/auth/freeze', {})
+    const frozenAt = Date.parse((await until(() => one(haruka, made.id), ({ stopped }) => stopped.for === 'frozen')).stopped.since)
+    expect(Math.abs(frozenAt - Date.parse(made.requestedAt) - HOUR)).toBeLessThan(MINUTE)
+    expect((await get(haruka, `/index/withdrawal?user_id=${haruka.userId}`)).frozen).toMatchObject({ by: 'member', until: null, since: new Date(frozenAt).toISOString() })
+    expect((await post(haruka, '/auth/unfreeze', { transactionPassword: TRANSACTION_PASSWORD })).data).toEqual({ frozen: false })
+    expect((await until(() => one(haruka, made.id), ({ stopped }) => stopped.for === 'denial')).stopped.since).toBe(asked.at)
     await jump(Date.parse(made.requestedAt) + 23 * HOUR)
     expect(await one(haruka, made.id)).toMatchObject({ state: 'requested', stopped: { for: 'denial' } })
     await jump(Date.parse(made.requestedAt) + 24 * HOUR + MINUTE)
     expect(await until(() => one(haruka, made.id), ({ state }) => state !== 'requested'), 'it has lapsed').toMatchObject({ stopped: null })
+    expect((await get(haruka, `/withdrawals/${made.id}`)).acts[0]).toMatchObject({ id: asked.id, status: 'lapsed', endsAt: new Date(Date.parse(asked.at) + DAY).toISOString() })
   }, 60_000)
 
   it('a published check that fails stops the time', async () => {

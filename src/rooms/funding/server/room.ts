@@ -41,7 +41,7 @@ export function createFunding(house: House, given: FundingGiven): Room {
   const due = { timer: timerCommand(sources), lapse: lapseDepositsCommand(sources.times) }
   const desk = { statements: openStatements(shared), transfers: openTransfers(shared) }
   const effects = [
-    ...accountEffects(), ...depositEffects, ...withdrawalEffects(sources.times), importEffect(desk.statements), makeTransferEffect(desk.transfers), reverseEffect(sources.held),
+    ...accountEffects(), ...depositEffects, ...withdrawalEffects(sources), importEffect(desk.statements), makeTransferEffect(desk.transfers), reverseEffect(sources.held),
     appealEffect(sources, house.ids.uuid), accountAppealEffect,
   ]
   for (const effect of effects) staff.register('funding', effect)

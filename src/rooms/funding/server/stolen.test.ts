@@ -1,12 +1,13 @@
 import { Secret, TOTP as App } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { softDevice } from '#rooms/identity/server/passkey.fixture.ts'
-import { HOUR, MINUTE } from '#kernel/time.ts'
+import { DAY, MINUTE } from '#kernel/time.ts'
 import { businessTime, openBankAccount, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
 import { sendPicture } from '#server/verified.fixture.ts'
 import { TOTP } from '../model/withdrawal.ts'
+import { arrivesBy } from '../model/withdrawal-timer.ts'
 
 let house: TestHouse
 let accountId: string
@@ -43,7 +44,7 @@ describe('a withdrawal proven by the authenticator app', () => {
     const key = newKey()
     const { data: row } = await ask(TOTP.yenADay, third, key)
     expect(row).toMatchObject({ status: 'pending', state: 'requested', decider: 'wait', approvedBy: null })
-    expect(Date.parse(row.arrivesBy) - Date.parse(row.requestedAt)).toBe(48 * HOUR)
+    expect(Date.parse(row.arrivesBy)).toBe(arrivesBy('wait', Date.parse(row.requestedAt) + DAY, null, house.house.businessDays.isTradingDay))
     expect((await ask(TOTP.yenADay, third, key)).data.id).toBe(row.id)
     expect(await available(token)).toBe(before - TOTP.yenADay)
 

@@ -1,11 +1,12 @@
-import { iso, type Ms } from '#kernel/time.ts'
+import { iso, type DateJst, type Ms } from '#kernel/time.ts'
 import type * as contract from '../contract.ts'
 import { usableFrom } from '../model/bank-account.ts'
 import type { Instructions } from '../model/instructions.ts'
 import { SEGREGATED_ACCOUNT } from '../model/instructions.ts'
 import { readable } from '../model/kana.ts'
 import { withdrawalLogStatus } from '../model/states.ts'
-import { arrivesBy, FEE_YEN } from '../model/withdrawal.ts'
+import { FEE_YEN } from '../model/withdrawal.ts'
+import { arrivesBy } from '../model/withdrawal-timer.ts'
 import type { AccountAppealEntry, DepositEntry, WithdrawalEntry } from './queries.ts'
 import type { AccountDetailsRow, BankAccountRow, DepositRow, WithdrawalRow } from './tables.ts'
 
@@ -41,9 +42,10 @@ export const depositView = (row: DepositEntry): contract.DepositView => ({
 export const instructionsOf = (row: DepositRow): Instructions & { method: DepositRow['method'] } =>
   ({ ...SEGREGATED_ACCOUNT, depositId: row.id, yen: row.yen, method: row.method, reference: row.reference, requestedAt: row.requestedAt })
 
-export const withdrawalView = (row: WithdrawalEntry, account: string): contract.WithdrawalView => ({
+/** While the time for a decision stands, nobody knows when the money arrives. */
+export const withdrawalView = (row: WithdrawalEntry, account: string, isBusinessDay: (date: DateJst) => boolean): contract.WithdrawalView => ({
   id: row.id, status: withdrawalLogStatus(row.state), state: row.state, amount: row.yen, fee: FEE_YEN, accountId: row.accountId, account,
-  decider: row.decider, approvedBy: row.approvedBy, requestedAt: iso(row.requestedAt), dueAt: iso(row.dueAt), arrivesBy: iso(arrivesBy(row.requestedAt, row.decider)),
+  decider: row.decider, approvedBy: row.approvedBy, requestedAt: iso(row.requestedAt), dueAt: iso(row.dueAt), arrivesBy: row.stoppedFor === null ? iso(arrivesBy(row.decider, row.dueAt, row.approvedAt, isBusinessDay)) : null,
   stopped: stoppedView(row), approvedAt: isoOrNull(row.approvedAt), paidAt: isoOrNull(row.paidAt), endedAt: isoOrNull(row.endedAt), reason: row.reason, text: row.text,
   appeal: row.appeal === null ? null : appealView(row.appeal), isClosing: row.isClosing, simulated: SIMULATED,
 })

@@ -1,13 +1,14 @@
 import { no } from '#kernel/result.ts'
 import { dateJst, iso } from '#kernel/time.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
-import { restsBecause, withdrawalsClosedUntil } from '#rooms/identity/server/public.ts'
+import { freezeOf, restsBecause, withdrawalsClosedUntil } from '#rooms/identity/server/public.ts'
 import { NotFound, on, type Door } from '#rooms/room.ts'
 import { limitsOn } from '#rooms/schedules/server/public.ts'
 import { APPEAL_TEXT, isAppealText } from '#rooms/staff/model/appeal.ts'
 import * as contract from '../contract.ts'
 import { statesOfLog } from '../model/states.ts'
-import { arrivesBy, askedToday, FEE_YEN, MINIMUM_YEN, MOST_A_DAY } from '../model/withdrawal.ts'
+import { askedToday, FEE_YEN, MINIMUM_YEN, MOST_A_DAY } from '../model/withdrawal.ts'
+import { arrivesBy } from '../model/withdrawal-timer.ts'
 import { appealSubject, type appealCommand } from './appeals.ts'
 import { callerOf, ownId } from './caller.ts'
 import { logPage } from './log-page.ts'
@@ -33,7 +34,14 @@ export function withdrawalDoors(shared: Shared, commands: WithdrawalCommands): D
   const viewOf = async (memberId: string, id: string, lang: string) => {
     const [row, details] = await Promise.all([withdrawalOf(db, memberId, id), detailsOfMember(db, memberId)])
     if (row === undefined) throw new NotFound('withdrawal')
-    return withdrawalView(row, accountLabel(details.get(row.accountId), wordsIn(lang)))
+    return withdrawalView(row, accountLabel(details.get(row.accountId), wordsIn(lang)), sources.isBusinessDay)
+  }
+  /** The firm's freeze began with the act that the member's record has. */
+  const freezeView = async (memberId: string, now: number) => {
+    const freeze = freezeOf(house.engine.read, memberId, now)
+    if (freeze === null) return null
+    const since = freeze.since ?? (await staff.heldSince(freeze.memberId))
+    return { by: freeze.by, since: since === null ? null : iso(since), until: freeze.until === null ? null : iso(freeze.until) }
   }
   return [
     on(contract.getWithdrawal, async ({ caller, lang }) => {
@@ -46,14 +54,15 @@ export function withdrawalDoors(shared: Shared, commands: WithdrawalCommands): D
       return {
         available: balances(read, memberId).available, withdrawable: terms.withdrawableYen, settled: terms.settledYen, marginRoom: terms.marginRoomYen, loanRoom: terms.loanRoomYen,
         minimum: MINIMUM_YEN, fee: FEE_YEN, hours: hoursNow(shared), accounts: await payoutAccounts(shared, memberId, lang),
-        byRule: limitsOn(read, sources.times().tradeDate).byRuleYen, askedToday: today.yen, requestsLeft: Math.max(MOST_A_DAY - today.requests, 0), arrivesBy: iso(arrivesBy(now, 'rule')), now: iso(now),
-        closedUntil: closedUntil === null ? null : iso(closedUntil), closedBecause: restsBecause(read, memberId, now), simulated: SIMULATED,
+        byRule: limitsOn(read, sources.times().tradeDate).byRuleYen, askedToday: today.yen, requestsLeft: Math.max(MOST_A_DAY - today.requests, 0), arrivesBy: iso(arrivesBy('rule', now, null, sources.isBusinessDay)), now: iso(now),
+        closedUntil: closedUntil === null ? null : iso(closedUntil), closedBecause: restsBecause(read, memberId, now),
+        frozen: await freezeView(memberId, now), simulated: SIMULATED,
       }
     }),
     on(contract.listWithdrawals, async ({ caller, query, lang }) => {
       const { memberId } = caller!
       const [rows, details] = await Promise.all([withdrawalLog(db, memberId, logPage(query, statesOfLog)), detailsOfMember(db, memberId)])
-      return rows.map((row) => withdrawalView(row, accountLabel(details.get(row.accountId), wordsIn(lang))))
+      return rows.map((row) => withdrawalView(row, accountLabel(details.get(row.accountId), wordsIn(lang)), sources.isBusinessDay))
     }),
     on(contract.getOneWithdrawal, async ({ caller, params, lang }) => {
       const { memberId } = caller!

@@ -5,13 +5,15 @@ import type { TableReader } from '#platform/engine/table.ts'
 import { isFrozen, withdrawalsClosedUntil } from '#rooms/identity/server/public.ts'
 import type { Effect } from '#rooms/staff/server/public.ts'
 import { arrivedAt } from '../model/withdrawal.ts'
+import { arrivesBy } from '../model/withdrawal-timer.ts'
 import { standingEntry } from './cash-entries.ts'
 import { statementLines, type StatementLineRow, type WithdrawalRow } from './tables.ts'
-import type { Times } from './when.ts'
-import { approve, giveBack, isDecided, pay, withdrawalOf } from './withdrawals.ts'
+import { approve, giveBack, isDecided, pay, withdrawalOf, type WithdrawalSources } from './withdrawals.ts'
 
-/** null: a record from before this was asked. */
-type Given = { wall: Ms } | null
+/** null: a record from before this was asked; `arrives`: by when it is at the bank, absent in records from before that was counted in business hours. */
+type Given = { wall: Ms; arrives?: Ms } | null
+
+type EffectSources = Pick<WithdrawalSources, 'times' | 'isBusinessDay'>
 
 const memberOf = (tables: TableReader, subject: string) => withdrawalOf(tables, subject)?.memberId ?? null
 
@@ -24,13 +26,17 @@ const cannotApprove = (tables: TableReader, subject: string, given: Given): Refu
   isDecided(tables, subject, 'approve') ?? (given === null ? null : isHeld(tables, withdrawalOf(tables, subject)!.memberId, given.wall))
 
 /** Above the daily rule: treasurer and reviewer (security and trust 1). */
-const approveEffect = (times: () => Times): Effect<Record<string, never>, Given> => ({
+const approveEffect = ({ times, isBusinessDay }: EffectSources): Effect<Record<string, never>, Given> => ({
   power: 'withdrawal.approve', memberOf, tells: true,
-  given: () => ({ wall: times().wall }),
+  given(tables, subject) {
+    const { wall } = times()
+    const row = withdrawalOf(tables, subject)
+    return row === undefined ? { wall } : { wall, arrives: arrivesBy(row.decider, row.dueAt, wall, isBusinessDay) }
+  },
   refuse: (tables, subject, _body, given) => cannotApprove(tables, subject, given),
   carryOut(tables, { subject }, when, given) {
     const refused = cannotApprove(tables, subject, given)
-    return refused ?? done({ state: 'approved' }, approve(tables, withdrawalOf(tables, subject)!, 'two', when.wall, when))
+    return refused ?? done({ state: 'approved' }, approve(tables, withdrawalOf(tables, subject)!, 'two', when.wall, when, given?.arrives))
   },
 })
 
@@ -64,7 +70,7 @@ const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }> => {
   const refuse = (tables: TableReader, subject: string, { lineId }: { lineId: string }): Refusal | null =>
     isDecided(tables, subject, act) ?? isCorrected(tables, subject) ?? lineFits(tables.of(statementLines).get(lineId), withdrawalOf(tables, subject)!, kind)
   return {
-    power: act === 'pay' ? 'withdrawal.mark-paid' : 'withdrawal.mark-returned', memberOf, tells: true, refuse,
+    power: act === 'pay' ? 'withdrawal.mark-paid' : 'withdrawal.mark-returned', takes: ['lineId'], memberOf, tells: true, refuse,
     carryOut(tables, { subject, body }, when) {
       const refused = refuse(tables, subject, body)
       if (refused) return refused
@@ -77,4 +83,4 @@ const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }> => {
   }
 }
 
-export const withdrawalEffects = (times: () => Times): Effect[] => [approveEffect(times), denyEffect, fromLine('pay'), fromLine('return')]
+export const withdrawalEffects = (sources: EffectSources): Effect[] => [approveEffect(sources), denyEffect, fromLine('pay'), fromLine('return')]

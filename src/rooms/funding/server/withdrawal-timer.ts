@@ -2,7 +2,7 @@ import type { Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { DueScan, House } from '#rooms/room.ts'
-import { dueAfter, leftOf, nextOfTimer, type Stop } from '../model/withdrawal-timer.ts'
+import { arrivesBy, dueAfter, leftOf, nextOfTimer, type Stop } from '../model/withdrawal-timer.ts'
 import { withdrawals, type WithdrawalRow } from './tables.ts'
 import type { Times } from './when.ts'
 import { denialUntil, obstacleTo } from './withdrawal-checks.ts'
@@ -16,8 +16,11 @@ const CHECKED_EVERY: Ms = 5_000
 
 /** `failed`: the first of the published checks that rows alone do not answer. */
 type Looked = { id: string; failed: Stop | null }
-/** In the published hours: what is left if it stops now, and when it is over if it goes on now. */
-type Reckoned = { leftMs: Ms; dueAt: Ms }
+/**
+ * In the published hours: what is left if it stops now, and when it is over if it goes on now. `since`: when what stands against it began; `arrives`: by when it is at
+ * the bank if it is approved now; records from before a stop's new name had a beginning of its own have neither.
+ */
+type Reckoned = { leftMs: Ms; dueAt: Ms; since?: Ms; arrives?: Ms }
 
 const requested = (tables: TableReader, id: string): WithdrawalRow | undefined => {
   const row = tables.of(withdrawals).get(id)
@@ -33,7 +36,10 @@ export const timerCommand = ({ times, isBusinessDay }: Pick<WithdrawalSources, '
       const row = requested(tables, id)
       if (row === undefined) return null
       const since = Math.min(Math.max(obstacleTo(tables, row, call.at, failed)?.since ?? now.wall, row.requestedAt), now.wall)
-      return { leftMs: leftOf(row.decider, since, row.dueAt, isBusinessDay), dueAt: dueAfter(row.decider, now.wall, row.leftMs ?? 0, isBusinessDay) }
+      return {
+        leftMs: leftOf(row.decider, since, row.dueAt, isBusinessDay), dueAt: dueAfter(row.decider, now.wall, row.leftMs ?? 0, isBusinessDay),
+        since, arrives: arrivesBy(row.decider, row.dueAt, null, isBusinessDay),
+      }
     })
     return { ...now, reckoned }
   },
@@ -41,18 +47,18 @@ export const timerCommand = ({ times, isBusinessDay }: Pick<WithdrawalSources, '
     const events: DomainEvent[] = []
     for (const [index, { id, failed }] of looked.entries()) {
       const row = requested(tables, id)
-      const { leftMs, dueAt } = reckoned[index] ?? { leftMs: 0, dueAt: wall }
+      const { leftMs, dueAt, since, arrives }: Reckoned = reckoned[index] ?? { leftMs: 0, dueAt: wall }
       const obstacle = row === undefined ? null : obstacleTo(tables, row, call.at, failed)
       const next = row === undefined ? null : nextOfTimer(row, obstacle?.stop ?? null, wall)
       if (row === undefined || next === null) continue
       if (next === 'approve') {
-        events.push(...approve(tables, row, row.decider === 'wait' ? 'rule' : 'time', row.dueAt, { seq: call.seq, at }))
+        events.push(...approve(tables, row, row.decider === 'wait' ? 'rule' : 'time', row.dueAt, { seq: call.seq, at }, arrives))
         continue
       }
       const stop = obstacle?.stop ?? null
       const until = stop === 'denial' ? (row.denialUntil ?? denialUntil(obstacle!.since)) : row.denialUntil
       if (next === 'stop') tables.of(withdrawals).update(row, { stoppedFor: stop, stoppedAt: Math.min(Math.max(obstacle!.since, row.requestedAt), wall), leftMs, denialUntil: until })
-      else if (next === 'rename') tables.of(withdrawals).update(row, { stoppedFor: stop, denialUntil: until })
+      else if (next === 'rename') tables.of(withdrawals).update(row, { stoppedFor: stop, stoppedAt: since ?? row.stoppedAt, denialUntil: until })
       else tables.of(withdrawals).update(row, { ...RUNNING, dueAt })
       events.push({ type: 'funding.changed', memberId: row.memberId })
     }

@@ -7,8 +7,8 @@ import { notify } from '#rooms/inbox/server/public.ts'
 import { draftFrom, move, repayShortfall } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
 import { limitsOn } from '#rooms/schedules/server/public.ts'
-import { arrivesBy, askedToday, DECIDED_WITHIN_BEFORE_MS, decideWithdrawal, TOTP, type Decider, type Decision, type ProvenBy, type WithdrawalRejection } from '../model/withdrawal.ts'
-import { firstDue } from '../model/withdrawal-timer.ts'
+import { arrivesByBefore, askedToday, DECIDED_WITHIN_BEFORE_MS, decideWithdrawal, TOTP, type Decider, type Decision, type ProvenBy, type WithdrawalRejection } from '../model/withdrawal.ts'
+import { arrivesBy, firstDue } from '../model/withdrawal-timer.ts'
 import { after, reasonWord, WITHDRAWAL, type ActOf, type WithdrawalState } from '../model/states.ts'
 import { isClosing } from './accounts.ts'
 import { noteEntry } from './cash-entries.ts'
@@ -19,20 +19,21 @@ import { bankAccounts, withdrawals, type WithdrawalRow } from './tables.ts'
 import type { Times } from './when.ts'
 
 export type WithdrawalSources = { times: () => Times; bytes: (n: number) => Uint8Array; held: HeldSource; takesRequests: (wall: Ms) => boolean; isBusinessDay: (date: DateJst) => boolean }
-/** What a request is told of the world. `due`: when it is approved if nobody decides; records from before business hours counted have none. */
-export type RequestGiven = Times & { id: string; reference: string; isOpen: boolean; held: HeldGiven | null; due?: Record<Decider, Ms> }
+type ByDecider = Record<Decider, Ms>
+/** What a request is told of the world. `due`: when it is approved if nobody decides, `arrives`: by when it is at the bank then; records from before business hours counted for them have none. */
+export type RequestGiven = Times & { id: string; reference: string; isOpen: boolean; held: HeldGiven | null; due?: ByDecider; arrives?: ByDecider }
 
 export const requestGiven = (sources: WithdrawalSources, id: string, tables: TableReader, memberId: string): RequestGiven => {
   const times = sources.times()
+  const due = byDecider((decider) => firstDue(decider, times.wall, sources.isBusinessDay))
   return {
-    ...times, id, isOpen: sources.takesRequests(times.wall), due: dueNow(times.wall, sources.isBusinessDay), held: heldGiven(sources.held, tables, memberId),
+    ...times, id, isOpen: sources.takesRequests(times.wall), due, arrives: byDecider((decider) => arrivesBy(decider, due[decider], null, sources.isBusinessDay)), held: heldGiven(sources.held, tables, memberId),
     reference: freeReference(sources.bytes, (reference) => tables.of(withdrawals).by('reference', reference).length > 0),
   }
 }
 
-const dueNow = (wall: Ms, isBusinessDay: WithdrawalSources['isBusinessDay']): Record<Decider, Ms> =>
-  ({ rule: firstDue('rule', wall, isBusinessDay), two: firstDue('two', wall, isBusinessDay), wait: firstDue('wait', wall, isBusinessDay) })
-const dueBefore = (wall: Ms): Record<Decider, Ms> => ({ rule: wall, two: wall + DECIDED_WITHIN_BEFORE_MS, wait: wall + TOTP.heldMs })
+const byDecider = (of: (decider: Decider) => Ms): ByDecider => ({ rule: of('rule'), two: of('two'), wait: of('wait') })
+const dueBefore = (wall: Ms): ByDecider => ({ rule: wall, two: wall + DECIDED_WITHIN_BEFORE_MS, wait: wall + TOTP.heldMs })
 
 export type WithdrawalInput = { yen: number; accountId: string; by: ProvenBy }
 type Asked = WithdrawalInput & { isClosing?: boolean }
@@ -66,7 +67,7 @@ export function openWithdrawal(tables: TableAccess, memberId: string, asked: Ask
     isClosing: asked.isClosing ?? false, state: isByRule ? 'approved' : 'requested', requestedAt: wall, dueAt: (given.due ?? dueBefore(wall))[decision.decider],
     approvedAt: isByRule ? wall : null, approvedBy: isByRule ? 'rule' : null, paidAt: null, endedAt: null, reason: null, textId: null, deniedBy: null, lineId: null, transferId: null, ...RUNNING, denialUntil: null,
   })
-  const told = notify(tables, { seq, at }, memberId, { kind: 'withdrawalRequested', args: { amount: row.yen, by: arrivesBy(wall, decision.decider) }, about: row.id })
+  const told = notify(tables, { seq, at }, memberId, { kind: 'withdrawalRequested', args: { amount: row.yen, by: given.arrives?.[decision.decider] ?? arrivesByBefore(wall, decision.decider) }, about: row.id })
   return { row, events: [...changed(memberId), told] }
 }
 
@@ -120,10 +121,12 @@ export const approveDueCommand = (times: () => Times) => defineCommand({
   },
 })
 
-/** Who approved it, and when by the wall clock. The state must allow it: the caller has asked. */
-export function approve(tables: TableAccess, row: WithdrawalRow, by: NonNullable<WithdrawalRow['approvedBy']>, wall: Ms, when: { seq: number; at: Ms }): DomainEvent[] {
+/** Who approved it, and when by the wall clock. The state must allow it: the caller has asked. `arrives`: by when it is at the bank; records from before business hours counted for that have none. */
+export function approve(
+  tables: TableAccess, row: WithdrawalRow, by: NonNullable<WithdrawalRow['approvedBy']>, wall: Ms, when: { seq: number; at: Ms }, arrives = arrivesByBefore(row.requestedAt, row.decider),
+): DomainEvent[] {
   step(tables, row, 'approve', { approvedAt: wall, approvedBy: by })
-  const told = notify(tables, when, row.memberId, { kind: 'withdrawalApproved', args: { amount: row.yen, by: arrivesBy(row.requestedAt, row.decider) }, about: row.id })
+  const told = notify(tables, when, row.memberId, { kind: 'withdrawalApproved', args: { amount: row.yen, by: arrives }, about: row.id })
   return [{ type: 'funding.changed', memberId: row.memberId }, told]
 }
 

@@ -55,6 +55,14 @@ export function isFrozen(tables: TableReader, memberId: string, at: Ms): boolean
   return member !== undefined && (member.frozenAt !== null || at < (member.heldUntil ?? 0))
 }
 
+/** Whose freeze it is, since when (null: of the firm's, which the acts say), and until when (null: until the member ends it); null: it is not frozen. `memberId`: whose row says so. */
+export function freezeOf(tables: TableReader, memberId: string, at: Ms): { by: 'member' | 'firm'; memberId: string; since: Ms | null; until: Ms | null } | null {
+  const lead = leadOf(tables, memberId)
+  const member = memberOf(tables, lead)
+  if (member === undefined || !isFrozen(tables, memberId, at)) return null
+  return member.frozenAt === null ? { by: 'firm', memberId: lead, since: null, until: member.heldUntil } : { by: 'member', memberId: lead, since: member.frozenAt, until: null }
+}
+
 /** Until when no withdrawal leaves after a change of a factor or a recovery, in time of the journal; null: it is open. */
 export function withdrawalsClosedUntil(tables: TableReader, memberId: string, at: Ms): Ms | null {
   const until = memberOf(tables, memberId)?.withdrawalsClosedUntil ?? null

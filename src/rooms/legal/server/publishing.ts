@@ -32,7 +32,7 @@ export function publishing(house: House, { staff, rooms, library }: { staff: Pic
   }
 
   const effect: Effect<Body, Given> = {
-    power: 'document.publish',
+    power: 'document.publish', takes: ['draft', 'sha256'],
     given: (_tables, subject, body) => ({ isText: isText(namedVersion(subject)?.id, body), from: calendar.next(today()) }),
     refuse(tables, subject, _body, given) {
       const named = namedVersion(subject)

@@ -69,7 +69,7 @@ export function mayVoid(hooks: Hooks, tables: TableReader, row: ListingRow, { at
 export function listingEffects(hooks: Hooks, factsOf: FactsOf, times: () => Times): Effect[] {
   const run = (hook: CarryOut<any> | undefined, tables: TableAccess, row: ListingRow, when: When, given: Json = null): readonly DomainEvent[] => hook?.(tables, listingOf(row), when, given) ?? []
   const publishing = (kind: ListingKind): Effect<{ terms: Json }, Given> => ({
-    power: powerFor(kind), memberOf: () => null,
+    power: powerFor(kind), takes: ['terms'], memberOf: () => null,
     given: (tables, id, { terms }) => ({ facts: factsOf(tables, kind, terms), opened: (isIdOf(kind, id) ? hooks.given.get(kind)?.(id) : null) ?? null }),
     refuse(tables, id, { terms, ...more }, { facts }) {
       if (!isIdOf(kind, id)) return no('LISTING_ID', { example: `${KINDS[kind].prefix}-2026-0001` })

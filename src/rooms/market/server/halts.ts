@@ -44,7 +44,7 @@ function haltEffects(isListed: (code: string) => boolean): Effect[] {
     },
   })
   const resuming = (power: 'stock.resume' | 'market.resume'): Effect<{ since: Ms }> => ({
-    power, memberOf: () => null,
+    power, takes: ['since'], memberOf: () => null,
     refuse(tables, subject, { since }) {
       const known = tables.of(halts).get(subject)
       if (known?.endedAt !== null || (subject === WHOLE_MARKET) !== (power === 'market.resume')) return no('NOT_HALTED')

@@ -57,14 +57,14 @@ export function decideSides(
 /** The powers over one side of a document: look at it, accept it, reject it (security-and-trust 8). */
 export const sideEffects: readonly Effect<Body>[] = [
   {
-    power: 'identity.accept', looks: 'identity.view', refuse, memberOf: memberOfCase, tells: true,
+    power: 'identity.accept', takes: ['pictureId'], looks: 'identity.view', refuse, memberOf: memberOfCase, tells: true,
     carryOut(tables, { subject, signers }, when) {
       const { row, side } = rowOf(tables, subject)!
       return done({ side }, decideSides(tables, row, [side], 'accept', null, signers.map(({ operatorId }) => operatorId), when))
     },
   },
   {
-    power: 'identity.reject', looks: 'identity.view', refuse, memberOf: memberOfCase, tells: true,
+    power: 'identity.reject', takes: ['pictureId'], looks: 'identity.view', refuse, memberOf: memberOfCase, tells: true,
     carryOut(tables, { subject, reason, signers }, when) {
       const { row, side } = rowOf(tables, subject)!
       return done({ side }, decideSides(tables, row, [side], 'reject', reason!.code as RejectReason, signers.map(({ operatorId }) => operatorId), when))
@@ -72,7 +72,7 @@ export const sideEffects: readonly Effect<Body>[] = [
   },
   {
     // Every view is an act: the member reads it beside the decisions. What it opens is the console's affair.
-    power: 'identity.view', memberOf: memberOfCase,
+    power: 'identity.view', takes: ['pictureId'], memberOf: memberOfCase,
     refuse: (tables, subject, { pictureId }) => {
       const found = rowOf(tables, subject)
       return found !== null && sidesOf(found.row)[found.side].pictureId === pictureId ? null : no('CASE_UNKNOWN')

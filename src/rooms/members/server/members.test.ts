@@ -163,6 +163,7 @@ describe('verification', () => {
       const subject = `${member.userId}.front`
       const body = { pictureId: frontId }
       expect(await staff.act(reviewers[0]!, { power: 'identity.accept', subject, body: { pictureId: 'older' } })).toMatchObject({ ok: false, rejection: 'CASE_DECIDED' })
+      for (const power of ['identity.view', 'identity.accept'] as const) expect(await staff.act(reviewers[0]!, { power, subject, body: {} })).toMatchObject({ ok: false, rejection: 'BODY_INCOMPLETE', detail: { field: 'pictureId' } })
       expect(await staff.act(reviewers[0]!, { power: 'identity.accept', subject: 'nobody.front', body })).toMatchObject({ ok: false, rejection: 'CASE_UNKNOWN' })
       expect(await staff.act(reviewers[0]!, { power: 'identity.view', subject, body })).toMatchObject({ ok: true })
       expect(await staff.act(reviewers[0]!, { power: 'identity.reject', subject, body })).toMatchObject({ ok: false, rejection: 'REASON_REQUIRED' })

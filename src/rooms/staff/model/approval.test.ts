@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
 import { LANGS } from '#texts/lang.ts'
 import { readCatalogue } from '#texts/catalogues.ts'
-import { ACT_REJECTIONS, decideSignature, isSigned, LOOK_REJECTIONS, nextStatus, REASON_REJECTIONS, reasonProblem, SIGN_REJECTIONS, type ApprovalEvent, type ApprovalStatus, type Reason } from './approval.ts'
+import { ACT_REJECTIONS, APPROVAL_LIFE, decideSignature, endOfRequest, isSigned, LOOK_REJECTIONS, nextStatus, REASON_REJECTIONS, reasonProblem, SIGN_REJECTIONS, type ApprovalEvent, type ApprovalStatus, type Reason } from './approval.ts'
 import { TEXT_REJECTIONS } from './free-text.ts'
 import { POWER_NAMES, POWERS, powerOf, ROLES, type PowerName, type Role } from './powers.ts'
 
@@ -115,3 +115,11 @@ const SETS: [name: string, power: PowerName, signed: Signed[], answer: boolean][
 test.each(SETS)('I11, %s: %s', (_, power, signed, answer) => {
   expect(isSigned(POWERS[power], signed.map(([operatorId, role]) => ({ operatorId, role, at: NOW, desk: false })))).toBe(answer)
 })
+
+test.each<[ApprovalStatus, number | null, number, object | null]>([
+  ['carried-out', null, 0, null],
+  ['open', null, APPROVAL_LIFE - 1, { status: 'open', at: NOW + APPROVAL_LIFE }],
+  ['open', null, APPROVAL_LIFE, { status: 'lapsed', at: NOW + APPROVAL_LIFE }],
+  ['expired', null, 2 * APPROVAL_LIFE, { status: 'lapsed', at: NOW + APPROVAL_LIFE }],
+  ['expired', NOW + 5, 10, { status: 'withdrawn', at: NOW + 5 }],
+])('a request that is %s, withdrawn at %s, after %i ms', (status, withdrawnAt, after, end) => expect(endOfRequest({ status, at: NOW, withdrawnAt }, NOW + after)).toEqual(end))

@@ -23,8 +23,15 @@ const NEXT: Readonly<Record<ApprovalStatus, Partial<Record<ApprovalEvent, Approv
 /** The status after an event; null where the event is not possible. */
 export const nextStatus = (status: ApprovalStatus, event: ApprovalEvent): ApprovalStatus | null => NEXT[status][event] ?? null
 
+/** A request without all its signatures: what becomes of it, and when it lapses, did, or was withdrawn; null: it was carried out. `at`: when it was asked for. */
+export function endOfRequest({ status, at, withdrawnAt }: { status: ApprovalStatus; at: Ms; withdrawnAt: Ms | null }, now: Ms): { status: 'open' | 'lapsed' | 'withdrawn'; at: Ms } | null {
+  if (status === 'carried-out') return null
+  if (withdrawnAt !== null) return { status: 'withdrawn', at: withdrawnAt }
+  return { status: status === 'open' && now < at + APPROVAL_LIFE ? 'open' : 'lapsed', at: at + APPROVAL_LIFE }
+}
+
 /** Refusals of an act before its signature is weighed, in the order in which they are checked; then those of the reason, then of the signature. */
-export const ACT_REJECTIONS = ['OPERATOR_UNKNOWN', 'POWER_UNKNOWN', 'SIGNATURE_WRONG'] as const
+export const ACT_REJECTIONS = ['OPERATOR_UNKNOWN', 'POWER_UNKNOWN', 'SIGNATURE_WRONG', 'BODY_INCOMPLETE'] as const
 
 /** Refusals of a signature, in the order in which they are checked. */
 export const SIGN_REJECTIONS = [

@@ -45,6 +45,7 @@ function desk() {
       return 'fail' in body ? no('TOO_LATE') : done({ as }, [{ type: 'case.decided', subject }])
     },
     memberOf: (read, subject) => read.of(cases).get(subject)?.memberId ?? null,
+    ...(power === 'identity.accept' ? { takes: ['yen'] } : {}),
     ...(power === 'appeal.decide' ? { excluded: () => ['r1', 'r2'] } : {}),
   })
   for (const [power, as] of [
@@ -116,6 +117,7 @@ describe('an act', () => {
     expect(answer(d.sign('r1', d.request({ subject: 'c2' })))).toBe('open')
     expect(answer(d.sign('t1', d.request({ power: 'deposit.refuse', reason: refusal }))), 'who alone has asked may ask otherwise').toBe('open')
     expect(answer(d.sign('r1', asked))).toBe('APPROVAL_EXPIRED')
+    expect(d.tables.of(approvals).get(approvalIdOf(asked))).toMatchObject({ status: 'expired', withdrawnAt: asked.askedAt })
     d.wait(24 * HOUR)
     expect(answer(d.sign('r1', d.request())), 'it has lapsed, whether or not somebody looked').toBe('open')
   })
@@ -157,6 +159,7 @@ describe('refused, by name', () => {
     ['POWER_UNKNOWN', 'r1', { power: '__proto__' as PowerName }],
     ['POWER_UNKNOWN', 'r1', { power: 'loan.approve' }],
     ['REASON_REQUIRED', 'r1', { power: 'withdrawal.deny' }],
+    ['BODY_INCOMPLETE', 'r1', { power: 'identity.accept', subject: 'gone', body: {} }],
     ['REASON_NOT_ASKED', 'r1', { reason: denial }],
     ['REASON_UNLISTED', 'r1', { power: 'withdrawal.deny', reason: { ...denial, code: 'unpaid-tax' } }],
     ['TEXT_REQUIRED', 'r1', { power: 'withdrawal.deny', reason: { code: 'takeover', text: null } }],

@@ -10,7 +10,7 @@ import type { House } from '#rooms/room.ts'
 import { APPROVAL_LIFE, decideSignature, freePlaces, isSigned, nextStatus, reasonProblem, type Signature } from '../model/approval.ts'
 import { isPower, powerOf, rivalsOf, type PowerName } from '../model/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
-import { notLooked, type Effect, type Effects } from './effects.ts'
+import { incomplete, notLooked, type Effect, type Effects } from './effects.ts'
 import { isSignedBy } from './operator-keys.ts'
 import { counterOf, hasGoneOn, type PasskeyAnswer, type PasskeySite } from './passkey-answer.ts'
 import { approvals, operatorActs, operatorPasskeys, operators, type ApprovalRow, type OperatorRow } from './tables.ts'
@@ -19,21 +19,26 @@ import { approvals, operatorActs, operatorPasskeys, operators, type ApprovalRow,
 export type SignAct = ActRequest & { operatorId: string; signature: string; desk: boolean; passkey?: PasskeyAnswer }
 /** `missing`: how many signatures are still to come. `result`: what the effect answered. */
 export type Acted = { approvalId: string; status: 'open' | 'carried-out'; missing: number; result: Json }
-/** `oneOpen`: records from before the rule of one open request a case have none. */
-type Given = { at: Ms; tradeDate: DateJst; id: string; effect: Json; site?: PasskeySite; oneOpen?: true }
+/**
+ * `oneOpen`: records from before the rule of one open request a case have none; `exact`: nor those from before an incomplete body was named and the time was kept at
+ * which a request was withdrawn.
+ */
+type Given = { at: Ms; tradeDate: DateJst; id: string; effect: Json; site?: PasskeySite; oneOpen?: true; exact?: true }
 
 export const approvalIdOf = (request: ActRequest): string => hash('sha256', requestText(request))
 
 /**
  * `staff.act`: the one way in which an operator does anything. Refused in this order: who it is, whether there is such a power, the
- * signature, the reason, the rules of approvals, the room's own word, whether the signer has looked where that is asked. With the last signature the effect is carried out in this command.
+ * signature, a body that lacks something, the reason, the rules of approvals, the room's own word, whether the signer has looked where that is asked. With the last signature the effect is carried out in this command.
  */
 export const staffAct = ({ clock }: Pick<House, 'clock'>, effects: Effects, site: PasskeySite) =>
   defineCommand({
     type: 'staff.act',
     given: (world, { power, subject, body, passkey }: SignAct, _call, tables): Given => {
       const at = Math.floor(clock.market())
-      return { at, tradeDate: dateJst(at), id: world.id(), effect: effects.of(power, subject)?.given?.(tables, subject, body) ?? null, ...(passkey === undefined ? {} : { site }), oneOpen: true }
+      const effect = effects.of(power, subject)
+      const seen = effect === undefined || incomplete(effect, body) !== null ? null : effect.given?.(tables, subject, body)
+      return { at, tradeDate: dateJst(at), id: world.id(), effect: seen ?? null, ...(passkey === undefined ? {} : { site }), oneOpen: true, exact: true }
     },
     run(tables, input, given, call) {
       const operator = tables.of(operators).get(input.operatorId)
@@ -41,6 +46,8 @@ export const staffAct = ({ clock }: Pick<House, 'clock'>, effects: Effects, site
       const effect = effects.of(input.power, input.subject)
       if (!isPower(input.power) || (effect === undefined && powerOf(input.power).signers.length > 0)) return no('POWER_UNKNOWN')
       if (!hasSigned(tables, operator, input, given.site)) return no('SIGNATURE_WRONG')
+      const missing = given.exact && effect !== undefined ? incomplete(effect, input.body) : null
+      if (missing !== null) return missing
       const power = powerOf(input.power)
       const wrongReason = reasonProblem(power, input.reason)
       if (wrongReason !== null) return wrongReason
@@ -57,7 +64,7 @@ export const staffAct = ({ clock }: Pick<House, 'clock'>, effects: Effects, site
       if (refused) return refused
       const unseen = input.desk ? null : notLooked(tables, effect!, input.subject, input.body, operator.id)
       if (unseen !== null) return unseen
-      if (rival !== undefined) tables.of(approvals).update(rival, { status: nextStatus(rival.status, 'expire')! })
+      if (rival !== undefined) tables.of(approvals).update(rival, { status: nextStatus(rival.status, 'expire')!, ...(given.exact ? { withdrawnAt: call.at } : {}) })
       const { row, events } = addSignature(tables, { id, input, operator, known, event: decided.event, memberId: effect!.memberOf(tables, input.subject) }, call.at)
       const answer = { approvalId: id, missing: freePlaces(power.signers, row.signatures).length }
       if (decided.event === 'sign') return done<Acted>({ ...answer, status: 'open', result: null }, events)
@@ -95,7 +102,7 @@ function addSignature(tables: TableAccess, { id, input, operator, known, event, 
   const { power, subject, body, reason, askedAt } = input
   const row = known ?? table.insert({
     id, power, subject, memberId, body, reason: reason?.code ?? null, textId: reason?.text?.id ?? null, textHash: reason?.text?.hash ?? null,
-    askedAt, signatures: [], status: 'open', isOver: false,
+    askedAt, signatures: [], status: 'open', isOver: false, withdrawnAt: null,
   })
   const status = nextStatus(row.status, event)
   assert(status !== null, `an approval that is ${row.status} cannot ${event}`)

@@ -20,6 +20,8 @@ export type Effect<B extends Body = any, Given extends Json = any> = {
   power: PowerName
   /** Where several rooms carry out one power (appeals): what the subjects of this one begin with. */
   prefix?: string
+  /** What its body must have: without one of them it is refused by that name, and nothing else of it is asked (BODY_INCOMPLETE). */
+  takes?: readonly (keyof B & string)[]
   /** Whether it can be done as things stand: asked at every signature, so that nobody signs what cannot be. */
   refuse?: (tables: TableReader, subject: string, body: B, given: Given) => Refusal | null
   /** What is never the same twice and the effect needs, beside `When`: journalled. */
@@ -59,6 +61,12 @@ export function openEffects(): Effects {
     },
     of: (power, subject) => byPower.get(power)?.find(({ prefix = '' }) => subject.startsWith(prefix)),
   }
+}
+
+/** The first of what an effect's body must have that is not there; null: it is whole. */
+export function incomplete({ takes = [] }: Effect, body: Body): Refusal<'BODY_INCOMPLETE'> | null {
+  const field = takes.find((name) => (body[name] ?? null) === null)
+  return field === undefined ? null : no('BODY_INCOMPLETE', { field })
 }
 
 /** Whether a signer has looked where the effect wants it. Looks that have lapsed count no more: what they showed was shown a day ago. */

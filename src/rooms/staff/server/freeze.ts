@@ -36,6 +36,21 @@ function note(tables: TableAccess, memberId: string, signers: readonly string[])
   else table.update(known, { frozenBy: [...new Set([...known.frozenBy, ...signers])] })
 }
 
+const LASTS: Readonly<Record<string, Ms>> = { 'trading.freeze': FIRST, 'trading.freeze-on': SIGNED_ON }
+/** When the firm's freeze of these acts (oldest first) began; null: there was none. A longer one goes on with the first, one after an end begins anew. */
+export function heldSince(acts: readonly { power: string; at: Ms }[]): Ms | null {
+  let since: Ms | null = null
+  let until = 0
+  for (const { power, at } of acts) {
+    const lasts = LASTS[power]
+    if (power === 'trading.unfreeze') until = 0
+    if (lasts === undefined) continue
+    if (at >= until) since = at
+    until = Math.max(until, at + lasts)
+  }
+  return since
+}
+
 /** Takeover suspected: a reviewer freezes for 24 h, once until another one lifts it, two for longer. The member sees each at once. */
 export const freezeEffects: readonly Effect[] = [
   { ...freezing('trading.freeze', FIRST), ...onceEach },

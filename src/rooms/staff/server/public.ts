@@ -81,4 +81,6 @@ export type StaffPublic = {
   text(memberId: string, text: string): Promise<{ ok: true; value: { id: string; hash: string } } | Refusal>
   /** What operators did about one case of a member, oldest first, worded: reason, text, roles, times. */
   actsOn(memberId: string, subject: string, lang: string): Promise<OperatorActView[]>
+  /** When the firm's newest freeze of a member began; null: there was none. */
+  heldSince(memberId: string): Promise<Ms | null>
 }

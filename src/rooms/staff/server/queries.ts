@@ -4,21 +4,31 @@ import { bodyText } from '#platform/engine/journal.ts'
 import type { Database, SqlTables } from '#platform/database/connect.ts'
 import type { ApprovalRow, OperatorActRow } from './tables.ts'
 
-export type StoredAct = OperatorActRow & { text: string | null }
+/** An act, or a request that has not all its signatures: `at` is when it was carried out, or asked for. */
+export type StoredAct = Pick<OperatorActRow, 'id' | 'power' | 'subject' | 'reason' | 'signatures' | 'at'> & Pick<ApprovalRow, 'status' | 'withdrawnAt'> & { text: string | null }
 
-/** `memberId` null: what concerns nobody in particular. */
+/** `memberId` null: what concerns nobody in particular. One person's word can have an effect by itself (it stops the time for a withdrawal): the member's record has the request too. */
 function acts({ kysely }: Database, memberId: string | null) {
-  const all = kysely.selectFrom('operatorActs').leftJoin('staffTexts', 'staffTexts.id', 'operatorActs.textId').selectAll('operatorActs').select('staffTexts.text')
-  return memberId === null ? all.where('operatorActs.memberId', 'is', null) : all.where('operatorActs.memberId', '=', memberId)
+  const carriedOut = kysely.selectFrom('operatorActs')
+    .select(['id', 'memberId', 'power', 'subject', 'reason', 'textId', 'signatures', 'at', sql<ApprovalRow['status']>`'carried-out'`.as('status'), sql<Ms | null>`null::bigint`.as('withdrawnAt')])
+  const unfinished = kysely.selectFrom('approvals').where('status', '<>', 'carried-out').where('memberId', 'is not', null)
+    .select(['id', 'memberId', 'power', 'subject', 'reason', 'textId', 'signatures', 'askedAt as at', 'status', 'withdrawnAt'])
+  const all = kysely.selectFrom(carriedOut.unionAll(unfinished).as('acts')).leftJoin('staffTexts', 'staffTexts.id', 'acts.textId')
+    .select(['acts.id', 'acts.power', 'acts.subject', 'acts.reason', 'acts.signatures', 'acts.at', 'acts.status', 'acts.withdrawnAt', 'staffTexts.text'])
+  return memberId === null ? all.where('acts.memberId', 'is', null) : all.where('acts.memberId', '=', memberId)
 }
 
 /** What operators did that concerns a member (null: everybody), newest first; `before` is the id of the last one that was shown. */
-export const newestActs = (db: Database, memberId: string | null, before: string | null, limit: number): Promise<StoredAct[]> =>
-  (before === null ? acts(db, memberId) : acts(db, memberId).where('operatorActs.id', '<', before)).orderBy('operatorActs.id', 'desc').limit(limit).execute()
+export async function newestActs(db: Database, memberId: string | null, before: string | null, limit: number): Promise<StoredAct[]> {
+  const newest = acts(db, memberId).orderBy('acts.at', 'desc').orderBy('acts.id', 'desc').limit(limit)
+  if (before === null) return newest.execute()
+  const last = await acts(db, memberId).where('acts.id', '=', before).executeTakeFirst()
+  return last === undefined ? [] : newest.where(sql<boolean>`(acts.at, acts.id) < (${last.at}, ${last.id})`).execute()
+}
 
 /** What operators did about one case of a member, oldest first. */
 export const actsAbout = (db: Database, memberId: string, subject: string): Promise<StoredAct[]> =>
-  acts(db, memberId).where('operatorActs.subject', '=', subject).orderBy('operatorActs.id').execute()
+  acts(db, memberId).where('acts.subject', '=', subject).orderBy('acts.at').orderBy('acts.id').execute()
 
 /** Looks within so long of the same operator at the same data are one. */
 const ONE_LOOK: Ms = 10 * MINUTE

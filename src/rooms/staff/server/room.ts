@@ -16,7 +16,7 @@ import { consoleDoors } from './console.ts'
 import { openAppeals, type AppealKind } from './appeals.ts'
 import { demoDesk } from './desk.ts'
 import { openEffects, type Effects } from './effects.ts'
-import { freezeEffects } from './freeze.ts'
+import { freezeEffects, heldSince } from './freeze.ts'
 import { countPasskey, enrolPasskey, foundConsole, HOUSE, operatorEffects } from './operator-effects.ts'
 import { operatorSessions, type OperatorSessions } from './operator-sessions.ts'
 import { leaveDemo } from './leave-demo.ts'
@@ -54,7 +54,7 @@ export function createStaff(house: House, limits: Limits = LIMITS): { room: Room
   const sessions = operatorSessions(house, limits.console)
   const numberOf = (operatorId: string): number => house.engine.read.of(operators).get(operatorId)!.number
   const viewIn = (lang: string) => (row: StoredAct) =>
-    actView(row, (key) => house.text(lang, key), numberOf)
+    actView(row, (key) => house.text(lang, key), numberOf, clock.wall())
 
   const kinds: AppealKind[] = []
   const pictures = openPictures(house, numberOf)
@@ -171,6 +171,7 @@ function publicOf(house: House, { effects, queues, kinds, addPicture, command, v
       await db.kysely.insertInto('staffTexts').values({ id, memberId, text, salt, at: Math.floor(clock.wall()) }).execute()
       return ok({ id, hash: hash('sha256', Buffer.concat([salt, Buffer.from(text)])) })
     },
+    heldSince: async (memberId) => heldSince((await actsAbout(db, memberId, memberId)).filter(({ status }) => status === 'carried-out')),
     actsOn: async (memberId, subject, lang) => (await actsAbout(db, memberId, subject)).map(viewIn(lang)),
   }
 }

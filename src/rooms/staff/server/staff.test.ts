@@ -72,7 +72,10 @@ describe('an act by people', () => {
     const asked = { power: 'entry.reverse' as const, subject: subject(), body: { entry: '12-1' }, reason: { code: 'duplicate', text: kept.value } }
     expect(await staff.act('demo-treasurer-1', asked)).toMatchObject({ ok: true, answer: { status: 'open', missing: 1 } })
     expect(await staff.act('demo-treasurer-1', asked)).toMatchObject({ rejection: 'SIGNED_ALREADY' })
-    expect(await acts(member)).toHaveLength(2)
+    const [open, ...before] = await acts(member)
+    expect(before).toHaveLength(2)
+    expect(open).toMatchObject({ status: 'open', power: 'entry.reverse', reason: { code: 'duplicate', text: words }, approvals: [{ role: 'treasurer', number: 1 }] })
+    expect(Date.parse(open.endsAt) - Date.parse(open.at)).toBe(DAY)
     expect(await staff.act('demo-auditor-2', asked)).toMatchObject({ ok: true, answer: { status: 'carried-out' } })
     const [act] = await acts(member)
     expect(act).toMatchObject({
@@ -90,13 +93,29 @@ describe('an act by people', () => {
   ])('%s: a text that may not be', async (rejection, words) => {
     expect(await house.rooms.staff.text(member.userId, words)).toMatchObject({ ok: false, rejection })
   })
+  it('that only one of two asked for stands in the member’s record, with its withdrawal and its lapse', async () => {
+    const { staff } = house.rooms
+    const subject = `again ${member.userId} asked`
+    const asked = (yen: number) => ({ power: 'loan.approve' as const, subject, body: { yen } })
+    expect(await staff.act('demo-reviewer-1', asked(1))).toMatchObject({ ok: true, answer: { status: 'open' } })
+    expect(await acts(member, '&limit=1')).toMatchObject([{ status: 'open', power: 'loan.approve', subject, approvals: [{ role: 'reviewer', number: 1 }] }])
+    const [{ id: first }] = await acts(member, '&limit=1')
+    expect(await staff.act('demo-reviewer-1', asked(2))).toMatchObject({ ok: true, answer: { status: 'open' } })
+    await house.call('POST', '/api/dev/clock', { body: { at: new Date(house.house.clock.wall() + DAY).toISOString() } })
+    const shown = await staff.actsOn(member.userId, subject, 'en')
+    expect(shown).toMatchObject([{ id: first, status: 'withdrawn' }, { status: 'lapsed' }])
+    expect(Date.parse(shown[1]!.endsAt!) - Date.parse(shown[1]!.at)).toBe(DAY)
+    expect(shown.map(({ id }) => id)).toEqual((await acts(member, '&limit=2')).map(({ id }: { id: string }) => id).toReversed())
+    const [newest] = await acts(member, '&limit=1')
+    expect((await acts(member, `&limit=1&before=${newest.id}`)).map(({ id }: { id: string }) => id), 'page by page').toEqual([shown[0]!.id])
+  })
   it('is nobody else’s to read', async () => {
     expect(await acts(other)).toEqual([])
     expect((await house.call('GET', '/api/operator-acts')).status).toBe(401)
   })
   it('is listed newest first, page by page', async () => {
     const all = await acts(member)
-    expect(all.map(({ power }: { power: string }) => power)).toEqual(['entry.reverse', 'loan.approve', 'loan.approve'])
+    expect(all.map(({ power }: { power: string }) => power)).toEqual(['loan.approve', 'loan.approve', 'entry.reverse', 'loan.approve', 'loan.approve'])
     expect(await acts(member, `&limit=1&before=${all[0].id}`)).toEqual([all[1]])
   })
   it('tells the member', async () => {

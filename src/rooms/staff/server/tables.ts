@@ -52,13 +52,15 @@ export type ApprovalRow = {
   status: ApprovalStatus
   /** The time for signing is over: nothing can be signed by this id any more, so commands need not know it. */
   isOver: boolean
+  /** When whoever alone had asked asked otherwise, which ended it; null: never, or in a record from before this was kept. */
+  withdrawnAt: Ms | null
 }
 
 export const approvals = defineTable<ApprovalRow>()({
   name: 'approvals',
   columns: {
     id: 'text', power: 'text', subject: 'text', memberId: 'text?', body: 'jsonb', reason: 'text?', textId: 'text?', textHash: 'text?',
-    askedAt: 'int8', signatures: 'jsonb', status: 'text', isOver: 'bool',
+    askedAt: 'int8', signatures: 'jsonb', status: 'text', isOver: 'bool', withdrawnAt: 'int8?',
   },
   key: 'id',
   fixed: ['power', 'subject', 'memberId', 'body', 'reason', 'textId', 'textHash', 'askedAt'],

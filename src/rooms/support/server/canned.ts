@@ -19,7 +19,7 @@ const versionsOf = (tables: TableReader, canned: string): CannedVersion[] => tab
 
 /** `chat.canned`: a new version of a standard answer, signed over its texts and over which version it follows. */
 const rewording: Effect<Body> = {
-  power: 'chat.canned',
+  power: 'chat.canned', takes: ['draft', 'sha256', 'after'],
   refuse(tables, subject, { draft, sha256, after }) {
     if (!CANNED_NAME.test(subject) || typeof draft !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) return no('CANNED_UNKNOWN')
     return versionsOf(tables, subject).length === after ? null : no('CANNED_CHANGED')
