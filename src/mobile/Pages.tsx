@@ -1,11 +1,11 @@
 import { IconAdjustments, IconAdjustmentsFilled, IconHome, IconHomeFilled, IconNews, IconArrowsExchange, IconUser, IconUserFilled } from '@tabler/icons-react'
-import { Activity, useState, type CSSProperties } from 'react'
+import { Activity, useState } from 'react'
 import { useNavigation } from '#client/navigation.ts'
 import type { Entry } from '#client/navigation-state.ts'
 import { paths, type TabName } from '#client/paths.ts'
-import { useSession } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
 import { Logo } from '#ui/Logo.tsx'
+import { scrollerOf } from '#ui/scroller.ts'
 import { TabBar } from '#ui/TabBar.tsx'
 import { isStill, useColumns, type Columns } from './columns.ts'
 import { PageFrame } from './PageFrame.tsx'
@@ -32,7 +32,6 @@ function moved(from: Motion, to: Pick<Motion, 'stack' | 'round'>, columns: Colum
 /** Tabs are kept alive in one list, pages lie above them, or beside them where there is room; what is covered keeps its state and stops its effects. */
 export function Pages() {
   const { tab, visited, stack, round } = useNavigation()
-  const { tabbarHeight } = useSession()
   const room = useColumns()
   const columns = stack.at(-1)?.url === paths.startup() ? 1 : room
   const [motion, setMotion] = useState<Motion>(at({ stack, round }))
@@ -45,7 +44,7 @@ export function Pages() {
   const lowest = stack.length - (columns === 3 || motion.entering ? 2 : 1)
   const layers = motion.leaving ? [...stack, motion.leaving] : stack
   return (
-    <div className="panes bg-page" data-columns={columns} style={{ '--tabbar-height': tabbarHeight } as CSSProperties}>
+    <div className="panes bg-page" data-columns={columns}>
       <div className="pane-tabs" inert={covered}>
         <div className="relative min-h-0 min-w-0 grow">
           {shownTabs.map((name) => (
@@ -91,7 +90,7 @@ function Bar({ selected }: { selected: TabName }) {
 
 /** A tap on the tab that is shown: to the top of its page. */
 function scrollUp(): void {
-  for (const page of document.querySelectorAll('.page-body')) {
-    if (page.checkVisibility()) page.scrollTo({ top: 0, behavior: isStill() ? 'auto' : 'smooth' })
+  for (const body of document.querySelectorAll('.page-body')) {
+    if (body.checkVisibility()) scrollerOf(body)?.scrollTo({ top: 0, behavior: isStill() ? 'auto' : 'smooth' })
   }
 }

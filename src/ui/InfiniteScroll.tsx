@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { REACH_AGAIN_MS, REACH_BOTTOM_PX } from '#kernel/specification.ts'
 import { useT } from '#client/texts.ts'
+import { scrollerOf } from './scroller.ts'
 
 /** The end of a list: asks for more when it comes within 50 px. */
 export function InfiniteScroll({ hasMore, loading, onMore }: { hasMore: boolean; loading: boolean; onMore: () => void }) {
@@ -13,15 +14,25 @@ export function InfiniteScroll({ hasMore, loading, onMore }: { hasMore: boolean;
   useEffect(() => {
     const element = end.current
     if (element === null) return
-    const watcher = new IntersectionObserver(
-      ([entry]) => {
+    let watcher: IntersectionObserver
+    const watch = () => {
+      watcher = new IntersectionObserver(([entry]) => {
         near.current = entry?.isIntersecting ?? false
         ask()
-      },
-      { root: element.closest('.scroller'), rootMargin: `${REACH_BOTTOM_PX}px` },
-    )
-    watcher.observe(element)
-    return () => watcher.disconnect()
+      }, { root: scrollerOf(element), rootMargin: `${REACH_BOTTOM_PX}px` })
+      watcher.observe(element)
+    }
+    // A phone that is turned has another element that scrolls.
+    const anew = () => {
+      watcher.disconnect()
+      watch()
+    }
+    watch()
+    addEventListener('resize', anew)
+    return () => {
+      removeEventListener('resize', anew)
+      watcher.disconnect()
+    }
   }, [])
   // A page of results that does not fill the screen moves nothing: ask again after a while.
   useEffect(() => {

@@ -21,7 +21,7 @@ export function NavigationBar({ title, children, actions, back }: Props) {
   const { depth, beside } = usePage()
   const hasBack = back ?? depth > 0
   return (
-    <header role={beside ? 'none' : undefined} className="flex shrink-0 items-center bg-surface pt-safe-t">
+    <header role={beside ? 'none' : undefined} className="nav-bar flex shrink-0 items-center bg-surface pt-safe-t">
       <div className={`flex h-nav min-w-0 grow items-center gap-2 ${hasBack ? 'pl-0' : 'pl-4'} ${actions ? 'pr-2' : 'pr-4'}`}>
         {hasBack && (
           <button type="button" className="pressable -mr-2 grid size-touch shrink-0 place-items-center rounded-1" aria-label={t('ui.back')} onClick={() => navigate.back()}>

@@ -38,7 +38,7 @@ export function NumberPad({ label, hint, text, onType, onStep, onMax, onDone, de
         <span className="text-1 text-grey-1">{hint}</span>
         <button type="button" className="-mr-2 min-h-touch rounded-1 px-2 text-2 font-strong text-brand" onClick={onDone}>{t('ui.done')}</button>
       </div>
-      <div className="grid grid-cols-4 gap-1.5 px-2 pb-2">
+      <div className="pad-keys grid grid-cols-4 gap-1.5 px-2 pb-2">
         {ROWS.flatMap((row, index) => [...row.map(digit), beside[index]])}
         {digit('00')}{digit('0')}{digit(decimals ? '.' : '000')}
         <Key label={t('ui.max')} onPress={onMax}><span className="text-2 text-brand">{t('ui.max')}</span></Key>

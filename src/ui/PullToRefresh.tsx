@@ -2,6 +2,7 @@ import { IconArrowDown } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { useT } from '#client/texts.ts'
 import { ICON_S } from './icon.ts'
+import { scrollerOf } from './scroller.ts'
 
 const START_PX = 64
 const LONGEST_PX = 96
@@ -20,17 +21,18 @@ export function PullToRefresh({ scroller, onRefresh }: { scroller: RefObject<HTM
   useEffect(() => {
     const element = scroller.current
     if (element === null) return
+    const isAtTop = () => (scrollerOf(element)?.scrollTop ?? 0) <= 0
     let from: number | null = null
     let distance = 0
     const events = new AbortController()
     const options = { signal: events.signal, passive: true }
     element.addEventListener('touchstart', (event) => {
-      from = element.scrollTop <= 0 && event.touches.length === 1 ? event.touches[0]!.clientY : null
+      from = isAtTop() && event.touches.length === 1 ? event.touches[0]!.clientY : null
       distance = 0
     }, options)
     element.addEventListener('touchmove', (event) => {
       if (from === null) return
-      distance = element.scrollTop > 0 ? 0 : Math.min(LONGEST_PX, Math.max(0, (event.touches[0]!.clientY - from) / 2))
+      distance = isAtTop() ? Math.min(LONGEST_PX, Math.max(0, (event.touches[0]!.clientY - from) / 2)) : 0
       setPulled(distance)
     }, options)
     for (const end of ['touchend', 'touchcancel'] as const) {

@@ -62,7 +62,7 @@ test('what only style sheets can say is what the constants say', () => {
   const token = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(tokens)?.[1]
   expect(token('tab-h')).toBe(specification.TABBAR_HEIGHT)
   expect(token('nav-h')).toBe(specification.NAVIGATER_HEIGHT)
-  expect(tokens).toContain('html { font-size: calc(100vw / 23.4375); }')
+  expect(tokens).toContain('html { font-size: min(100vw / 23.4375, max(16px, 100vh / 23.4375)); }')
   expect(tokens).toMatch(/color-scheme: light;/)
   expect(tokens).not.toContain('prefers-color-scheme')
   expect(read('src/ui/motion.css')).toContain(`appear ${specification.PAGE_DELAY_MS}ms`)

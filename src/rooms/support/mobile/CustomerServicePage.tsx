@@ -15,6 +15,7 @@ import { Loaded } from '#ui/Loaded.tsx'
 import { MenuRow } from '#ui/MenuRow.tsx'
 import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
+import { scrollerOf } from '#ui/scroller.ts'
 import { SimulatedBadge } from '#ui/SimulatedBadge.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -100,13 +101,13 @@ function useStayAtEnd(first: string | undefined, end: string) {
   const list = useRef<HTMLDivElement>(null)
   const seen = useRef<{ first: string | undefined; height: number }>({ first: undefined, height: 0 })
   useLayoutEffect(() => {
-    const scroller = list.current?.closest('.scroller')
+    const scroller = list.current && scrollerOf(list.current)
     if (!scroller) return
     if (seen.current.first !== undefined && first !== seen.current.first) scroller.scrollTop += scroller.scrollHeight - seen.current.height
     seen.current = { first, height: scroller.scrollHeight }
   }, [first])
   useLayoutEffect(() => {
-    const scroller = list.current?.closest('.scroller')
+    const scroller = list.current && scrollerOf(list.current)
     if (!scroller) return
     scroller.scrollTop = scroller.scrollHeight
     seen.current.height = scroller.scrollHeight
