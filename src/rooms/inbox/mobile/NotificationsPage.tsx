@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useSession } from '#client/session.ts'
@@ -14,7 +14,7 @@ import { Switch } from '#ui/Switch.tsx'
 import { toast } from '#ui/toast.tsx'
 import { choosePush, getPush, subscribePush, unsubscribePush, type PushView } from '../contract.ts'
 import { ALWAYS_TOLD } from '../model/groups.ts'
-import { allowDevice, deviceState, silenceDevice, wantDevice, type DeviceState } from './device.ts'
+import { allowDevice, deviceState, onLeaveChanged, silenceDevice, wantDevice, type DeviceState } from './device.ts'
 
 /** Which devices are told of messages, and of which. */
 export default function NotificationsPage(_: ScreenProps<'notifications'>) {
@@ -37,7 +37,10 @@ function Device({ push }: { push: PushView }) {
   const subscribe = useWrite(subscribePush, { refreshes: [getPush] })
   const unsubscribe = useWrite(unsubscribePush, { refreshes: [getPush] })
   const known = push.known.join()
-  useEffect(() => { void deviceState(known.split(',')).then(setState) }, [known])
+  const look = useEffectEvent(() => void deviceState(known.split(',')).then(setState))
+  useEffect(() => look(), [known])
+  // What the member says to the browser changes the device, and nothing at the house.
+  useEffect(() => onLeaveChanged(() => look()), [])
   const change = async (wanted: boolean) => {
     setBusy(true)
     try {
@@ -53,6 +56,7 @@ function Device({ push }: { push: PushView }) {
       // The browser's own service could not be reached, or it keeps the device from it.
       toast(t('inbox.push.failed'), { kind: 'fail' })
     }
+    await deviceState(known.split(',')).then(setState)
     setBusy(false)
   }
   return (

@@ -18,6 +18,15 @@ export async function deviceState(known: readonly string[]): Promise<DeviceState
   return subscription !== null && known.includes(await idOf(subscription.endpoint)) ? 'on' : 'off'
 }
 
+/** Hears of leave given or taken in the browser's own settings, and looks again when the page comes back to sight; the function returned ends it. */
+export function onLeaveChanged(listener: () => void): () => void {
+  const events = new AbortController()
+  const { signal } = events
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && listener(), { signal })
+  void navigator.permissions?.query({ name: 'notifications' }).then((leave) => leave.addEventListener('change', listener, { signal }), () => {})
+  return () => events.abort()
+}
+
 /** The name of a device: SHA-256 of its address, in hex. */
 async function idOf(endpoint: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
