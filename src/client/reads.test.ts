@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Route } from '#wire/route.ts'
 import { CallError, type CallErrorKind } from './call-error.ts'
 import { onFailure, sayOnPage } from './failures.ts'
-import { queryClient, refresh } from './reads.ts'
+import { askAgain, queryClient, refresh } from './reads.ts'
 
 const getOrder = { name: 'getOrder', method: 'GET', path: '/orders/{id}', access: 'member' } as unknown as Route
 
@@ -64,10 +64,55 @@ describe('a read that fails', () => {
     vi.useRealTimers()
   })
 
-  it('is told, unless it is quiet or the end of the session, which is told where it ends', async () => {
-    await Promise.all([fails('loud', true), fails('quiet', false), fails('session', true, 'session')])
+  it('is told, unless it is the end of the session, which is told where it ends', async () => {
+    await Promise.all([fails('loud', true), fails('session', true, 'session'), fails('quiet session', false, 'session')])
     await vi.advanceTimersByTimeAsync(1_000)
     expect(told).toEqual(['loud'])
+  })
+
+  it.each(['refused', 'malformed', 'server'] as const)('is told where it is quiet too when the answer is no success (%s): once, until it has succeeded', async (kind) => {
+    const name = `quiet ${kind}`
+    for (let n = 0; n < 3; n++) await fails(name, false, kind)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(told).toEqual([name])
+    await queryClient.query({ queryKey: [name], queryFn: () => 'answered' })
+    await vi.advanceTimersByTimeAsync(6_000)
+    await fails(name, false, kind)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(told).toEqual([name, name])
+  })
+
+  it.each(['network', 'timeout'] as const)('is told where it is quiet when nothing has ever come (%s), and not where what was read stands', async (kind) => {
+    queryClient.setQueryData([`stands ${kind}`], 'before')
+    await Promise.all([fails(`nothing ${kind}`, false, kind), fails(`stands ${kind}`, false, kind)])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(told).toEqual([`nothing ${kind}`])
+  })
+
+  it('a touch of the screen asks what is in sight again, once: what got no answer, and what is said nowhere else', async () => {
+    const asked: string[] = []
+    const comes = (name: string, kind: CallErrorKind) => new QueryObserver(queryClient, {
+      queryKey: [name], retry: false, meta: { announced: true },
+      queryFn: () => {
+        asked.push(name)
+        return Promise.reject(new CallError(kind, 0, name))
+      },
+    }).subscribe(() => {})
+    const [gone, ...stops] = [comes('gone', 'timeout'), comes('timed out', 'timeout'), comes('refused', 'refused'), comes('refused on its page', 'refused')] as const
+    const end = sayOnPage('refused on its page')
+    await vi.advanceTimersByTimeAsync(1_000)
+    gone()
+    asked.length = 0
+    askAgain()
+    askAgain()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked.toSorted()).toEqual(['refused', 'timed out'])
+    await vi.advanceTimersByTimeAsync(1_000)
+    askAgain()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toHaveLength(4)
+    end()
+    for (const stop of stops) stop()
   })
 
   it('is not told where a page says it by itself, and told again when it says it no longer', async () => {

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { QueryCache, QueryClient, useQuery, type Query, type UseQueryResult } from '@tanstack/react-query'
 import type { OutputOf } from '#wire/route.ts'
 import { addressOf, fillPath } from './address.ts'
 import { takeCome } from './asked-early.ts'
@@ -9,23 +9,58 @@ import { announceFailure, isOnPage } from './failures.ts'
 import { isOnline } from './online.ts'
 import { langOfCalls, session, useSession } from './session.ts'
 
+type AnyQuery = Query<unknown, unknown>
+
 const FRESH_MS = 5_000
 
 /** By then a page that shows the failure in the place of what was asked for has done so. */
 const PAGE_SAYS_WITHIN_MS = 300
 
-async function announceUnlessOnPage(msg: string): Promise<void> {
+/** Reads that failed and have not succeeded since, those that a touch of the screen asks again, and those that are told already. */
+const awaitingTouch = new Set<AnyQuery>()
+const told = new Set<AnyQuery>()
+
+async function announceUnlessOnPage(query: AnyQuery, msg: string): Promise<void> {
   await pause(PAGE_SAYS_WITHIN_MS)
-  if (!isOnPage(msg)) announceFailure(msg)
+  if (isOnPage(msg)) return
+  awaitingTouch.add(query)
+  announceFailure(msg)
 }
 
+/** Quiet reads keep silent about a line that is down, where something stands on the page or the page says so by itself: never about an answer. */
+const isSaid = (query: AnyQuery, error: CallError): boolean => {
+  if (query.meta?.['announced'] === true) return true
+  if (told.has(query)) return false
+  return isAnswer(error) || (query.state.data === undefined && isOnline())
+}
+const isAnswer = ({ kind }: CallError): boolean => kind !== 'network' && kind !== 'timeout'
+
+function failed(error: unknown, query: AnyQuery): void {
+  // A session that is over is told where it ends.
+  if (!(error instanceof CallError) || error.kind === 'session') return
+  if (!isAnswer(error)) awaitingTouch.add(query)
+  if (isSaid(query, error)) void announceUnlessOnPage(query, error.msg)
+  told.add(query)
+}
+
+function forget(query: AnyQuery): void {
+  awaitingTouch.delete(query)
+  told.delete(query)
+}
+
+/** "Click the screen to try again": asks what is in sight and got no answer, or whose failure no part of the page says, once more. */
+export function askAgain(): void {
+  for (const query of [...awaitingTouch]) {
+    forget(query)
+    if (query.isActive() && query.state.fetchStatus === 'idle') void query.fetch().catch(() => {})
+  }
+}
+
+const queryCache = new QueryCache({ onError: failed, onSuccess: (_, query) => forget(query) })
+queryCache.subscribe(({ type, query }) => { if (type === 'removed') forget(query) })
+
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error, { meta }) => {
-      // A session that is over is told where it ends.
-      if (meta?.['announced'] === true && error instanceof CallError && error.kind !== 'session') void announceUnlessOnPage(error.msg)
-    },
-  }),
+  queryCache,
   defaultOptions: {
     queries: {
       // One more try where the network failed at once; a time-out or an answer is shown as it is, and where the device knows that it has no network it is said at once.
@@ -52,7 +87,7 @@ session.subscribe(() => {
 
 export type ReadOptions<T> = {
   enabled?: boolean
-  /** Do not toast a failure, even where no page says it. */
+  /** Keep silent while the line is down: what was read stays, or the part of the page does without. An answer that is no success is always said. */
   quiet?: boolean
   refetchInterval?: number | false
   staleTime?: number

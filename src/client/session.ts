@@ -87,19 +87,24 @@ export const session = {
   subscribe: state.subscribe,
   /** After login or registration. True where the open pages are another member's. */
   start(given: { token: string; userId: string }): boolean {
-    change({ ...given, userInfo: null, isLogin: true, tabbarHeight: TABBAR_HEIGHT })
+    change({ ...given, userInfo: null, tabbarHeight: TABBAR_HEIGHT })
+    session.setIsLogin(true)
     return changesOwner()
   },
   /** The same member with a stronger session: the token before is worth nothing any more. */
   renew: (token: string) => change({ token }),
   setUserInfo: (userInfo: UserInfo) => change({ userInfo }),
+  /** The one that sets the flag; what is the member's own asks for it. */
   setIsLogin: (isLogin: boolean) => change({ isLogin }),
   setLocale: (locale: string) => change({ locale }),
   /** A 401: what names the member goes, what belongs to the device stays. */
-  expire: () => change({ token: '', userId: '', userInfo: null, isLogin: false }),
+  expire(): void {
+    session.setIsLogin(false)
+    change({ token: '', userId: '', userInfo: null })
+  },
   /** The member leaves: store and storage are emptied (specification, chapter 4). */
   clear(): void {
-    change({ token: '', userId: '', userInfo: null, isLogin: false })
+    session.expire()
     write('tabbarHeight', '')
     state.set({ ...state.get(), tabbarHeight: TABBAR_HEIGHT_CLEARED })
   },

@@ -1,6 +1,6 @@
 import { loadKeepDevice } from '#rooms/inbox/mobile/public.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useUpdate } from '#client/app-update.ts'
 import { onSessionExpired } from '#client/call.ts'
 import { onFailure } from '#client/failures.ts'
@@ -8,7 +8,7 @@ import { HouseSetting } from '#client/house.ts'
 import { useLoginPrompt } from '#client/member.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths, placeOf } from '#client/paths.ts'
-import { queryClient } from '#client/reads.ts'
+import { askAgain, queryClient } from '#client/reads.ts'
 import { session, useSession } from '#client/session.ts'
 import { useLang, useT } from '#client/texts.ts'
 import { useUnlocking } from '#client/trading-lock.ts'
@@ -27,6 +27,9 @@ addEventListener('pointerdown', (event) => {
   const place = url?.startsWith('#/') ? placeOf(url) : null
   if (place) void preload(place.name)
 }, { passive: true })
+// "Click the screen to try again": a click or a tap anywhere, or the keys that click. What the page does with it comes first.
+addEventListener('click', askAgain)
+addEventListener('keydown', ({ key }) => (key === 'Enter' || key === ' ') && askAgain())
 /** Another tab of the browser logs in or out: this one follows. A page belongs to the member who opened it: another's are closed. */
 const follow = () => void (session.reload() && navigate.relaunch(paths.home()))
 addEventListener('storage', (event) => (event.key === 'token' || event.key === 'userId') && follow())
@@ -103,6 +106,13 @@ const MANIFEST_AFTER_MS = 3_000
 function Head() {
   const t = useT()
   const lang = useLang()
+  const { tabbarHeight, navigaterHeight } = useSession()
+  // The heights of the store (specification, chapter 3): of every bar, and of what floats above the tab bar.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--tabbar-height', tabbarHeight)
+    style.setProperty('--nav-h', navigaterHeight)
+  }, [tabbarHeight, navigaterHeight])
   const [isInstallable, setInstallable] = useState(false)
   useEffect(() => void (document.title = t('mobile.name')), [t])
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CALL_TIMEOUT_MS, LONG_PRESS_MS, LONG_PRESS_TOLERANCE_PX, TOAST_MS } from '#kernel/specification.ts'
+import { CALL_TIMEOUT_MS, LONG_PRESS_MS, LONG_PRESS_TOLERANCE_PX, NAVIGATER_HEIGHT, TABBAR_HEIGHT, TOAST_MS } from '#kernel/specification.ts'
 import { paths } from '#client/paths.ts'
 import { until } from '../house/api.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -16,7 +16,7 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     demo = (await allScenes(here.house)).find((scene) => scene.viewer === 'demo')!
   })
   const at = (url: string) => `${here.house.url}/${url}`
-  const member = async (lang: 'ja' | 'fr'): Promise<{ context: BrowserContext; page: Page; story: ReturnType<typeof storyOf> }> => {
+  const member = async (lang: 'ja' | 'fr' | 'en'): Promise<{ context: BrowserContext; page: Page; story: ReturnType<typeof storyOf> }> => {
     const context = await phoneOf(here.browser, demo, lang)
     const page = await context.newPage()
     return { context, page, story: storyOf(page, lang) }
@@ -49,9 +49,10 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     await story.back()
     await story.act('buy').waitFor({ state: 'detached' })
 
-    for (const [width, px] of [[375, 16], [750, 32], [960, 40.96], [1440, 16]] as const) {
-      await page.setViewportSize({ width, height: 812 })
-      expect(Number.parseFloat(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)), `root font at ${width}`).toBeCloseTo(px, 1)
+    // By the width where the window is upright, as the specification says; on its side by the height, in the same way.
+    for (const [width, height, px] of [[375, 812, 16], [320, 640, 13.65], [750, 1_624, 32], [960, 1_200, 40.96], [1440, 812, 16], [812, 375, 16], [640, 400, 17.07], [568, 260, 16], [960, 540, 23.04]] as const) {
+      await page.setViewportSize({ width, height })
+      expect(Number.parseFloat(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)), `root font at ${width}×${height}`).toBeCloseTo(px, 1)
     }
     await context.close()
   })
@@ -143,6 +144,9 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     const toast = page.locator('.toast')
     await toast.getByText(story.word('client.pageNotFound')).waitFor()
     const shownAt = Date.now()
+    // The store's heights are the page's: the toast floats above the one, the bar has the other.
+    expect(await page.evaluate(() => ['--tabbar-height', '--nav-h'].map((name) => document.documentElement.style.getPropertyValue(name)))).toEqual([TABBAR_HEIGHT, NAVIGATER_HEIGHT])
+    expect(await toast.evaluate((element) => Math.round(Number.parseFloat(getComputedStyle(element).bottom)))).toBe(Math.round(3.16 * 16 + 12))
     await toast.waitFor({ state: 'hidden' })
     expect(Date.now() - shownAt).toBeGreaterThan(TOAST_MS - 500)
     expect(Date.now() - shownAt).toBeLessThan(TOAST_MS + 2_000)
@@ -159,6 +163,66 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     await page.getByRole('radio', { name: story.word('orders.type.limit'), exact: true }).locator('xpath=..').tap()
     expect(await page.getByRole('radio', { name: story.word('orders.type.limit'), exact: true }).isChecked()).toBe(true)
     await pad.getByRole('button', { name: story.word('ui.done') }).waitFor({ state: 'detached' })
+    await context.close()
+  })
+
+  it('on its side: the ticket scrolls as a whole under its bar, the number pad and the figure it types are in sight together, and what was typed survives the turn', async () => {
+    const { context, page, story } = await member('fr')
+    await page.goto(at(paths.orderTicket({ code: 'S801', side: 'up', type: 'market', leverage: 2 })))
+    const quantity = page.getByRole('spinbutton', { name: story.word('orders.ticket.quantity') })
+    await quantity.waitFor()
+    await page.setViewportSize({ width: 812, height: 375 })
+    await quantity.tap()
+    const pad = page.getByRole('group', { name: story.word('orders.ticket.quantity') })
+    for (const key of ['3', '00']) await pad.getByRole('button', { name: key, exact: true }).tap()
+    const isOnTop = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const met = document.elementFromPoint(x + width / 2, y + height / 2)
+      return met !== null && (element.contains(met) || met.contains(element))
+    }
+    await until(() => quantity.evaluate(isOnTop), (yes) => yes)
+    const next = page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '300' }) })
+    expect(await next.count(), 'the pad stands where the button was').toBe(0)
+    await pad.getByRole('button', { name: story.word('ui.done') }).tap()
+    await next.waitFor()
+    // The figures that stay in sight upright are the last of the page here.
+    const strip = page.locator('.foot-summary')
+    expect(await strip.evaluate(isOnTop)).toBe(false)
+    await page.locator('.page').locator('visible=true').last().evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await until(() => strip.evaluate(isOnTop), (yes) => yes)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.setViewportSize({ width: 375, height: 812 })
+    expect(await strip.evaluate(isOnTop)).toBe(true)
+    await next.tap()
+    await story.heading('orders.confirm.title').waitFor()
+    await context.close()
+  })
+
+  it('on its side a page keeps its place below another, and is not read again by a pull in its middle', async () => {
+    const { context, page, story } = await member('ja')
+    await page.setViewportSize({ width: 812, height: 375 })
+    await page.goto(at(paths.settings()))
+    await story.heading('home.settings.title').waitFor()
+    const whole = page.locator('.page').locator('visible=true').last()
+    await until(() => whole.evaluate((element) => (element.scrollTo(0, 120), element.scrollTop)), (top) => top === 120)
+    // Pressed where it is: a pointer would bring it into sight first.
+    await page.getByRole('link', { name: new RegExp(`^${story.word('home.settings.language')}`) }).evaluate((link) => { (link as HTMLElement).click() })
+    await story.heading('identity.language.title').waitFor()
+    await story.back()
+    await story.heading('home.settings.title').waitFor()
+    await until(() => page.locator('.page').locator('visible=true').last().evaluate((element) => element.scrollTop), (top) => top === 120)
+
+    await page.goto(at(paths.home()))
+    await page.getByText(story.word('home.hot.title'), { exact: true }).waitFor()
+    const home = page.locator('.page').locator('visible=true').last()
+    await until(() => home.evaluate((element) => (element.scrollTo(0, 200), element.scrollTop)), (top) => top === 200)
+    const touch = await context.newCDPSession(page)
+    const point = (y: number) => ({ x: 400, y })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point(100)] })
+    for (let y = 120; y <= 300; y += 20) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point(y)] })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await until(() => home.evaluate((element) => element.scrollTop), (top) => top < 200)
+    expect(await page.getByText(story.word('ui.refreshing')).count()).toBe(0)
     await context.close()
   })
 
@@ -212,6 +276,26 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     await page.unroute('**/api/account?*')
     await retry.click()
     await page.locator('a[href*="jiaoyiDetail"]').locator('visible=true').first().waitFor()
+    await context.close()
+  })
+
+  it('where an answer does not come in time, a click, a tap or a key anywhere on the screen tries again', async () => {
+    const { context, page, story } = await member('en')
+    let answer: 'hang' | 'drop' | 'come' = 'hang'
+    await page.route('**/api/loans?*', (route) => (answer === 'hang' ? undefined : answer === 'drop' ? route.abort() : route.continue()))
+    await page.goto(at(paths.financing()))
+    const failed = page.getByRole('alert')
+    await failed.getByText(story.word('client.timeout')).waitFor({ timeout: 4 * CALL_TIMEOUT_MS })
+    const isAsked = () => page.waitForRequest(/\/api\/loans\?/)
+    answer = 'drop'
+    for (const again of [() => page.mouse.click(180, 600), () => page.touchscreen.tap(180, 600)]) {
+      await Promise.all([isAsked(), again()])
+      await failed.getByText(story.word('client.network')).waitFor()
+    }
+    answer = 'come'
+    await page.evaluate(() => { (document.activeElement as HTMLElement | null)?.blur() })
+    await page.keyboard.press('Enter')
+    await failed.waitFor({ state: 'detached' })
     await context.close()
   })
 
