@@ -38,8 +38,9 @@ const isAnswer = ({ kind }: CallError): boolean => kind !== 'network' && kind !=
 function failed(error: unknown, query: AnyQuery): void {
   // A session that is over is told where it ends.
   if (!(error instanceof CallError) || error.kind === 'session') return
-  if (!isAnswer(error)) awaitingTouch.add(query)
-  if (isSaid(query, error)) void announceUnlessOnPage(query, error.msg)
+  const failure: CallError = error
+  if (!isAnswer(failure)) awaitingTouch.add(query)
+  if (isSaid(query, failure)) void announceUnlessOnPage(query, failure.msg)
   told.add(query)
 }
 

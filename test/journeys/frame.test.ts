@@ -296,6 +296,7 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     await page.evaluate(() => { (document.activeElement as HTMLElement | null)?.blur() })
     await page.keyboard.press('Enter')
     await failed.waitFor({ state: 'detached' })
+    expect(await page.getByText(story.word('client.network')).locator('visible=true').count()).toBe(0)
     await context.close()
   })
 
