@@ -103,13 +103,13 @@ function useStayAtEnd(first: string | undefined, end: string) {
   useLayoutEffect(() => {
     const scroller = list.current && scrollerOf(list.current)
     if (!scroller) return
-    if (seen.current.first !== undefined && first !== seen.current.first) scroller.scrollTop += scroller.scrollHeight - seen.current.height
+    if (seen.current.first !== undefined && first !== seen.current.first) scroller.scrollBy(0, scroller.scrollHeight - seen.current.height)
     seen.current = { first, height: scroller.scrollHeight }
   }, [first])
   useLayoutEffect(() => {
     const scroller = list.current && scrollerOf(list.current)
     if (!scroller) return
-    scroller.scrollTop = scroller.scrollHeight
+    scroller.scrollTo(0, scroller.scrollHeight)
     seen.current.height = scroller.scrollHeight
   }, [end])
   return list
