@@ -12,6 +12,8 @@ import { langOf } from '#texts/lang.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const page = read('docs/specification.md')
+/** By a count of the specification's statements: bullets with several are several. */
+const SENTENCES = 269
 
 describe('docs/specification.md', () => {
   it('names only files that exist', () => {
@@ -31,6 +33,21 @@ describe('docs/specification.md', () => {
       expect([says, where, shown].filter((cell) => cell === '' || cell === '–'), `${of}.${number}`).toEqual([])
     }
     expect(chapter).toBe('9')
+  })
+
+  it('counts every sentence, without a gap, each in the chapter of its row and shown by tests of that row', () => {
+    const rows = new Map([...page.matchAll(/^\| (\d\.\d+) \| .* \| .* \| (.*) \|$/gm)].map((match) => [match[1]!, match[2]!]))
+    const counted = page.slice(page.indexOf('## Every sentence, counted'), page.indexOf('## Constants and messages'))
+    const sentences = counted.split(/^### Chapter /m).slice(1).flatMap((chapter) =>
+      [...chapter.matchAll(/^\| (\d+) \| (.+) \| (\d\.\d+) \| (.+) \|$/gm)].map(([, number, says, row, shown]) => ({ chapter: chapter[0]!, number: Number(number), says: says!, row: row!, shown: shown! })))
+    expect(sentences.map(({ number }) => number)).toEqual(Array.from({ length: SENTENCES }, (_, index) => index + 1))
+    const wrong = sentences.filter(({ chapter, row, shown }) => {
+      const tests = [...shown.matchAll(/`([^`]+)`/g)].map((match) => match[1]!)
+      return !row.startsWith(`${chapter}.`) || tests.length === 0 || tests.some((test) => !test.endsWith('.test.ts') || !existsSync(join(ROOT, test)) || !rows.get(row)?.includes(test))
+    })
+    expect(wrong).toEqual([])
+    // Each subject is spoken of by a sentence, so that none is added here alone.
+    expect([...rows.keys()].filter((row) => !sentences.some((sentence) => sentence.row === row))).toEqual([])
   })
 
   it('lists every constant with the value that the code has', () => {
