@@ -708,6 +708,7 @@ CREATE INDEX fills_in_time ON public.fills USING brin (n) WITH (pages_per_range=
 create table freezes (
   member_id text not null,
   frozen_by jsonb not null,
+  alone jsonb not null default '[]'::jsonb,
   constraint freezes_pkey PRIMARY KEY (member_id)
 );
 

@@ -4735,6 +4735,7 @@ export type TextArgs = {
   'staff.rejection.BODY_INCOMPLETE': { field: number | string }
   'staff.rejection.CASE_NOT_WAITING': Record<never, never>
   'staff.rejection.CODE_WRONG': Record<never, never>
+  'staff.rejection.FROZEN_ALONE_OFTEN': Record<never, never>
   'staff.rejection.INVITE_OVER': Record<never, never>
   'staff.rejection.MEMBER_UNKNOWN': Record<never, never>
   'staff.rejection.NOBODY_MAY': Record<never, never>

@@ -310,13 +310,13 @@ const locks: Readonly<Record<string, Lifetime>> = {
       return () => said(house.run('withdrawal.request', { accountId, by: 'demo', yen: 10_000 }, id))
     },
   },
-  'a freeze by one reviewer': frozen('trading.freeze', 'FIRST', DAY, [1]),
-  'a freeze by two': frozen('trading.freeze-on', 'SIGNED_ON', 30 * DAY, [1, 2]),
+  'a freeze by one reviewer': frozen('trading.freeze', 'FREEZE_ALONE', DAY, [1]),
+  'a freeze by two': frozen('trading.freeze-on', 'FREEZE_TOGETHER', 30 * DAY, [1, 2]),
 }
 
 function frozen(power: 'trading.freeze' | 'trading.freeze-on', constant: string, lasts: Ms, reviewers: readonly number[]): Lifetime {
   return {
-    of: [`rooms/staff/server/freeze.ts ${constant}`], lasts, during: 'FROZEN', over: 'good',
+    of: [`rooms/staff/model/freeze.ts ${constant}`], lasts, during: 'FROZEN', over: 'good',
     begin: async (house) => {
       const { id } = await richMember(house)
       const askedAt = house.clock.wall()

@@ -47,6 +47,7 @@ export const NO_LIFETIMES = { PACE, PATIENCE, MEMORY, CALENDAR, DEMO, WINDOWS } 
 
 /** Lifetimes that need more of the house than there is here, with the test that asks their end. */
 export const ASKED_ELSEWHERE: Readonly<Record<string, string>> = {
+  'rooms/staff/model/freeze.ts ALONE_WITHIN': 'src/rooms/staff/model/freeze.test.ts',
   'rooms/audit/server/exports.ts TAKEN_WITHIN': 'src/rooms/audit/server/audit.test.ts',
   'rooms/audit/model/reconcile.ts TRANSFER_WITHIN': 'src/rooms/audit/model/reconcile.test.ts', 'rooms/audit/model/reconcile.ts BOOKED_WITHIN': 'src/rooms/audit/model/reconcile.test.ts',
   'rooms/audit/model/reconcile.ts WRITTEN_WITHIN': 'src/rooms/audit/model/reconcile.test.ts',

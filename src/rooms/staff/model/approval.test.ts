@@ -49,7 +49,7 @@ describe('powers', () => {
     const reasons = POWER_NAMES.flatMap((name) => powerOf(name).reasons ?? [])
     for (const key of [
       ...POWER_NAMES.map((name) => `power.${name}`), ...ROLES.map((role) => `role.${role}`), ...reasons.map((code) => `reason.${code}`),
-      ...[...ACT_REJECTIONS, ...REASON_REJECTIONS, ...SIGN_REJECTIONS, ...LOOK_REJECTIONS, ...TEXT_REJECTIONS, 'MEMBER_UNKNOWN', 'NOT_FROZEN'].map((code) => `rejection.${code}`),
+      ...[...ACT_REJECTIONS, ...REASON_REJECTIONS, ...SIGN_REJECTIONS, ...LOOK_REJECTIONS, ...TEXT_REJECTIONS, 'MEMBER_UNKNOWN', 'NOT_FROZEN', 'FROZEN_ALONE_OFTEN'].map((code) => `rejection.${code}`),
     ]) expect([key, catalogue[`staff.${key}`] !== undefined]).toEqual([key, true])
   })
 })

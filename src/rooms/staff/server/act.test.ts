@@ -27,7 +27,7 @@ const cases = defineTable<Case>()({ name: 'cases', columns: { id: 'text', member
 
 const SECRET = Buffer.alloc(32, 7)
 const OPERATORS: [id: string, role: Role, number: number][] = [
-  ['r1', 'reviewer', 1], ['r2', 'reviewer', 2], ['r3', 'reviewer', 3], ['t1', 'treasurer', 1], ['t2', 'treasurer', 2], ['s1', 'support', 1], ['a1', 'auditor', 1],
+  ['r1', 'reviewer', 1], ['r2', 'reviewer', 2], ['r3', 'reviewer', 3], ['r4', 'reviewer', 4], ['t1', 'treasurer', 1], ['t2', 'treasurer', 2], ['s1', 'support', 1], ['a1', 'auditor', 1],
 ]
 
 function desk() {
@@ -51,7 +51,7 @@ function desk() {
   for (const [power, as] of [
     ['deposit.credit', 'credited'], ['deposit.refuse', 'refused'], ['withdrawal.deny', 'denied'], ['identity.accept', 'accepted'], ['identity.reject', 'rejected'], ['appeal.decide', 'appealed'],
   ] as const) decide(power, as)
-  for (const effect of freezeEffects) effects.add('staff', effect)
+  for (const effect of freezeEffects(clock)) effects.add('staff', effect)
   const act = staffAct({ clock: clock as never }, effects, { rpId: 'localhost', origin: null })
   const world: World = { id: () => 'id' }
   function submit<T>(command: Command<any, any, T>, input: unknown): Outcome<T> & { events?: readonly DomainEvent[] } {
@@ -218,7 +218,7 @@ describe('a freeze by the firm', () => {
     expect(answer(d.sign('r3', asked('trading.unfreeze')))).toBe('carried-out')
     expect(d.isFrozen()).toBe(false)
   })
-  it('is not begun anew by whoever froze: neither while it lasts nor when it has ended, until another one lifts it', () => {
+  it('is not begun anew by whoever froze within 30 days: neither while it lasts, nor when it has ended, nor when another one has lifted it', () => {
     d.sign('r1', asked('trading.freeze'))
     d.wait(DAY - 1)
     expect(answer(d.sign('r1', asked('trading.freeze')))).toBe('OWN_CASE')
@@ -227,7 +227,34 @@ describe('a freeze by the firm', () => {
     expect(answer(d.sign('r2', asked('trading.freeze')))).toBe('carried-out')
     expect(answer(d.sign('r3', asked('trading.unfreeze')))).toBe('carried-out')
     d.wait(1)
+    expect(answer(d.sign('r1', asked('trading.freeze')))).toBe('OWN_CASE')
+    d.wait(29 * DAY)
     expect(answer(d.sign('r1', asked('trading.freeze')))).toBe('carried-out')
+  })
+  it('by each of them once: then by two until 30 days have passed since the first, and by one again', () => {
+    for (const reviewer of ['r1', 'r2', 'r3']) {
+      expect(answer(d.sign(reviewer, asked('trading.freeze')))).toBe('carried-out')
+      d.wait(DAY)
+    }
+    expect([d.isFrozen(), ...['r1', 'r2', 'r3'].map((reviewer) => answer(d.sign(reviewer, asked('trading.freeze'))))]).toEqual([false, 'OWN_CASE', 'OWN_CASE', 'OWN_CASE'])
+    expect(d.sign('r4', asked('trading.freeze')), 'nor by a fourth').toMatchObject({ ok: false, rejection: 'FROZEN_ALONE_OFTEN' })
+    const on = asked('trading.freeze-on')
+    expect([answer(d.sign('r1', on)), answer(d.sign('r2', on)), d.isFrozen()]).toEqual(['open', 'carried-out', true])
+    expect(answer(d.sign('r3', asked('trading.unfreeze'))), 'who had a part in one that is over may lift this one').toBe('carried-out')
+    d.wait(27 * DAY - 1)
+    expect(answer(d.sign('r1', asked('trading.freeze')))).toBe('OWN_CASE')
+    d.wait(1)
+    expect(answer(d.sign('r1', asked('trading.freeze')))).toBe('carried-out')
+    expect(d.tables.of(freezes).get('m1')!.alone.map(({ operatorId }) => operatorId), 'what counts no more is not kept').toEqual(['r2', 'r3', 'r1'])
+  })
+  it('of a record from before the rule of 30 days is run again as it was', () => {
+    const [freeze] = freezeEffects({ wall: () => Date.parse('2026-11-19T03:00:00Z') })
+    d.sign('r1', asked('trading.freeze'))
+    d.wait(40 * DAY)
+    expect([freeze!.excluded!(d.tables, 'm1', { once: true }), freeze!.excluded!(d.tables, 'm1', null)]).toEqual([['r1'], []])
+    expect(freeze!.refuse!(d.tables, 'm1', {}, { once: true })).toBeNull()
+    freeze!.carryOut(d.tables, { subject: 'm1', body: {}, reason, signers: [{ operatorId: 'r2' }] } as never, { wall: 0 } as never, { once: true })
+    expect(d.tables.of(freezes).get('m1')).toMatchObject({ frozenBy: ['r1', 'r2'], alone: [{ operatorId: 'r1' }] })
   })
   it('needs a member, a reason, a reviewer, and something to lift', () => {
     expect(answer(d.sign('r1', { ...asked('trading.freeze'), subject: 'nobody' }))).toBe('MEMBER_UNKNOWN')

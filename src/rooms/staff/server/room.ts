@@ -47,7 +47,7 @@ function siteOf({ consoleHost, origin }: House['config']): PasskeySite {
 export function createStaff(house: House, limits: Limits = LIMITS): { room: Room; staff: StaffPublic } {
   const { config, clock, db, bus } = house
   const effects = openEffects()
-  for (const effect of [...freezeEffects, ...operatorEffects]) effects.add('staff', effect)
+  for (const effect of [...freezeEffects(house.clock), ...operatorEffects]) effects.add('staff', effect)
   const queues: Queue[] = []
   const site = siteOf(config)
   const command = staffAct(house, effects, site)

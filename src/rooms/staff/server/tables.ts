@@ -1,6 +1,7 @@
 import type { Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { ApprovalStatus, Signature } from '../model/approval.ts'
+import type { FrozenAlone } from '../model/freeze.ts'
 import type { PowerName, Role } from '../model/powers.ts'
 import type { Body } from '../model/request.ts'
 
@@ -92,10 +93,10 @@ export const operatorActs = defineAppendTable<OperatorActRow>()({
   key: 'id',
 })
 
-/** Who signed for the firm's freeze of a member: they do not lift it. */
-export type FreezeRow = { memberId: string; frozenBy: readonly string[] }
+/** Who signed for the firm's freeze of a member: they do not lift it. `alone`: freezes that one person signed, as far as they count. */
+export type FreezeRow = { memberId: string; frozenBy: readonly string[]; alone: readonly FrozenAlone[] }
 export const freezes = defineTable<FreezeRow>()({
-  name: 'freezes', columns: { memberId: 'text', frozenBy: 'jsonb' }, key: 'memberId',
+  name: 'freezes', columns: { memberId: 'text', frozenBy: 'jsonb', alone: 'jsonb' }, key: 'memberId',
 })
 
 declare module '#platform/database/connect.ts' {
