@@ -7,7 +7,8 @@ import { takesRequests } from '#rooms/funding/model/withdrawal.ts'
 import { bankAccounts } from '#rooms/funding/server/tables.ts'
 import { softDevice, type SoftDevice } from '#rooms/identity/server/passkey.fixture.ts'
 import { findWork } from '#rooms/identity/model/work.ts'
-import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
+import { everyDayCalendar, tseCalendar } from '#rooms/instruments/model/calendar.ts'
+import { sampleTerms } from '#rooms/ipo/server/sample.ts'
 import { openSecrets } from '#rooms/identity/server/secrets.ts'
 import { strangers } from '#rooms/identity/server/strangers.ts'
 import { phoneCodes } from '#rooms/identity/server/sms.ts'
@@ -125,6 +126,30 @@ export async function withdrawing(house: House): Promise<{ id: string; accountId
   house.clock.pass(usableFrom(house.house.engine.read.of(bankAccounts).get(rich.accountId)!.addedAt) - house.clock.wall())
   const { id: withdrawalId } = await expectGood(house.run('withdrawal.request', { accountId: rich.accountId, by: 'demo', yen: 4_000_000 }, rich.id)) as { id: string }
   return { ...rich, withdrawalId }
+}
+
+/** An offering that members may apply for from now on, published by two operators. */
+export async function offering(house: House): Promise<{ id: string; drawId: string }> {
+  const { id } = await richMember(house)
+  const number = house.disk.rows('draws').length
+  const terms = sampleTerms(everyDayCalendar, house.clock.wall(), number)
+  const drawId = `IPO-2026-${String(number + 1).padStart(4, '0')}`
+  const askedAt = Math.floor(house.clock.wall())
+  for (const role of ['listing', 'auditor'] as const) await expectGood(signs(house, role, 1, { power: 'ipo.publish', subject: drawId, body: { terms } }, askedAt))
+  house.clock.pass(terms.opensAt - house.clock.wall())
+  return { id, drawId }
+}
+
+export const applies = ({ run }: House, memberId: string, drawId: string): Promise<Outcome> => run('draw.apply', { drawId, units: 1, r: 'ab'.repeat(16) }, memberId)
+
+/** A member whose application was drawn, when they may pay for it. */
+export async function winning(house: House): Promise<{ id: string; drawId: string; applicationId: string }> {
+  const { id, drawId } = await offering(house)
+  const { id: applicationId } = await expectGood(applies(house, id, drawId)) as { id: string }
+  const { closesAt } = house.disk.row('draws', drawId)!
+  house.clock.pass(closesAt - house.clock.wall())
+  for (const [step, more] of [['draw.close', {}], ['draw.reveal', {}], ['draw.decide', { beacon: '7b'.repeat(32) }]] as const) await expectGood(house.run(step, { id: drawId, at: closesAt, ...more }))
+  return { id, drawId, applicationId }
 }
 
 /** Recovers a forgotten transaction password; `recoveryCode` has had a code sent for it. */

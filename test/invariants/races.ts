@@ -1,8 +1,9 @@
+import { dateJst } from '#kernel/time.ts'
 import { LAPSES_AFTER_MS } from '#rooms/funding/model/deposit.ts'
 import { APPROVAL_LIFE } from '#rooms/staff/model/approval.ts'
 import type { House } from './house.ts'
 import { booked } from './one-use.ts'
-import { expectGood, richMember, said, signs, withdrawing } from './people.ts'
+import { applies, expectGood, offering, richMember, said, signs, winning, withdrawing } from './people.ts'
 
 /** An end that comes by the clock, and the event that would have ended it otherwise. `happened`: which of them came about, read from the rows. */
 export type Race = {
@@ -57,6 +58,51 @@ export const RACES: Readonly<Record<string, Race>> = {
       return {
         endsAt: askedAt + APPROVAL_LIFE, event: () => said(signs(house, 'reviewer', 2, asked, askedAt)), expiry: () => house.run('staff.lapse', null),
         happened: () => (row().status === 'carried-out' ? 'event' : row().status === 'expired' ? 'expiry' : 'neither'),
+      }
+    },
+  },
+  'an application, and the close of its draw': {
+    atTheEnd: { eventFirst: 'expiry', expiryFirst: 'expiry' },
+    begin: async (house) => {
+      const { id, drawId } = await offering(house)
+      const draw = () => house.disk.row('draws', drawId)!
+      const applied = () => house.disk.rows('applications').some((row) => row.drawId === drawId && row.memberId === id)
+      return {
+        endsAt: draw().closesAt, event: () => said(applies(house, id, drawId)), expiry: () => house.run('draw.close', { id: drawId, at: Math.floor(house.clock.market()) }),
+        happened: () => (applied() ? 'event' : draw().state === 'void' ? 'expiry' : 'neither'),
+      }
+    },
+  },
+  'a payment for what was drawn, and the end of its time': {
+    atTheEnd: { eventFirst: 'expiry', expiryFirst: 'expiry' },
+    begin: async (house) => {
+      const { id, drawId, applicationId } = await winning(house)
+      const win = () => house.disk.row('ipo_wins', applicationId)!
+      const { confirmBy } = win()
+      const passOn = () => house.run('ipo.pass-on', { offeringId: drawId, at: confirmBy, tradeDate: dateJst(confirmBy) })
+      return {
+        endsAt: confirmBy, event: () => said(house.run('ipo.confirm', { applicationId }, id)),
+        // The job comes when the time has.
+        expiry: () => (house.clock.market() < confirmBy ? Promise.resolve() : passOn()),
+        happened: () => (win().paidYen > 0 ? 'event' : win().state === 'won' ? 'neither' : 'expiry'),
+      }
+    },
+  },
+  'a freeze, and the approval by time': {
+    atTheEnd: { eventFirst: 'event', expiryFirst: 'expiry' },
+    begin: async (house) => {
+      const { id, withdrawalId } = await withdrawing(house)
+      const row = () => house.disk.row('withdrawals', withdrawalId)!
+      const timer = () => house.run('withdrawal.timer', { looked: [{ id: withdrawalId, failed: null }] })
+      return {
+        endsAt: row().dueAt,
+        event: async () => {
+          const frozen = await said(signs(house, 'reviewer', 1, { power: 'trading.freeze', subject: id, body: {}, reason: { code: 'takeover', text: null } }))
+          await timer()
+          return row().state === 'approved' ? 'too late' : frozen
+        },
+        expiry: timer,
+        happened: () => (row().state === 'approved' ? 'expiry' : row().stoppedFor === 'frozen' ? 'event' : 'neither'),
       }
     },
   },
