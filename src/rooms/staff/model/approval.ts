@@ -30,7 +30,7 @@ export function endOfRequest({ status, at, withdrawnAt }: { status: ApprovalStat
   return { status: status === 'open' && now < at + APPROVAL_LIFE ? 'open' : 'lapsed', at: at + APPROVAL_LIFE }
 }
 
-/** Refusals of an act before its signature is weighed, in the order in which they are checked; then those of the reason, then of the signature. */
+/** Refusals of an act before its signature is weighed, in the order in which they are checked (`BODY_INCOMPLETE` after those of the reason); then of the signature. */
 export const ACT_REJECTIONS = ['OPERATOR_UNKNOWN', 'POWER_UNKNOWN', 'SIGNATURE_WRONG', 'BODY_INCOMPLETE'] as const
 
 /** Refusals of a signature, in the order in which they are checked. */

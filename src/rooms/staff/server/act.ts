@@ -29,7 +29,7 @@ export const approvalIdOf = (request: ActRequest): string => hash('sha256', requ
 
 /**
  * `staff.act`: the one way in which an operator does anything. Refused in this order: who it is, whether there is such a power, the
- * signature, a body that lacks something, the reason, the rules of approvals, the room's own word, whether the signer has looked where that is asked. With the last signature the effect is carried out in this command.
+ * signature, the reason, a body that lacks something, the rules of approvals, the room's own word, whether the signer has looked where that is asked. With the last signature the effect is carried out in this command.
  */
 export const staffAct = ({ clock }: Pick<House, 'clock'>, effects: Effects, site: PasskeySite) =>
   defineCommand({
@@ -46,11 +46,11 @@ export const staffAct = ({ clock }: Pick<House, 'clock'>, effects: Effects, site
       const effect = effects.of(input.power, input.subject)
       if (!isPower(input.power) || (effect === undefined && powerOf(input.power).signers.length > 0)) return no('POWER_UNKNOWN')
       if (!hasSigned(tables, operator, input, given.site)) return no('SIGNATURE_WRONG')
-      const missing = given.exact && effect !== undefined ? incomplete(effect, input.body) : null
-      if (missing !== null) return missing
       const power = powerOf(input.power)
       const wrongReason = reasonProblem(power, input.reason)
       if (wrongReason !== null) return wrongReason
+      const missing = given.exact && effect !== undefined ? incomplete(effect, input.body) : null
+      if (missing !== null) return missing
 
       const id = approvalIdOf(input)
       const known = tables.of(approvals).get(id)
