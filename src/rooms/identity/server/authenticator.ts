@@ -13,6 +13,9 @@ const SECRET_BYTES = 20
 /** One step before and after: clocks of phones are not exact. */
 const WINDOW = 1
 
+/** Whose second factor is guessed at, and whose count it goes to. */
+export type Guesses = { memberId: string; count: string }
+
 /** The authenticator app (RFC 6238: SHA-1, 6 digits, 30 s, as every such app reads it). Secrets are sealed with a key outside the database. */
 export function authenticator({ db, clock, ids }: House, secrets: Secrets, limits: Limits) {
   const { kysely } = db
@@ -43,8 +46,8 @@ export function authenticator({ db, clock, ids }: House, secrets: Secrets, limit
       .where('memberId', '=', memberId).where('lastStep', '<', step).where('sealedSecret', '=', row.sealedSecret).returning('memberId').executeTakeFirst()
     return taken !== undefined
   }
-  const tried = async (memberId: string, code: string, isConfirmed: boolean): Promise<Refusal<'CODE_LOCKED' | 'CODE_WRONG'> | null> => {
-    const attempt = await gate.attempt(memberId, () => take(memberId, code, isConfirmed))
+  const tried = async ({ memberId, count }: Guesses, code: string, isConfirmed: boolean): Promise<Refusal<'CODE_LOCKED' | 'CODE_WRONG'> | null> => {
+    const attempt = await gate.attempt(count, () => take(memberId, code, isConfirmed))
     if (attempt.right) return null
     return attempt.lockedMs > 0 ? no('CODE_LOCKED', minutesOf(attempt.lockedMs)) : no('CODE_WRONG')
   }
@@ -64,13 +67,13 @@ export function authenticator({ db, clock, ids }: House, secrets: Secrets, limit
       return { secret: secret.base32, uri: totp.toString() }
     },
     /** The first code of a new secret. It is not in use yet. */
-    checkFirst: (memberId: string, code: string) => tried(memberId, code, false),
+    checkFirst: (who: Guesses, code: string) => tried(who, code, false),
     /** From now on the new secret is in use. False: no code of it has come, another has taken its place in between. */
     turnOn: async (memberId: string): Promise<boolean> =>
       (await kysely.updateTable('authenticators').set({ confirmedAt: clock.machine() }).where('memberId', '=', memberId).where('confirmedAt', 'is', null).where('lastStep', '>', 0)
         .returning('memberId').executeTakeFirst()) !== undefined,
     /** Null: the code is right, and used up. */
-    check: (memberId: string, code: string) => tried(memberId, code, true),
+    check: (who: Guesses, code: string) => tried(who, code, true),
     async remove(memberId: string): Promise<void> {
       await kysely.deleteFrom('authenticators').where('memberId', '=', memberId).execute()
     },

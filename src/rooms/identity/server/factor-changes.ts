@@ -38,7 +38,7 @@ export function factorChanges({ house, codes, sender, sessions, notices }: Given
     /** Sends a code to the member's phone, for this session alone. */
     async ask(request: Request<typeof contract.askFactorCode>): Promise<Refusal | { expiresAt: string; mobile: string }> {
       const of = await codeOf({ ...request, input: {} })
-      const refusal = sender.take({ mobile: of.mobile, address: request.address, ownBudget: request.caller!.memberId, isOwn: true })
+      const refusal = sender.take({ mobile: of.mobile, address: request.address, ownBudget: sessions.guesses(request.caller!).count, isOwn: true })
       return refusal ?? { expiresAt: iso(await codes.send(of, request.lang)), mobile: maskMobile(of.mobile) }
     },
     /** Before the proof: whether the code is the one sent. A mistyped one uses up no proof, and who does not hold the phone guesses at no password here. */

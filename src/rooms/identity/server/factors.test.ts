@@ -278,7 +278,12 @@ describe('the authenticator app', () => {
     expect(twice.filter((answer) => answer.code === 1)).toHaveLength(1)
     token = twice.find((answer) => answer.code === 1)!.data.token
     expect((await get(`/index/getUserInfo?user_id=${twice.find((answer) => answer.code === 1)!.data.userId}`, token)).data.tradingUnlockedUntil).not.toBe(null)
-    for (let n = 0; n < 5; n++) await post('/auth/step-up', { oneTimeCode: '000000' }, token)
+    // A thief of the password closes the codes for all who have proven no more than it, however often they log in; not for the member's session that has.
+    const thief = (await login(mobile)).data.token
+    for (let n = 0; n < 5; n++) await post('/auth/step-up', { oneTimeCode: '000000' }, thief)
+    expect((await post('/auth/step-up', { oneTimeCode: at(1) }, (await login(mobile)).data.token)).data.rejection).toBe('CODE_LOCKED')
+    expect((await post('/auth/step-up', { oneTimeCode: '000000' }, token)).data.rejection).toBe('CODE_WRONG')
+    for (let n = 0; n < 4; n++) await post('/auth/step-up', { oneTimeCode: '000000' }, token)
     expect((await post('/auth/step-up', { oneTimeCode: at(1) }, token)).data.rejection).toBe('CODE_LOCKED')
   })
 

@@ -105,7 +105,7 @@ export function totpDoors(given: FactorsGiven) {
     const { memberId, sessionId } = caller!
     const change = appAddition(await wills.factorsOf(memberId))
     const refusal = (await changes.refusedCode(change, request)) ?? (await mayChange({ caller, input }, { change: 'totp-on' })) ??
-      (await authenticator.checkFirst(memberId, input.firstCode)) ?? (await changes.begin(change, request))
+      (await authenticator.checkFirst(sessions.guesses(caller!), input.firstCode)) ?? (await changes.begin(change, request))
     if (refusal !== null) return refusal
     if (!(await authenticator.turnOn(memberId))) return no('CODE_WRONG')
     const { factor } = sessions.about(sessionId)
@@ -131,7 +131,7 @@ export function stepUpDoor({ passkeys, authenticator, questions, sessions, entra
   return async ({ caller, input, userAgent }: Request<typeof contract.stepUp>): Promise<Refusal | Entered> => {
     const { memberId, sessionId } = caller!
     if (input.oneTimeCode !== undefined) {
-      const refusal = (await authenticator.isOn(memberId)) ? await authenticator.check(memberId, input.oneTimeCode) : no('TOTP_OFF')
+      const refusal = (await authenticator.isOn(memberId)) ? await authenticator.check(sessions.guesses(caller!), input.oneTimeCode) : no('TOTP_OFF')
       if (refusal !== null) return refusal
       return entrance.raise(caller!, sessions.about(sessionId).factor === 'passkey' ? 'passkey' : 'totp', userAgent, deviceKeyOf(input.deviceKey, 'step-up'))
     }

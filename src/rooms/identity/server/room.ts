@@ -66,7 +66,7 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
   const passkeys = openPasskeys(house)
   const app = authenticator(house, secrets, limits)
   const asked = questions(() => clock.machine(), ids.uuid, limits.passkey)
-  const proofs = wills({ house, passkeys, authenticator: app, questions: asked, transaction })
+  const proofs = wills({ house, passkeys, authenticator: app, questions: asked, transaction, sessions })
 
   const { sendCode, register } = registration({ house, limits, secrets, codes, sender, entrance: door })
   const transactions = transactionDoors({ house, secrets, transaction, sessions, wills: proofs, passkeys, questions: asked, changes })

@@ -7,6 +7,8 @@ import { SessionOver, type Caller } from '#platform/http/door.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
 import type { Factor } from '../model/will.ts'
+import { countOf } from '../model/guess-count.ts'
+import type { Guesses } from './authenticator.ts'
 import { byWhat, keptKey, type DeviceKey, type DeviceKeys, type KeyBy } from './device-keys.ts'
 import { keptSessions, type Session } from './kept-sessions.ts'
 import { saveSeen } from './session-queries.ts'
@@ -21,6 +23,8 @@ export type Sessions = {
   of(memberId: string): Promise<{ id: string; factor: Factor; device: string; startedAt: Ms; seenAt: Ms; keyBy: KeyBy | null }[]>
   /** What an open session that is in memory was opened with, and when. */
   about(sessionId: string): { factor: Factor; startedAt: Ms }
+  /** Whose count this session's guesses at a second factor go to. */
+  guesses(caller: Pick<Caller, 'memberId' | 'sessionId'>): Guesses
   /** Ends all of a member's sessions but this one (`''`: all of them). Answers how many. */
   endOthers(memberId: string, sessionId: string): Promise<number>
   /** Opens the trading unlock; answers until when it lasts at most. */
@@ -143,6 +147,8 @@ export function openSessions({ db, clock, log, demo, random, newId, keys }: Give
       const { factor, startedAt } = openOne(sessionId)
       return { factor, startedAt }
     },
+    // One that has ended meanwhile has proven nothing.
+    guesses: ({ memberId, sessionId }) => ({ memberId, count: countOf({ memberId, sessionId, factor: kept.byId(sessionId)?.factor ?? 'password' }) }),
     async endOthers(memberId, sessionId) {
       const others = await kysely.selectFrom('sessions').select('id').where('memberId', '=', memberId).where('endedAt', 'is', null).where('id', '<>', sessionId).execute()
       for (const { id } of others) await end(id)

@@ -3,6 +3,7 @@ import { iso } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { House, Request } from '#rooms/room.ts'
 import type { setTransactionPassword, unlock } from '../contract.ts'
+import type { Guesses } from './authenticator.ts'
 import { passwordGate } from './failures.ts'
 import { minutesOf } from './minutes.ts'
 import type { FactorChanges } from './factor-changes.ts'
@@ -23,17 +24,20 @@ export function transactionPassword({ db, clock }: House, secrets: Secrets, limi
   return {
     hashOf,
     /** Null: this is the member's transaction password. */
-    async check(memberId: string, password: string): Promise<Refusal | null> {
+    async check({ memberId, count }: Guesses, password: string): Promise<Refusal | null> {
       const hash = await hashOf(memberId)
       if (hash === null) return no('TRANSACTION_PASSWORD_UNSET')
       // A field that was left out is no guess.
       if (password === '') return no('TRANSACTION_PASSWORD_REQUIRED')
-      const attempt = await gate.attempt(memberId, () => secrets.matches(hash, password))
+      const attempt = await gate.attempt(count, () => secrets.matches(hash, password))
       if (attempt.right) return null
       return attempt.lockedMs > 0 ? no('TRANSACTION_PASSWORD_LOCKED', minutesOf(attempt.lockedMs)) : no('TRANSACTION_PASSWORD_WRONG')
     },
     /** A passkey has opened what wrong ones had closed. */
-    forgive: (memberId: string) => gate.forgive(memberId),
+    forgive: async ({ memberId, count }: Guesses) => {
+      await gate.forgive(memberId)
+      await gate.forgive(count)
+    },
   }
 }
 export type TransactionPassword = ReturnType<typeof transactionPassword>
@@ -52,11 +56,11 @@ export function transactionDoors({ house: { db, config }, secrets, transaction, 
       const { id, assertion } = input.proof
       const signed = await questions.answer({ id, action: 'unlock', asked: caller, content: {}, check: (challenge) => passkeys.verify(assertion, challenge, memberId) })
       if (signed === null) return no('PROOF_INVALID')
-      await transaction.forgive(memberId)
+      await transaction.forgive(sessions.guesses(caller!))
     } else {
       // Two passwords are still no factor: outside the demo setting passwords alone never move money (security-and-trust 3).
       if (!config.demo && sessions.about(sessionId).factor === 'password') return no('STEP_UP_NEEDED')
-      const refusal = await transaction.check(memberId, input.transactionPassword ?? '')
+      const refusal = await transaction.check(sessions.guesses(caller!), input.transactionPassword ?? '')
       if (refusal !== null) return refusal
     }
     return { status: 'unlocked', until: iso(await sessions.unlock(sessionId)) }
@@ -64,12 +68,11 @@ export function transactionDoors({ house: { db, config }, secrets, transaction, 
 
   /** What lets a member replace a transaction password: the one before, or a passkey when it is forgotten. */
   async function mayReplace({ caller, input }: Request<typeof setTransactionPassword>): Promise<Refusal | null> {
-    const { memberId } = caller!
     if (isReset(input)) {
       const proven = await wills.prove({ caller, input: { proof: input.proof }, key: '' }, 'transaction-password.reset', { newPassword: input.newPassword })
       return proven.ok ? null : proven
     }
-    const refusal = await transaction.check(memberId, input.oldPassword ?? '')
+    const refusal = await transaction.check(sessions.guesses(caller!), input.oldPassword ?? '')
     return refusal?.rejection === 'TRANSACTION_PASSWORD_WRONG' || refusal?.rejection === 'TRANSACTION_PASSWORD_REQUIRED' ? no('OLD_PASSWORD_WRONG') : refusal
   }
 

@@ -6,16 +6,17 @@ import { willNeeds, type Factors, type WillAction, type WillMethod } from '../mo
 import type { Authenticator } from './authenticator.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Questions } from './questions.ts'
+import type { Sessions } from './sessions.ts'
 import type { TransactionPassword } from './transaction-password.ts'
 
 /** A request of a route with `willFields`. */
 export type WillRequest = { caller: Caller | null; input: contract.Will; key: string }
 export type Proven = { ok: true; by: WillMethod }
 
-type Given = { house: House; passkeys: Passkeys; authenticator: Authenticator; questions: Questions; transaction: TransactionPassword }
+type Given = { house: House; passkeys: Passkeys; authenticator: Authenticator; questions: Questions; transaction: TransactionPassword; sessions: Pick<Sessions, 'guesses'> }
 
 /** Proofs of the member's will: what is asked for, and whether what was given proves it. */
-export function wills({ house, passkeys, authenticator, questions, transaction }: Given) {
+export function wills({ house, passkeys, authenticator, questions, transaction, sessions }: Given) {
   const { config } = house
   /** Identity words its refusals for every room that gives them on. */
   const refuse = (refusal: Refusal): Refusal => ({ ...refusal, room: 'identity' })
@@ -32,7 +33,7 @@ export function wills({ house, passkeys, authenticator, questions, transaction }
   async function proveFactor(method: WillMethod, { caller, input, key }: WillRequest, action: WillAction, content: Json): Promise<Refusal | null> {
     const { memberId } = caller!
     if (method === 'demo') return null
-    if (method === 'totp') return input.oneTimeCode === undefined ? no('PROOF_NEEDED') : authenticator.check(memberId, input.oneTimeCode)
+    if (method === 'totp') return input.oneTimeCode === undefined ? no('PROOF_NEEDED') : authenticator.check(sessions.guesses(caller!), input.oneTimeCode)
     if (input.proof === undefined) return no('PROOF_NEEDED')
     const { id, assertion } = input.proof
     const signed = await questions.answer({ id, action, asked: caller, content, key, check: (challenge) => passkeys.verify(assertion, challenge, memberId) })
@@ -49,7 +50,7 @@ export function wills({ house, passkeys, authenticator, questions, transaction }
     if (first === null) return refuse(no('PASSKEY_NEEDED'))
     const method = orTotp && request.input.proof === undefined && request.input.oneTimeCode !== undefined ? 'totp' : first
     if (request.key !== '' && (await house.engine.knows(memberId, request.key))) return { ok: true, by: method }
-    const password = async () => (transactionPassword ? transaction.check(memberId, request.input.transactionPassword ?? '') : null)
+    const password = async () => (transactionPassword ? transaction.check(sessions.guesses(request.caller!), request.input.transactionPassword ?? '') : null)
     const factor = () => proveFactor(method, request, action, content)
     // The passkey first: who has none closes no transaction password by guessing. A code of the app counts once, so it comes last.
     const refusal = method === 'passkey' ? ((await factor()) ?? (await password())) : ((await password()) ?? (await factor()))
