@@ -10,9 +10,12 @@ const DURATION = /^(?:export )?const ([A-Z][A-Z0-9_]*)(?:: \w+)? = (.*\b(?:SECON
 /** The server's durations, found in its source: every constant that is reckoned from a unit of time, and every limit in milliseconds, by name. */
 export function declaredDurations(): string[] {
   const files = globSync('src/{platform,server,rooms/*/{model,server}}/**/*.ts', { cwd: ROOT }).filter((file) => !/(\.test|\.fixture|\/test-[\w-]+)\.ts$/.test(file)).toSorted()
-  const constants = files.flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(DURATION)].map(([, name]) => `${file.replace(/^src\//, '')} ${name}`))
+  const constants = files.flatMap((file) => [...onOneLine(readFileSync(join(ROOT, file), 'utf8')).matchAll(DURATION)].map(([, name]) => `${file.replace(/^src\//, '')} ${name}`))
   return [...durationsIn('limits', LIMITS), ...constants]
 }
+
+/** A value that the formatter put on the line below its name, beside it. */
+const onOneLine = (source: string): string => source.replaceAll(/ =\n +/g, ' = ')
 
 const durationsIn = (path: string, value: unknown): string[] => {
   if (Array.isArray(value)) return value.length > 0 && typeof value[0] === 'object' ? [path] : []

@@ -5,11 +5,17 @@ import type { PlantedBug } from './planted-bugs.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The source with the bug in it. Throws where the line it changes is no longer there, once. */
+/** The source with the bug in it. Throws where the code it changes is no longer there, once. */
 export function withBug(source: string, { name, file, line, wrong }: Omit<PlantedBug, 'breaks'>): string {
-  const parts = source.split(line)
+  const parts = source.split(inAnyLayout(line))
   if (parts.length !== 2) throw new Error(`the bug ${name} is planted on a line that ${file} has ${parts.length - 1} times`)
   return parts.join(wrong)
+}
+
+/** Where a line breaks, and whether a comma ends a list, is the formatter's: neither is part of a bug. */
+function inAnyLayout(line: string): RegExp {
+  const tokens = line.trim().split(/\s+|(?<=[()[\]{}])|(?=[()[\]{}.])/).filter((token) => token !== '')
+  return new RegExp(tokens.map((token) => token.replaceAll(/[^\w\s]/g, String.raw`\$&`)).join(String.raw`,?\s*`))
 }
 
 /** Has this process load one module with a bug in it. Nothing of it is written to any file: what ships knows no such switch. Call it before anything of the product is imported. */
