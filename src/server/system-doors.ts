@@ -1,5 +1,6 @@
 import { dateJst, iso } from '#kernel/time.ts'
 import type { ClockWatch } from '#platform/clock-watch.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { Unavailable } from '#platform/http/door.ts'
 import type { Envelopes } from '#platform/http/envelope.ts'
 import { jobRunsIn, type Jobs } from '#platform/jobs.ts'
@@ -69,7 +70,7 @@ export function systemDoors({ house, envelopes, status, doubt, jobs, measures, f
     }),
     on(system.setClock, async ({ input }) => {
       const at = Date.parse(input.at)
-      const { result } = await house.engine.submit(setClock, { at }, { actor: 'demo', memberId: null, device: '', key: '' })
+      const { result } = await house.engine.submit(setClock, { at }, { ...SYSTEM_CALLER, actor: 'demo' })
       if (!result.ok) return result
       clock.jumpTo(at)
       // Whoever moved the clock finds its work done: all that fell due in between.

@@ -6,6 +6,11 @@ import type { TableAccess, TableReader } from './table.ts'
 /** Who asks. `actor` is `m:<id>`, `system`, `venue`, …; `key` is the idempotency key, '' where there is none. */
 export type Caller = { actor: string; memberId: string | null; device: string; key: string }
 
+/** The house by itself: a job, a start, a moment that has come. */
+export const SYSTEM_CALLER: Caller = { actor: 'system', memberId: null, device: '', key: '' }
+/** A member by a session. */
+export const memberCaller = (memberId: string, sessionId: string, key: string): Caller & { memberId: string } => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
+
 /** The caller, with what the journal says about this command: its number and its time, which never goes back. */
 export type Call = Caller & { seq: number; at: Ms }
 

@@ -4,7 +4,7 @@ import { assert, Bug } from '#kernel/assert.ts'
 import type { Json } from '#kernel/hash.ts'
 import { HOUR, type Ms } from '#kernel/time.ts'
 import { Answers, keptFrom, keyProblem, type Kept } from './answers.ts'
-import type { Answered, Call, Caller, Command, DomainEvent, Outcome, Result, World } from './command.ts'
+import { type Answered, type Call, type Caller, type Command, type DomainEvent, type Outcome, type Result, SYSTEM_CALLER, type World } from './command.ts'
 import { HotTables } from './hot-tables.ts'
 import { bodyText, chained, commandBody, recordText } from './journal.ts'
 import { checkSeal, RowSeal, type SealGiven } from './row-seal.ts'
@@ -180,7 +180,7 @@ class Writer implements Engine {
 
   /** The first record of an empty journal. */
   async begin(): Promise<void> {
-    const nobody = { actor: 'system', memberId: null, device: '', key: '' }
+    const nobody = SYSTEM_CALLER
     this.#write({ ...nobody, seq: 0, at: this.#options.clock.wall() }, 'genesis', '{"v":"1"}')
     await this.#options.store.flush(this.#closeBatch([]))
   }

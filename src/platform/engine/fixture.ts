@@ -5,7 +5,7 @@ import { uuidv7 } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { seeded } from '#kernel/random.ts'
 import type { Ms } from '#kernel/time.ts'
-import { defineCommand, done, type Caller, type World } from './command.ts'
+import { type Caller, defineCommand, done, SYSTEM_CALLER, type World } from './command.ts'
 import { startEngine, type Engine, type EngineOptions } from './engine.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { defineAppendTable, defineTable, type TableAccess } from './table.ts'
@@ -154,7 +154,7 @@ export function fixtureWorld(at: Ms = Date.UTC(2026, 0, 5)) {
 export type FixtureWorld = ReturnType<typeof fixtureWorld>
 
 export const member = (memberId: string, key: string): Caller => ({ actor: `m:${memberId}`, memberId, device: 'd:1', key })
-export const SYSTEM: Caller = { actor: 'system', memberId: null, device: '', key: '' }
+export const SYSTEM = SYSTEM_CALLER
 
 export const silent = pino({ level: 'silent' })
 

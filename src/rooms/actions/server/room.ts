@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addDays, dateJst, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { CorporateAction } from '#rooms/instruments/model/corporate-actions.ts'
 import { openingAt, preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
@@ -17,7 +18,6 @@ import { actionView, dividendView, resultsView } from './views.ts'
 
 /** Every exchange there is yet is simulated, also the one of a replay. */
 const SIMULATED = true
-const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 /** Before orders that were held for the day are sent. */
 const BEFORE_ACCEPTANCE: Ms = SECOND
 /** However long the house was off, ex-dates of this many days are made up for. */
@@ -40,7 +40,7 @@ export function createActions(house: House, { instruments, market, orders }: { i
       await nextTurn()
     }
     for (const due of dueExDates(house, instruments, upTo)) {
-      await house.engine.submit(exDate, { ...due, at: Math.min(beginsAt(due.exDate), clock.market()) }, NOBODY)
+      await house.engine.submit(exDate, { ...due, at: Math.min(beginsAt(due.exDate), clock.market()) }, SYSTEM_CALLER)
     }
   }
   const job: Job = {
@@ -134,6 +134,6 @@ async function pay(house: House, date: DateJst, at: Ms): Promise<void> {
     const paymentOf = ({ memberId, code, exDate }: (typeof first)[number]) => `${memberId} ${code} ${exDate}`
     const payments = new Set(first.map(paymentOf))
     const due = first.length < PAID_AT_ONCE ? first : house.engine.read.of(entitlements).range('due', 'all', { to: Date.parse(date) }).filter((row) => payments.has(paymentOf(row)))
-    await house.engine.submit(payCommand, { rows: due.map(({ lotId, exDate }) => ({ lotId, exDate })), payDate: date, at }, NOBODY)
+    await house.engine.submit(payCommand, { rows: due.map(({ lotId, exDate }) => ({ lotId, exDate })), payDate: date, at }, SYSTEM_CALLER)
   }
 }

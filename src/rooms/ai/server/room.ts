@@ -1,6 +1,6 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { type DateJst, iso, type Ms, SECOND } from '#kernel/time.ts'
-import type { Caller as EngineCaller } from '#platform/engine/command.ts'
+import { type Caller as EngineCaller, memberCaller } from '#platform/engine/command.ts'
 import { preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { Listing, ListingsPublic } from '#rooms/listings/server/public.ts'
@@ -85,7 +85,7 @@ export function createAi(house: House, { market, instruments, listings, orders }
   }
   const worded = (row: AiApplication, lang: string) =>
     applicationView(row, market.nameOf(row.code, lang), row.reason && house.text(lang, row.reason.key, row.reason.detail))
-  const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
+  const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => memberCaller(memberId, sessionId, key)
   const isLocked = async (caller: Caller, key: string) => !caller.tradingUnlocked && !(await house.engine.knows(caller.memberId, key))
   const found = async ({ memberId }: Caller, id: string, lang: string) => worded((await applicationOf(db, memberId, id))!, lang)
   /** One that is over is not in memory, and stays over. */

@@ -1,5 +1,5 @@
 import { MINUTE, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
-import type { Caller } from '#platform/engine/command.ts'
+import { type Caller, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { closingAt, lastOpenedDate, openingAt, preClosingAt, preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import { dayJob, type InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { Listing } from '#rooms/listings/server/public.ts'
@@ -22,7 +22,6 @@ const AFTER_PRE_OPEN: Ms = SECOND
 const BEFORE_PRE_CLOSING: Ms = 10 * MINUTE
 const SENT_AT_ONCE = 100
 
-const HOUSE: Caller = { actor: 'system', memberId: null, device: '', key: '' }
 /** What the house does on the word of a member's application. */
 const forMember = ({ memberId }: AiApplication): Caller & { memberId: string } => ({ actor: `m:${memberId}`, memberId, device: 'ai', key: '' })
 
@@ -64,7 +63,7 @@ export function openRuns({ house, market, instruments, orders, measures, lag, ca
     if (wanted && evaluation !== null) {
       const { next, figures: { version } } = evaluation
       const ticks = Object.fromEntries(next.picks.map((code) => [code, instruments.get(code)!.tickTable]))
-      await house.engine.submit(publish, { published: { cardId: current.id, entryOn, version, ...next }, exitOn: lastOf(entryOn), opensAt: openingAt(schedule, entryOn), ticks }, HOUSE)
+      await house.engine.submit(publish, { published: { cardId: current.id, entryOn, version, ...next }, exitOn: lastOf(entryOn), opensAt: openingAt(schedule, entryOn), ticks }, SYSTEM_CALLER)
     }
     const basket = basketOf(panel)
     for (const { id, dayId, code } of over) {
@@ -72,7 +71,7 @@ export function openRuns({ house, market, instruments, orders, measures, lag, ca
       const outcome = issue && outcomeOf(issue, basket, panel.dates.indexOf(read().of(aiDays).get(dayId)!.day), lag)
       if (!outcome) continue
       const { exitDay, ...ended } = outcome
-      await house.engine.submit(outcomeCommand, { pickId: id, endedOn: panel.dates[exitDay]!, ...ended }, HOUSE)
+      await house.engine.submit(outcomeCommand, { pickId: id, endedOn: panel.dates[exitDay]!, ...ended }, SYSTEM_CALLER)
     }
   }
 
@@ -91,7 +90,7 @@ export function openRuns({ house, market, instruments, orders, measures, lag, ca
     const found = await orderOf(db, application.memberId, application.orderId!)
     if (found === undefined || found.order.status === 'pending') return
     const { filledQuantity, filledYen } = found.order
-    await house.engine.submit(end, { id: application.id, filledQuantity, filledYen, reason: filledQuantity > 0 ? null : reasonOf(found.order) }, HOUSE)
+    await house.engine.submit(end, { id: application.id, filledQuantity, filledYen, reason: filledQuantity > 0 ? null : reasonOf(found.order) }, SYSTEM_CALLER)
   }
   const followAll = async () => {
     for (const application of read().of(aiApplications).by('sent', 'all')) await follow(application)
@@ -102,7 +101,7 @@ export function openRuns({ house, market, instruments, orders, measures, lag, ca
     const today = market.phase().tradeDate
     for (const application of read().of(aiApplications).by('bought', 'all')) {
       const open = openLots(read(), application.memberId).filter(({ orderId }) => orderId === application.orderId)
-      if (open.length === 0) await house.engine.submit(exited, { id: application.id }, HOUSE)
+      if (open.length === 0) await house.engine.submit(exited, { id: application.id }, SYSTEM_CALLER)
       if (today < application.exitOn || !application.timeExit) continue
       for (const lot of open) {
         if (lot.openQuantity === lot.closingQuantity) continue

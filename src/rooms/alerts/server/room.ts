@@ -1,5 +1,6 @@
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { iso } from '#kernel/time.ts'
+import { memberCaller } from '#platform/engine/command.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import { changeBpOf } from '#rooms/market/model/figures.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
@@ -26,7 +27,7 @@ export function createAlerts(house: House, { market, instruments, feed }: Alerts
   }
   const create = createAlertCommand(seen)
   const watching = watchAlerts({ house, market, instruments, feed })
-  const callerOf = ({ memberId, sessionId }: Caller, key: string) => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
+  const callerOf = ({ memberId, sessionId }: Caller, key: string) => memberCaller(memberId, sessionId, key)
   const view = (alert: Alert, lang: string): contract.AlertView => {
     const isPrice = alert.watches === 'above' || alert.watches === 'below'
     const { lastTenths, lastBp } = seen(alert.code)

@@ -1,5 +1,5 @@
 import type { DateJst } from '#kernel/time.ts'
-import type { Caller, Command } from '#platform/engine/command.ts'
+import { type Caller, type Command, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import { changeBpOf } from '#rooms/market/model/figures.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
@@ -10,7 +10,7 @@ import { onNewDay, type Alert, type Watches } from '../model/alert.ts'
 import { hitAlertCommand, newDayCommand, type Hit, type NewDay } from './commands.ts'
 import { alerts } from './tables.ts'
 
-const MARKET: Caller = { actor: 'venue', memberId: null, device: '', key: '' }
+const MARKET: Caller = { ...SYSTEM_CALLER, actor: 'venue' }
 /** Rows of one command of a new day. */
 const AT_ONCE = 500
 

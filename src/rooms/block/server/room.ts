@@ -1,5 +1,6 @@
 import { yenOf } from '#kernel/price.ts'
 import { iso } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { DrawsPublic } from '#rooms/draws/server/public.ts'
@@ -17,7 +18,6 @@ export type BlockGiven = { listings: ListingsPublic; draws: DrawsPublic; market:
 /** Every exchange there is yet is simulated, also the one of a replay. */
 const SIMULATED = true
 const DELIVERED_AT_ONCE = 200
-const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 
 /** Block sales (立会外分売): what is sold, who applies, and shares that become lots on the day of the sale. */
 export function createBlock(house: House, { listings, draws, market, instruments }: BlockGiven): Room {
@@ -32,7 +32,7 @@ export function createBlock(house: House, { listings, draws, market, instruments
       const due = house.engine.read.of(deliveries).range('due', 'all', { to: dueAt, limit: DELIVERED_AT_ONCE })
       // Shares come after they are paid: a draw may be decided when its day takes orders already.
       const at = Math.max(dueAt, ...due.map(({ drawId }) => draws.draw(house.engine.read, drawId)?.endedAt ?? 0))
-      await house.engine.submit(deliver, { applicationIds: due.map(({ applicationId }) => applicationId), at }, NOBODY)
+      await house.engine.submit(deliver, { applicationIds: due.map(({ applicationId }) => applicationId), at }, SYSTEM_CALLER)
     },
   }
   const viewOf = (listing: Listing<'block-sale'>, memberId: string | null, lang: string): contract.BlockSaleView => {

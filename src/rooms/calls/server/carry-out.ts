@@ -1,4 +1,5 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { isLeveraged } from '#rooms/margin/model/charges.ts'
 import { callsOf, marginCalls, marginCloses } from '#rooms/margin/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
@@ -12,7 +13,6 @@ import { isNeeded, reviewOf, type reviewCommand, type ReviewInput } from './revi
 
 /** Of one close, in one command. */
 const MEMBERS_AT_ONCE = 100
-export const HOUSE = { actor: 'system', memberId: null, device: '', key: '' }
 
 /** What is asked at a close, and in between of members who have a call. */
 export type CarryOut = {
@@ -32,7 +32,7 @@ export function carryOut(house: House, market: Pick<MarketPublic, 'closesOf'>, r
     if (calls.length === 0) return
     const paidIn = await paidInSince(db, calls.filter(({ state }) => state === 'open'), deadline ?? at)
     const input: ReviewInput = { at, deadline, memberId, paidIn }
-    if (isNeeded(reviewOf(read(), input))) await house.engine.submit(review, input, HOUSE)
+    if (isNeeded(reviewOf(read(), input))) await house.engine.submit(review, input, SYSTEM_CALLER)
   }
   const reviewNow = inTurn((memberId: string) => reviewMember(memberId, null, clock.market()).catch((err: unknown) =>
     log.warn({ err, memberId }, 'a margin call could not be looked at; the next close does it')))
@@ -50,7 +50,7 @@ export function carryOut(house: House, market: Pick<MarketPublic, 'closesOf'>, r
       await house.engine.submit(closeCommand, {
         at: dueAt, deadlineAt: deadlineOf(schedule, calendar, tradeDate), memberIds: asked,
         prices: pricesOf((code) => closes.get(code), heldBy(asked)), settlementDate: calendar.settlementDate(tradeDate), tradeDate,
-      }, HOUSE)
+      }, SYSTEM_CALLER)
     }
   }
 

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#platform/engine/command.ts'
+import { type DomainEvent, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { deliverTo } from '#platform/engine/deliver.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
@@ -11,7 +11,7 @@ import { on, type House, type Room } from '#rooms/room.ts'
 import type { MarketFeed, Trade } from '#rooms/venue/server/ports.ts'
 import * as contract from '../contract.ts'
 import { accountAt } from './account.ts'
-import { carryOut, HOUSE } from './carry-out.ts'
+import { carryOut } from './carry-out.ts'
 import { closeCommand } from './close.ts'
 import { closingJob } from './closing-job.ts'
 import { cutCommand, joinCrossings, type Print } from './cut.ts'
@@ -41,7 +41,7 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
   }
   const cut = cutCommand(sources)
   const review = reviewCommand(sources)
-  const deliverCut = deliverTo(() => house.engine, cut, HOUSE, joinCrossings, house.log)
+  const deliverCut = deliverTo(() => house.engine, cut, SYSTEM_CALLER, joinCrossings, house.log)
 
   const { close, reviewNow } = carryOut(house, market, review)
   const watch = openWatch({

@@ -1,6 +1,6 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
-import type { Caller as EngineCaller, Command, Result } from '#platform/engine/command.ts'
+import { type Caller as EngineCaller, type Command, memberCaller, type Result } from '#platform/engine/command.ts'
 import { termsOf } from '#rooms/funding/server/public.ts'
 import { maybeTenths, placeOrderOf } from '#rooms/orders/model/order.ts'
 import { orderView, ordersOf, type OrdersPublic, type OrderWithFills } from '#rooms/orders/server/public.ts'
@@ -22,7 +22,7 @@ import { followView, poolDetail, poolView, type Looking } from './views.ts'
 export type Commands = { stake: ReturnType<typeof stakeCommand>; subscribe: ReturnType<typeof subscribeCommand>; sell: ReturnType<typeof sellCommand> }
 type Given = { house: House; sources: Sources; market: MarketPublic; orders: OrdersPublic; portfolio: PortfolioPublic; nextNavAt: (after: Ms) => Ms }
 
-const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
+const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => memberCaller(memberId, sessionId, key)
 /** In the words of the orders room, whose rule it is. */
 const ofOrders = <T>(result: Result<T>): T | Refusal<any> => (result.ok ? result.answer : { ...result, room: 'orders' })
 

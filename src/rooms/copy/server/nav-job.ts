@@ -1,5 +1,5 @@
 import { SECOND, type DateJst } from '#kernel/time.ts'
-import type { Command } from '#platform/engine/command.ts'
+import { type Command, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { closingAt } from '#rooms/instruments/model/schedule.ts'
 import { dayJob } from '#rooms/instruments/server/public.ts'
@@ -29,11 +29,11 @@ export function navJob(house: House, { market, orders, nav }: Given): Job {
   const { schedule, calendar } = house
   return dayJob(calendar, 'copy.nav', (date) => closingAt(schedule, date) + AFTER_CLOSE_MS, async (date, dueAt) => {
     for (const { id, state } of house.engine.read.of(pools).all()) {
-      if (state === 'ended' && hasLateMoney(house.engine.read, id, date)) await house.engine.submit(handOnCommand, { poolId: id, date, at: dueAt }, { actor: 'system', memberId: null, device: '', key: '' })
+      if (state === 'ended' && hasLateMoney(house.engine.read, id, date)) await house.engine.submit(handOnCommand, { poolId: id, date, at: dueAt }, SYSTEM_CALLER)
       if (state === 'ended' || state === 'void') continue
       const prices = await closes(market, house.engine.read, id, date)
       const input = { poolId: id, date, at: dueAt, prices, settlementDate: calendar.settlementDate(date) }
-      await house.engine.submit(nav, input, { actor: 'system', memberId: null, device: '', key: '' })
+      await house.engine.submit(nav, input, SYSTEM_CALLER)
       await sell({ house, market, orders }, house.engine.read.of(pools).get(id)!, prices)
     }
   })

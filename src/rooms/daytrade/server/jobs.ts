@@ -1,5 +1,5 @@
 import type { DateJst } from '#kernel/time.ts'
-import type { Caller, Command } from '#platform/engine/command.ts'
+import { type Command, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { every } from '#platform/every.ts'
 import { dayJob } from '#rooms/instruments/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
@@ -7,7 +7,6 @@ import type { House, Job } from '#rooms/room.ts'
 import { dayTimes } from '../model/times.ts'
 import { dayLots, type EndInput } from './day-end.ts'
 
-const HOUSE: Caller = { actor: 'system', memberId: null, device: '', key: '' }
 /** The exchange's last words of a day come within a moment; how often they are asked for before the job gives up, to be tried again. */
 const ASK_AGAIN_MS = 200
 const ASK_TIMES = 50
@@ -17,7 +16,7 @@ type Commands = Readonly<Record<'warn' | 'close' | 'left', Command<EndInput>>>
 /** The three hours at which a day of day trading ends, each once for every trade date, in order, however late; market time. */
 export function dayJobs(house: House, market: Pick<MarketPublic, 'closesOf'>, { warn, close, left }: Commands): Job[] {
   const { schedule, calendar } = house
-  const submit = async (command: Command<EndInput>, tradeDate: DateJst) => (await house.engine.submit(command, { tradeDate }, HOUSE)).result
+  const submit = async (command: Command<EndInput>, tradeDate: DateJst) => (await house.engine.submit(command, { tradeDate }, SYSTEM_CALLER)).result
 
   async function carryOutLeft(tradeDate: DateJst): Promise<void> {
     // First of all the exchange itself has to have closed: its last fills count too.

@@ -1,5 +1,6 @@
 import { no } from '#kernel/result.ts'
 import { tenthsOf } from '#kernel/price.ts'
+import { memberCaller } from '#platform/engine/command.ts'
 import type { InstrumentsPublic } from '#rooms/instruments/server/public.ts'
 import type { ListingsPublic } from '#rooms/listings/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
@@ -65,7 +66,7 @@ export function createDaytrade(house: House, { market, instruments, listings, or
         if (!tradingUnlocked && !(await house.engine.knows(memberId, key))) return { ...no('TRADING_LOCKED'), room: 'orders' }
         const { listingId, code, side, units, price, leverage } = input
         const asked: ApplyInput = { code, leverageTenths: Math.round(leverage * 10), listingId, priceTenths: tenthsOf(price), side, units }
-        const { result } = await house.engine.submit(apply, asked, { actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
+        const { result } = await house.engine.submit(apply, asked, memberCaller(memberId, sessionId, key))
         if (!result.ok) return result
         const { orderId } = result.answer as { orderId: string }
         return applicationView((await applicationOf(db, memberId, orderId))!, (of) => market.nameOf(of, lang))

@@ -1,3 +1,4 @@
+import { memberCaller } from '#platform/engine/command.ts'
 import { NotFound, on, type Caller, type Door, type House } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
 import type { applyCommand, cancelCommand } from './apply.ts'
@@ -28,7 +29,7 @@ export function drawDoors(house: House, own: Commands, names: Pick<Names, 'marke
     if (row?.memberId !== caller.memberId) throw new NotFound('application')
     return row
   }
-  const as = ({ caller, key }: { caller: Caller | null; key: string }) => ({ actor: `m:${caller!.memberId}`, memberId: caller!.memberId, device: `s:${caller!.sessionId}`, key })
+  const as = ({ caller, key }: { caller: Caller | null; key: string }) => memberCaller(caller!.memberId, caller!.sessionId, key)
   return [
     on(contract.listDraws, async () => {
       const all = house.engine.read.of(draws).all().toSorted((a, b) => b.closesAt - a.closesAt || (a.id < b.id ? 1 : -1))

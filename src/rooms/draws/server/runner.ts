@@ -1,5 +1,5 @@
 import { SECOND, type Ms } from '#kernel/time.ts'
-import type { Command } from '#platform/engine/command.ts'
+import { type Command, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { DueScan, House, Job } from '#rooms/room.ts'
 import { runChain } from './chain.ts'
 import type { closeCommand, decideCommand, revealCommand } from './decide.ts'
@@ -7,7 +7,6 @@ import { forgetLinks, keepLinks, linksOf } from './queries.ts'
 import { draws } from './tables.ts'
 
 export type DrawCommands = { close: ReturnType<typeof closeCommand>; reveal: ReturnType<typeof revealCommand>; decide: ReturnType<typeof decideCommand> }
-const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 /** Where a step could not be done (a seed is missing, say), it is tried again: in the end it is late. */
 const ROUND: Ms = SECOND
 /** A close that is looked at later than this was passed over: whatever is due after it waits until its draw is decided. */
@@ -27,7 +26,7 @@ export function openRunner(house: House, { close, reveal, decide }: DrawCommands
   const atWork = new Map<string, Promise<void>>()
   const stateOf = (id: string) => house.engine.read.of(draws).get(id)!
 
-  const submit = async <Input>(command: Command<Input>, input: Input): Promise<boolean> => (await house.engine.submit(command, input, NOBODY)).result.ok
+  const submit = async <Input>(command: Command<Input>, input: Input): Promise<boolean> => (await house.engine.submit(command, input, SYSTEM_CALLER)).result.ok
   /** From the close to the end. `passedOver`: at the market time of the close, since what comes after it waits. */
   async function advance(id: string, passedOver: Ms | null): Promise<void> {
     const at = () => passedOver ?? clock.market()

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
-import type { Caller as EngineCaller } from '#platform/engine/command.ts'
+import { type Caller as EngineCaller, memberCaller } from '#platform/engine/command.ts'
 import type { Caller } from '#rooms/room.ts'
 
 /** The member as the journal names them. */
 export const callerOf = ({ caller, key }: { caller: Caller | null; key: string }): EngineCaller => {
   const { memberId, sessionId } = caller!
-  return { actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key }
+  return memberCaller(memberId, sessionId, key)
 }
 
 /** The id of what is written outside the engine before its command: the same for a repeat of the key, another member's never. */

@@ -1,4 +1,5 @@
 import { MINUTE, SECOND, type Ms } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { DueScan } from '#rooms/room.ts'
 import { LAPSES_AFTER_MS } from '../model/deposit.ts'
 import type { lapseDepositsCommand } from './deposits.ts'
@@ -8,8 +9,7 @@ import { deposits, withdrawals } from './tables.ts'
 import { failedCheck } from './withdrawal-checks.ts'
 import { withdrawalsDue, type timerCommand } from './withdrawal-timer.ts'
 
-const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
-const BANK = { ...NOBODY, actor: 'demo-bank' } as const
+const BANK = { ...SYSTEM_CALLER, actor: 'demo-bank' } as const
 const LOOK_EVERY: Ms = 500
 const AT_ONCE = 100
 /** The demo bank books a deposit so long after it was announced, and sends an approved withdrawal so long after its approval. */
@@ -30,7 +30,7 @@ export function fundingScans(shared: Shared, { timer, lapse }: Commands): DueSca
 
   async function end(): Promise<void> {
     const unpaid = read().of(deposits).range('waiting', 'all', { to: wall() - LAPSES_AFTER_MS }).filter(({ reference }) => openLine(read(), reference, 'in') === undefined).slice(0, AT_ONCE)
-    if (unpaid.length > 0) await house.engine.submit(lapse, { depositIds: unpaid.map(({ id }) => id) }, NOBODY)
+    if (unpaid.length > 0) await house.engine.submit(lapse, { depositIds: unpaid.map(({ id }) => id) }, SYSTEM_CALLER)
   }
   async function book(): Promise<void> {
     const lines = [...incoming(), ...outgoing()]

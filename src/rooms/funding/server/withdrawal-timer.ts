@@ -1,5 +1,5 @@
 import type { Ms } from '#kernel/time.ts'
-import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import { defineCommand, type DomainEvent, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { DueScan, House } from '#rooms/room.ts'
 import { arrivesBy, dueAfter, leftOf, nextOfTimer, type Stop } from '../model/withdrawal-timer.ts'
@@ -8,7 +8,6 @@ import type { Times } from './when.ts'
 import { denialUntil, obstacleTo } from './withdrawal-checks.ts'
 import { approve, RUNNING, type WithdrawalSources } from './withdrawals.ts'
 
-const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 const LOOK_EVERY: Ms = 500
 const AT_ONCE = 100
 /** Checks that ask SQL and pictures are made this often, and again before the time is over. */
@@ -89,7 +88,7 @@ export function withdrawalsDue({ house, failed, timer }: Given): DueScan {
       const found = { id: row.id, failed: await failedNow(row, now) }
       if (nextOfTimer(row, obstacleTo(house.engine.read, row, now, found.failed)?.stop ?? null, now) !== null) looked.push(found)
     }
-    if (looked.length > 0) await house.engine.submit(timer, { looked: looked.slice(0, AT_ONCE) }, NOBODY)
+    if (looked.length > 0) await house.engine.submit(timer, { looked: looked.slice(0, AT_ONCE) }, SYSTEM_CALLER)
   }
   return { name: 'withdrawals.due', everyMs: LOOK_EVERY, look }
 }

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { assert } from '#kernel/assert.ts'
 import { no, type Refusal } from '#kernel/result.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineCommand, done, memberCaller } from '#platform/engine/command.ts'
 import { submitUntilTaken } from '#platform/engine/deliver.ts'
 import { readDeviceKey } from '#platform/http/signature.ts'
 import type { House } from '#rooms/room.ts'
@@ -54,7 +54,7 @@ export type DeviceKeys = {
 
 /** The life of device keys in the journal: each begins and ends with its session, which has the same id. */
 export function deviceKeys(house: House) {
-  const callerOf = (memberId: string, sessionId: string) => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key: '' })
+  const callerOf = (memberId: string, sessionId: string) => memberCaller(memberId, sessionId, '')
   const keys: DeviceKeys = {
     async register(memberId, sessionId, key) {
       return (await house.engine.submit(register, { sessionId, ...key }, callerOf(memberId, sessionId))).seq

@@ -1,3 +1,4 @@
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { Caller, House, Request } from '#rooms/room.ts'
 import type { Level } from '../contract.ts'
 import { deviceName } from '../model/device.ts'
@@ -65,4 +66,4 @@ export function entrance({ house, open, sessions, notices }: Given): Entrance {
 }
 
 export const openAccount = (house: House, open: ReturnType<typeof openMember>, memberId: string, level: Level) =>
-  house.engine.submit(open, { level, memberId }, { actor: 'system', memberId: null, device: '', key: '' })
+  house.engine.submit(open, { level, memberId }, SYSTEM_CALLER)

@@ -1,5 +1,6 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { ArgsOf } from '#rooms/inbox/model/kinds.ts'
 import type { Caller, House, Request } from '#rooms/room.ts'
 import type * as contract from '../contract.ts'
@@ -29,7 +30,7 @@ export function factorChanges({ house, codes, sender, sessions, notices }: Given
   async function rest(change: FactorChange, memberId: string): Promise<number | null> {
     const { restMs: ms } = changeNeeds(change, config.demo)
     if (ms === 0) return null
-    const { result } = await house.engine.submit(restCommand, { memberId, change, ms }, { actor: 'system', memberId: null, device: '', key: '' })
+    const { result } = await house.engine.submit(restCommand, { memberId, change, ms }, SYSTEM_CALLER)
     if (!result.ok) throw new Error(`an account does not rest: ${result.rejection}`)
     return result.answer.until
   }

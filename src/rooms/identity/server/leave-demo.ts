@@ -1,3 +1,4 @@
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { House } from '#rooms/room.ts'
 import { base32 } from '../model/code.ts'
 import { normalizeMobile } from '../model/mobile.ts'
@@ -25,7 +26,7 @@ export async function leaveDemo(house: House, demo: Demo, secrets: Secrets, sess
     await kysely.deleteFrom('passkeys').where('memberId', '=', memberId).execute()
     await kysely.deleteFrom('authenticators').where('memberId', '=', memberId).execute()
     await kysely.updateTable('invitationCodes').set(over).where('owner', '=', memberId).execute()
-    await engine.submit(freeze, { memberId }, { actor: 'system', memberId: null, device: '', key: '' })
+    await engine.submit(freeze, { memberId }, SYSTEM_CALLER)
   }
   const open = await kysely.selectFrom('sessions').select('memberId').distinct().where('endedAt', 'is', null).execute()
   for (const { memberId } of open) await sessions.endOthers(memberId, '')

@@ -1,4 +1,5 @@
 import { no } from '#kernel/result.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { NotFound, on, type House, type Request, type Room } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
 import { ALWAYS_TOLD, MESSAGE_GROUPS } from '../model/groups.ts'
@@ -7,7 +8,7 @@ import type { InboxPublic } from './public.ts'
 import { deviceId, openPush } from './push.ts'
 import { choose, countUnread, devicesOf, dropDevice, dropSession, keepDevice, markOne, markRead, newest, refusedGroups, replaceDevice, storedMessage, type StoredMessage } from './queries.ts'
 import { messages } from './tables.ts'
-import { HOUSE, tellCommand, tellOf } from './tell.ts'
+import { tellCommand, tellOf } from './tell.ts'
 import { messageView } from './view.ts'
 
 const DEFAULT_ROWS = 30
@@ -20,7 +21,7 @@ export function createInbox(house: House, { nameOf }: { nameOf: (code: string, l
   const { config, db, bus, clock, log } = house
   const push = openPush(house)
   const inbox: InboxPublic = {
-    tellMember: async (memberId, kind, args, about = {}) => void (await house.engine.submit(tellCommand, tellOf(memberId, kind, args, about, clock.market()), HOUSE)),
+    tellMember: async (memberId, kind, args, about = {}) => void (await house.engine.submit(tellCommand, tellOf(memberId, kind, args, about, clock.market()), SYSTEM_CALLER)),
     forgetSession: (sessionId) => dropSession(db, sessionId).catch((err: unknown) => log.error({ err }, 'a session that ended may still be told of messages')),
   }
   const viewIn = (lang: string) => (row: StoredMessage) => messageView(row, (key, args) => house.text(lang, key, args), (code) => nameOf(code, lang))

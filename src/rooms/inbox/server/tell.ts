@@ -1,5 +1,5 @@
 import type { Ms } from '#kernel/time.ts'
-import { defineCommand, done, type Caller } from '#platform/engine/command.ts'
+import { defineCommand, done } from '#platform/engine/command.ts'
 import type { Args, ArgsOf, MessageKind } from '../model/kinds.ts'
 import { notify, type About } from './public.ts'
 
@@ -17,4 +17,3 @@ export const tellCommand = defineCommand({
 export const tellOf = <K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>, { orderId, lotId, about }: About, at: Ms): Tell =>
   ({ memberId, kind, args, orderId: orderId ?? null, lotId: lotId ?? null, about: about ?? null, at })
 
-export const HOUSE: Caller = { actor: 'system', memberId: null, device: '', key: '' }

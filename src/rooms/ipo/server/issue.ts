@@ -1,6 +1,6 @@
 import { yenOf } from '#kernel/price.ts'
 import { dateJst, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
-import { defineCommand, done, type World } from '#platform/engine/command.ts'
+import { defineCommand, done, SYSTEM_CALLER, type World } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { UNIT_SHARES } from '#rooms/draws/model/apply.ts'
 import type { DrawsPublic } from '#rooms/draws/server/public.ts'
@@ -43,7 +43,6 @@ export const issueCommand = ({ draws }: IssueSources) => defineCommand({
   },
 })
 
-const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 /** Before the exchange takes the first order for the day, so that what was bought can be sold in its opening auction. */
 const BEFORE_ACCEPTANCE: Ms = SECOND
 
@@ -61,7 +60,7 @@ export function issueJob(house: House, { listings }: Pick<IssueSources, 'listing
       for (const { id: offeringId, isVoid, listedAt } of house.engine.read.of(results).all()) {
         const listing = listings.terms(house.engine.read, 'ipo', offeringId)!
         const { issueOn } = listing.terms
-        if (!isVoid && !listing.isVoid && listedAt === null && issueOn <= dateJst(at)) await house.engine.submit(command, { offeringId, issueOn, at }, NOBODY)
+        if (!isVoid && !listing.isVoid && listedAt === null && issueOn <= dateJst(at)) await house.engine.submit(command, { offeringId, issueOn, at }, SYSTEM_CALLER)
       }
     },
   }

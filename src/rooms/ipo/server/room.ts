@@ -1,3 +1,4 @@
+import { memberCaller } from '#platform/engine/command.ts'
 import { tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import type { NewIssuesPublic } from '#rooms/instruments/server/public.ts'
 import type { DrawsPublic } from '#rooms/draws/server/public.ts'
@@ -39,7 +40,7 @@ export function createIpo(house: House, { listings, draws, market, newIssues }: 
   }
   const decide = async (command: typeof commands.confirm, { params, caller, key, lang }: { params: { id: string }; caller: Caller | null; key: string; lang: string }) => {
     const { memberId, sessionId } = caller!
-    const { result } = await house.engine.submit(command, { applicationId: params.id }, { actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
+    const { result } = await house.engine.submit(command, { applicationId: params.id }, memberCaller(memberId, sessionId, key))
     return result.ok ? ownApplication(result.answer.id, memberId, lang) : result
   }
   return {

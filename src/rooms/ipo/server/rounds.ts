@@ -1,5 +1,5 @@
 import { DAY, HOUR, timeJst, dateJst, type DateJst, type Ms } from '#kernel/time.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineCommand, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import type { DrawsPublic } from '#rooms/draws/server/public.ts'
 import { post } from '#rooms/ledger/server/public.ts'
@@ -54,7 +54,6 @@ export const endCommand = ({ draws }: RoundSources) => defineCommand({
   },
 })
 
-const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 /** The middle of whole days is a midnight or a noon. */
 const HALF_DAY: Ms = 12 * HOUR
 
@@ -74,8 +73,8 @@ export function roundsJob(house: House, { listings }: Pick<RoundSources, 'listin
         if (listing.isVoid) continue
         const { passesOnAt, endsAt } = paymentWindow(listing.terms)
         const round = { offeringId, at, tradeDate: tradeDateOf(at) }
-        if (passedOnAt === null && at >= passesOnAt) await engine.submit(commands.passOn, round, NOBODY)
-        if (at >= endsAt) await engine.submit(commands.end, round, NOBODY)
+        if (passedOnAt === null && at >= passesOnAt) await engine.submit(commands.passOn, round, SYSTEM_CALLER)
+        if (at >= endsAt) await engine.submit(commands.end, round, SYSTEM_CALLER)
       }
     },
   }

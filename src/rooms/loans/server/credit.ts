@@ -1,5 +1,5 @@
 import { addDays, dateJst, daysBetween, MINUTE, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineCommand, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { memberOf } from '#rooms/identity/server/public.ts'
 import { balances } from '#rooms/ledger/server/public.ts'
@@ -40,7 +40,6 @@ export const reviewCommand = defineCommand({
   },
 })
 
-const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 const AT_ONCE = 200
 /** After the month's interest, of which it counts the shortfalls. */
 const AFTER_MIDNIGHT: Ms = 5 * MINUTE
@@ -60,6 +59,6 @@ export const creditJob = (house: House): Job => ({
       .map(({ memberId }) => ({ memberId, unmetCalls: 0, shortfallDays: 0 }))
     const isNew = (each: Review['members'][number]) => known.every((row) => row.memberId !== each.memberId || row.unmetCalls !== each.unmetCalls || row.shortfallDays !== each.shortfallDays)
     const members = [...[...found.values()].filter(isNew), ...forgotten]
-    for (let from = 0; from < members.length; from += AT_ONCE) await house.engine.submit(reviewCommand, { asOf, members: members.slice(from, from + AT_ONCE) }, NOBODY)
+    for (let from = 0; from < members.length; from += AT_ONCE) await house.engine.submit(reviewCommand, { asOf, members: members.slice(from, from + AT_ONCE) }, SYSTEM_CALLER)
   },
 })

@@ -1,5 +1,5 @@
 import { dateJst, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
-import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import { defineCommand, type DomainEvent, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import { openDrafts, post } from '#rooms/ledger/server/public.ts'
@@ -42,7 +42,6 @@ export const interestCommand = defineCommand({
 
 const isDue = ({ state, since }: { state: string; since: DateJst | null }, day: DateJst): boolean => state === 'open' && since !== null && since < day
 
-const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 const AT_ONCE = 200
 export const dueLoans = (tables: TableReader, day: DateJst): string[] => tables.of(loans).by('state', 'open').filter((row) => isDue(row, day)).slice(0, AT_ONCE).map(({ id }) => id)
 
@@ -55,7 +54,7 @@ export const interestJob = (house: House, charge: typeof interestCommand): Job =
     for (;;) {
       const loanIds = dueLoans(house.engine.read, day)
       if (loanIds.length === 0) return
-      await house.engine.submit(charge, { loanIds, day, at: dueAt }, NOBODY)
+      await house.engine.submit(charge, { loanIds, day, at: dueAt }, SYSTEM_CALLER)
     }
   },
 })

@@ -1,4 +1,5 @@
 import { dateJst } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { timesOf } from '#rooms/funding/server/public.ts'
 import type { IdentityPublic } from '#rooms/identity/server/public.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
@@ -28,8 +29,6 @@ type Given = {
   market: Pick<MarketPublic, 'lastPrices'>
   portfolio: Pick<PortfolioPublic, 'reckon'>
 }
-
-const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 
 /** Loans from the application to the last yen, and the credit score. */
 export function createLoans(house: House, { identity, members, staff, market, portfolio }: Given): Room {
@@ -62,7 +61,7 @@ export function createLoans(house: House, { identity, members, staff, market, po
         on: 'account.closed',
         hear: ({ memberId }) => {
           const waiting = pendingLoan(house.engine.read, memberId as string)
-          if (waiting !== undefined) void house.engine.submit(commands.cancel, { loanId: waiting.id, memberId: waiting.memberId }, NOBODY)
+          if (waiting !== undefined) void house.engine.submit(commands.cancel, { loanId: waiting.id, memberId: waiting.memberId }, SYSTEM_CALLER)
         },
       },
     ],

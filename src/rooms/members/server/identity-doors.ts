@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { no } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
+import { memberCaller } from '#platform/engine/command.ts'
 import { on, type Caller, type Door, type House, type UploadDoor } from '#rooms/room.ts'
 import { APPEAL_TEXT, isAppealText } from '#rooms/staff/model/appeal.ts'
 import type { StaffPublic } from '#rooms/staff/server/public.ts'
@@ -17,7 +18,7 @@ import { identityView, stateOf } from './views.ts'
 
 const SALT_BYTES = 16
 
-export const engineCaller = ({ memberId, sessionId }: Caller, key: string) => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
+export const engineCaller = ({ memberId, sessionId }: Caller, key: string) => memberCaller(memberId, sessionId, key)
 
 type Given = { house: House; store: IdentityStore; staff: StaffPublic }
 

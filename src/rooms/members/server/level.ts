@@ -1,6 +1,6 @@
 import { dateJst, daysBetween, MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Yen } from '#kernel/money.ts'
-import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import { defineCommand, type DomainEvent, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { isVerified } from '#rooms/identity/model/levels.ts'
@@ -15,7 +15,6 @@ import { quizResults } from './tables.ts'
 
 /** What a review needs that stands in no hot row. `unmetAt`: when a call last ended unmet. */
 type Facts = { memberId: string; equityYen: Yen; unmetAt: Ms | null }
-const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 const AT_ONCE = 100
 /** After the closing auction and the calls of its close. */
 const AFTER_CLOSE: Ms = 2 * MINUTE
@@ -70,7 +69,7 @@ export function reviewJob(house: House, portfolio: PortfolioPublic): Job {
       const may = read.of(quizResults).all().filter(({ memberId, passedAt }) => passedAt !== null && memberOf(read, memberId)?.level !== 'core')
       for (let from = 0; from < may.length; from += AT_ONCE) {
         const members = await Promise.all(may.slice(from, from + AT_ONCE).map(({ memberId }) => factsOf(house, portfolio, memberId)))
-        await house.engine.submit(reviewLevels, { at, members }, NOBODY)
+        await house.engine.submit(reviewLevels, { at, members }, SYSTEM_CALLER)
       }
     },
   }

@@ -1,5 +1,5 @@
 import type { Ms } from '#kernel/time.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineCommand, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { membersAfter } from '#rooms/identity/server/public.ts'
 import { notify } from '#rooms/inbox/server/public.ts'
 import type { House } from '#rooms/room.ts'
@@ -32,7 +32,7 @@ export function tellingMembers(house: House) {
     const about = writtenId(publicationOf(id).at, 'notice', id)
     if ((await entryOf(house.db, about)) === null) return
     while (publicationOf(id).toldTo !== ALL) {
-      await house.engine.submit(tellMembers, { id, about, at: Math.floor(house.clock.market()) }, { actor: 'system', memberId: null, device: '', key: '' })
+      await house.engine.submit(tellMembers, { id, about, at: Math.floor(house.clock.market()) }, SYSTEM_CALLER)
     }
   }
   return {

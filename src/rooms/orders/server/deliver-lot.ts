@@ -1,5 +1,5 @@
 import { no } from '#kernel/result.ts'
-import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import { defineCommand, type DomainEvent, done, memberCaller } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import { draftFrom } from '#rooms/ledger/model/drafting.ts'
 import { balances, post } from '#rooms/ledger/server/public.ts'
@@ -69,7 +69,7 @@ export const deliveryDoor = (house: House, command: ReturnType<typeof deliverLot
     if (!tradingUnlocked && !known) return no('TRADING_LOCKED')
     // A closed lot is not in memory, and stays closed: the answer is the same for ever.
     if (!known && !house.engine.read.of(lots).get(params.id) && (await portfolio.hasLot(memberId, params.id))) return no('LOT_CLOSED')
-    const { result } = await house.engine.submit(command, { lotId: params.id }, { actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
+    const { result } = await house.engine.submit(command, { lotId: params.id }, memberCaller(memberId, sessionId, key))
     return result.ok ? result.answer : result
   }),
   words: 'portfolio',

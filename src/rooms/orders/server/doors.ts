@@ -1,6 +1,6 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { spanOf } from '#kernel/time.ts'
-import type { Caller as EngineCaller, Command } from '#platform/engine/command.ts'
+import { type Caller as EngineCaller, type Command, memberCaller } from '#platform/engine/command.ts'
 import { lossCutsOf } from '#rooms/margin/server/public.ts'
 import { lots } from '#rooms/portfolio/server/public.ts'
 import type { PortfolioPublic } from '#rooms/portfolio/server/public.ts'
@@ -30,7 +30,7 @@ export function orderDoors(house: House, { market }: Sources, commands: Commands
     ...view, name: market.nameOf(view.code, lang), reason: view.reason && house.text(lang, `orders.reason.${view.reason}`),
   })
   const view = ({ order, fills }: OrderWithFills, lang: string) => worded(orderView(order, fills), lang)
-  const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
+  const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => memberCaller(memberId, sessionId, key)
   /** A repeat gets its first answer, whatever has changed meanwhile. */
   const isRepeat = ({ memberId }: Caller, key: string) => house.engine.knows(memberId, key)
 

@@ -1,4 +1,5 @@
 import { SECOND, type Ms } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { Engine } from '#platform/engine/engine.ts'
 import { deliverTo, submitUntilTaken } from '#platform/engine/deliver.ts'
 import type { Log } from '#platform/log.ts'
@@ -38,10 +39,8 @@ type Parts = {
 
 /** Accepted orders go out after they are durable; reports and prices that trigger come in as commands. */
 export function linkVenue({ engine, wall, venue, feed, market, apply, trigger, triggerOrder, release, log }: Parts): VenueLink {
-  const outside = { memberId: null, device: '', key: '' }
-  const deliverReport = deliverTo(engine, apply, { actor: 'venue', ...outside }, (orderId, reports: Report[]) => ({ orderId, reports }), log, isOfAnotherDay)
-  const system = { actor: 'system', ...outside }
-  const deliverRelease = deliverTo(engine, release, system, (orderId) => ({ orderId }), log)
+  const deliverReport = deliverTo(engine, apply, { ...SYSTEM_CALLER, actor: 'venue' }, (orderId, reports: Report[]) => ({ orderId, reports }), log, isOfAnotherDay)
+  const deliverRelease = deliverTo(engine, release, SYSTEM_CALLER, (orderId) => ({ orderId }), log)
 
   venue.onReport((report) => {
     const said = reportOf(report)
@@ -55,8 +54,8 @@ export function linkVenue({ engine, wall, venue, feed, market, apply, trigger, t
   const personOf = ({ memberId }: Order): string => leadOf(engine().read, memberId)
   const working = (orderId: unknown): Order | undefined => engine().read.of(orders).get(orderId as string)
   const fireLot = (lot: Lot, { priceTenths, tradeDate, no }: Trade) =>
-    submitUntilTaken(engine, trigger, { lotId: lot.id, priceTenths, tradeDate, tradeNo: no }, system, log)
-  const releaseStop = ({ id }: Order, { priceTenths }: Trade) => submitUntilTaken(engine, triggerOrder, { orderId: id, priceTenths }, system, log)
+    submitUntilTaken(engine, trigger, { lotId: lot.id, priceTenths, tradeDate, tradeNo: no }, SYSTEM_CALLER, log)
+  const releaseStop = ({ id }: Order, { priceTenths }: Trade) => submitUntilTaken(engine, triggerOrder, { orderId: id, priceTenths }, SYSTEM_CALLER, log)
   const exitsSince = ({ exitsAt }: Lot) => exitsAt
   const placedSince = ({ placedAt }: Order) => placedAt
   const watches = [

@@ -1,5 +1,6 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { dateJst } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { lastOpenedDate, preOpenAt } from '#rooms/instruments/model/schedule.ts'
 import { kindsOf } from '#rooms/ledger/model/groups.ts'
 import { OWN_ACCOUNTS, DEBT_ACCOUNTS, type MemberAccount } from '#rooms/ledger/model/accounts.ts'
@@ -135,7 +136,7 @@ function settlementJob(house: House) {
         if (due.length === 0) return
         const dueDate = due.map((row) => row.dueDate).reduce((first, other) => (other < first ? other : first))
         const memberIds = [...new Set(due.filter((row) => row.dueDate === dueDate).map((row) => row.memberId))]
-        await house.engine.submit(settle, { dueDate, memberIds, at: dueAt }, { actor: 'system', memberId: null, device: '', key: '' })
+        await house.engine.submit(settle, { dueDate, memberIds, at: dueAt }, SYSTEM_CALLER)
       }
     },
   }

@@ -1,5 +1,5 @@
 import type { House } from '#rooms/room.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineCommand, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { Role } from '../model/powers.ts'
 import { demoKey, publicKeyOf } from './operator-keys.ts'
 import { operators, type OperatorRow } from './tables.ts'
@@ -37,7 +37,7 @@ export async function settleDemoOperators(house: House): Promise<void> {
       const id = demoOperatorId(role, number)
       const publicKey = publicKeyOf(demoKey(house.config.keys.demo, id))
       if (house.engine.read.of(operators).get(id)?.publicKey === publicKey) continue
-      await house.engine.submit(openDemoOperator, { id, role, number, publicKey }, { actor: 'system', memberId: null, device: '', key: '' })
+      await house.engine.submit(openDemoOperator, { id, role, number, publicKey }, SYSTEM_CALLER)
     }
   }
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { canonical } from '#kernel/hash.ts'
 import { no, ok } from '#kernel/result.ts'
 import { iso, MINUTE, type Ms } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
 import { on, type DueScan, type House, type Room } from '#rooms/room.ts'
 import * as contract from '../contract.ts'
@@ -30,7 +31,6 @@ import { demoCode, halfOf, signInDoors } from './sign-in.ts'
 import { approvals, freezes, operatorActs, operatorPasskeys, operators, type OperatorRow } from './tables.ts'
 import { actView } from './view.ts'
 
-const SYSTEM = { actor: 'system', memberId: null, device: '', key: '' } as const
 const USUAL_ROWS = 30
 const MOST_ROWS = 100
 const SALT_BYTES = 16
@@ -66,7 +66,7 @@ export function createStaff(house: House, limits: Limits = LIMITS): { room: Room
   }
   const lapsing: DueScan = {
     name: 'staff.lapse', everyMs: LAPSES_EVERY,
-    look: () => (hasLapsed(house.engine.read, clock.wall()) ? house.engine.submit(lapseApprovals, null, SYSTEM) : null),
+    look: () => (hasLapsed(house.engine.read, clock.wall()) ? house.engine.submit(lapseApprovals, null, SYSTEM_CALLER) : null),
   }
   const room: Room = {
     name: 'staff',
@@ -97,9 +97,9 @@ export function createStaff(house: House, limits: Limits = LIMITS): { room: Room
     }],
     scans: [lapsing, ...(config.demoDesk ? [demoDesk({ house, effects, queues, act: staff.act })] : [])],
     async start() {
-      if (config.leavesDemo) await house.engine.submit(leaveDemo, null, SYSTEM)
+      if (config.leavesDemo) await house.engine.submit(leaveDemo, null, SYSTEM_CALLER)
       if (config.demo) await settleDemoOperators(house)
-      else if (!house.engine.read.of(operatorPasskeys).all().some(({ endedAt }) => endedAt === null)) await house.engine.submit(foundConsole, null, SYSTEM)
+      else if (!house.engine.read.of(operatorPasskeys).all().some(({ endedAt }) => endedAt === null)) await house.engine.submit(foundConsole, null, SYSTEM_CALLER)
     },
   }
   return { room, staff }

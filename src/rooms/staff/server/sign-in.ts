@@ -3,6 +3,7 @@ import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso, type Ms, SECOND } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { Limits } from '#platform/limits.ts'
 import { on, SessionOver, TooMany, type Door, type House } from '#rooms/room.ts'
 import * as contract from '../operator-contract.ts'
@@ -17,7 +18,6 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 10
 /** ES256, EdDSA, RS256. */
 const ALGORITHMS = [-7, -8, -257]
-const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 
 const derived = (key: Buffer, words: string): string =>
   Array.from(createHmac('sha256', key).update(words).digest().subarray(0, CODE_LENGTH), (byte) => ALPHABET[byte % 32]).join('')
@@ -94,7 +94,7 @@ export function signInDoors({ house, limits, sessions, site }: Given): Door[] {
       if (question === null || question.invite !== null || key === undefined || key.endedAt !== null) return no('PASSKEY_WRONG')
       const counter = counterOf(answer, JSON.parse(key.publicKey) as JsonWebKey, question.challenge, site)
       if (counter === null) return no('PASSKEY_WRONG')
-      const { result } = await house.engine.submit(countPasskey, { id: key.id, counter }, { ...NOBODY, actor: `o:${key.operatorId}` })
+      const { result } = await house.engine.submit(countPasskey, { id: key.id, counter }, { ...SYSTEM_CALLER, actor: `o:${key.operatorId}` })
       return result.ok ? entered(key.operatorId, 'passkey') : result
     }),
     on(contract.consoleAskEnrolment, ({ input: { operatorId, code }, address }) => {
@@ -114,7 +114,7 @@ export function signInDoors({ house, limits, sessions, site }: Given): Door[] {
       if (made === null) return no('PASSKEY_WRONG')
       const { clientDataJSON, attestationObject } = passkey
       const enrolled = { operatorId: question.operatorId!, invite: question.invite, passkey: made, clientDataJSON, attestationObject }
-      const { result } = await house.engine.submit(enrolPasskey, enrolled, { ...NOBODY, actor: `o:${question.operatorId!}` })
+      const { result } = await house.engine.submit(enrolPasskey, enrolled, { ...SYSTEM_CALLER, actor: `o:${question.operatorId!}` })
       return result.ok ? entered(question.operatorId!, 'passkey') : result
     }),
     on(contract.consoleLogout, async ({ operator }) => {

@@ -1,4 +1,5 @@
 import { dateJst, MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
+import { memberCaller, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { preOpenAt, tradeDateAt } from '#rooms/instruments/model/schedule.ts'
 import type { MarketPublic } from '#rooms/market/server/public.ts'
 import { on, type House, type Job, type Room } from '#rooms/room.ts'
@@ -12,7 +13,6 @@ import { TAX_TABLES, taxRules, taxYears } from './tables.ts'
 import { reportView, taxView } from './views.ts'
 
 const CLOSED_AT_ONCE = 200
-const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 
 /** Results by settlement date, what is withheld on them, and the reports of the years. */
 export function createTax(house: House, { market }: { market: Pick<MarketPublic, 'nameOf'> }): Room {
@@ -28,13 +28,13 @@ export function createTax(house: House, { market }: { market: Pick<MarketPublic,
       on(contract.listTaxReports, async ({ caller }) => (await yearsOf(house.db, caller!.memberId)).map(reportView)),
       on(contract.chooseTaxAccount, async ({ input, caller, key }) => {
         const { memberId, sessionId } = caller!
-        const { result } = await house.engine.submit(choose, { account: input.account }, { actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
+        const { result } = await house.engine.submit(choose, { account: input.account }, memberCaller(memberId, sessionId, key))
         return result.ok ? result.answer : result
       }),
     ],
     jobs: [yearEndJob(house)],
     start: async () => {
-      if (!house.engine.read.of(taxRules).get('same-day')) await house.engine.submit(sameDay, {}, NOBODY)
+      if (!house.engine.read.of(taxRules).get('same-day')) await house.engine.submit(sameDay, {}, SYSTEM_CALLER)
     },
   }
 }
@@ -62,7 +62,7 @@ function yearEndJob(house: House): Job {
         const [first] = rows
         if (!first) return
         const memberIds = rows.filter(({ year }) => year === first.year).map(({ memberId }) => memberId)
-        await house.engine.submit(closeYear, { year: first.year, memberIds, at: dueAt, tradeDate }, NOBODY)
+        await house.engine.submit(closeYear, { year: first.year, memberIds, at: dueAt, tradeDate }, SYSTEM_CALLER)
       }
     },
   }

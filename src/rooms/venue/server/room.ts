@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { no } from '#kernel/result.ts'
 import { type DateJst, iso } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { signerFrom } from '#platform/signing.ts'
 import { on, type House, type Room } from '#rooms/room.ts'
 import type { OutputOf } from '#wire/route.ts'
@@ -26,7 +27,6 @@ export type DaysPublic = {
 }
 
 const SHOWN = 60
-const SYSTEM = { actor: 'system', memberId: null, device: '', key: '' }
 
 export function createVenue(house: House, { venue, isLogDamaged }: { venue: Venue; isLogDamaged: () => boolean }): { room: Room; days: DaysPublic } {
   const { config, log } = house
@@ -79,7 +79,7 @@ export function createVenue(house: House, { venue, isLogDamaged }: { venue: Venu
     const dates = [...new Set(unrevealed().map(({ tradeDate }) => tradeDate))].filter((date) => date <= over.tradeDate)
     for (const tradeDate of dates) {
       const published = publish(tradeDate, tradeDate === over.tradeDate ? over : null)
-      await house.engine.submit(revealDayCommand, { tradeDate, seed: seedOfDay(config.keys.market, tradeDate), closesHash: published?.closesHash ?? null, fileHash: published?.fileHash ?? null }, SYSTEM)
+      await house.engine.submit(revealDayCommand, { tradeDate, seed: seedOfDay(config.keys.market, tradeDate), closesHash: published?.closesHash ?? null, fileHash: published?.fileHash ?? null }, SYSTEM_CALLER)
     }
   }
 
@@ -109,7 +109,7 @@ export function createVenue(house: House, { venue, isLogDamaged }: { venue: Venu
     room,
     days: {
       async commit(plan, joins) {
-        await house.engine.submit(commitDayCommand, { tradeDate: plan.tradeDate, joins, commitment: commitmentOf(plan) }, SYSTEM)
+        await house.engine.submit(commitDayCommand, { tradeDate: plan.tradeDate, joins, commitment: commitmentOf(plan) }, SYSTEM_CALLER)
       },
       over: (day) => {
         revealing = revealing.then(() => reveal(day)).catch((err: unknown) => log.error({ err, tradeDate: day.tradeDate }, 'a day could not be revealed'))
