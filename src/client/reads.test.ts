@@ -5,7 +5,7 @@ import { CallError, type CallErrorKind } from './call-error.ts'
 import { onFailure, sayOnPage } from './failures.ts'
 import { askAgain, queryClient, refresh } from './reads.ts'
 
-const getOrder = { name: 'getOrder', method: 'GET', path: '/orders/{id}', access: 'member' } as unknown as Route
+const getOrder = { name: 'getOrder', method: 'GET', path: '/orders/{id}', access: 'member' } as Route
 
 /** A read whose answers the test gives, each when it likes. */
 function read(id: string) {

@@ -41,5 +41,5 @@ const stats = { seq: 0, at: 0, commands: 0, refused: 0, replays: 0, batches: 0, 
 const vitals = openVitals(clock, log)
 await app.listen({ host: '127.0.0.1', port: 0 })
 // What is sampled every five seconds is sampled whenever the test says so.
-process.on('SIGUSR2', () => vitals.start({ engine: () => ({ stats: () => stats }) as unknown as Engine, ping: () => Promise.resolve(), sockets: () => sockets.size, unread: () => app.unread }))
+process.on('SIGUSR2', () => vitals.start({ engine: () => ({ stats: () => stats }) as Engine, ping: () => Promise.resolve(), sockets: () => sockets.size, unread: () => app.unread }))
 process.stdout.write(`${(app.server.address() as { port: number }).port}\n`)

@@ -85,7 +85,7 @@ describe('a session with a device key', () => {
     const asked = all.filter((record) => record.key === key)
     expect(asked).toHaveLength(1)
     const { body, device: session } = asked[0]!
-    const signed = body['signed'] as unknown as Signed
+    const signed = body['signed'] as Signed
     const begun = all.find((record) => record.type === 'device.register' && record.device === session)!.body['input'] as { publicKey: string; passkey: null }
     expect(begun.passkey).toBe(null)
     const publicKey = createPublicKey({ key: Buffer.from(begun.publicKey, 'base64url'), format: 'der', type: 'spki' })

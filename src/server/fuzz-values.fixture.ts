@@ -11,7 +11,7 @@ type Def = {
   type: string; shape?: Record<string, Schema>; element?: Schema; innerType?: Schema; options?: Schema[]; entries?: Record<string, string>; values?: unknown[]
   items?: Schema[]; keyType?: Schema; valueType?: Schema; pattern?: RegExp; format?: string; checks?: { _zod: { def: Check } }[]
 }
-const defOf = (schema: Schema): Def => (schema as unknown as { def: Def }).def
+const defOf = (schema: Schema): Def => (schema as { def: Def }).def
 
 const PER_NAME = 40
 

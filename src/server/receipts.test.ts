@@ -41,7 +41,7 @@ describe('an order that was filled', () => {
     expect(isSigned(receiptText(view.digest), view.signature, view.publicKey)).toBe(true)
 
     const { record } = await house.house.db.kysely.selectFrom('journal').select('record').where('seq', '=', view.seq).executeTakeFirstOrThrow()
-    const { reports } = readRecord(record).body['input'] as unknown as { reports: { execType: string; receipt?: string }[] }
+    const { reports } = readRecord(record).body['input'] as { reports: { execType: string; receipt?: string }[] }
     expect(reports.find(({ execType }) => execType === 'TRADE')!.receipt).toBe(view.digest)
   })
 

@@ -50,7 +50,7 @@ async function readJournal(sql: pg.Client) {
         if (keys.has(name)) throw new Error(`the key ${name} had two effects`)
         keys.add(name)
       }
-      for (const moved of (entry.body['transfers'] ?? []) as unknown as Moved[]) {
+      for (const moved of (entry.body['transfers'] ?? []) as Moved[]) {
         transfers++
         balances.set(moved.debit, (balances.get(moved.debit) ?? 0n) - BigInt(moved.yen))
         balances.set(moved.credit, (balances.get(moved.credit) ?? 0n) + BigInt(moved.yen))

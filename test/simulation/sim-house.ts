@@ -174,4 +174,4 @@ const query: object = new Proxy(() => query, {
     }
   },
 })
-const noDatabase = { config: {}, pool: query, kysely: query, close: () => Promise.resolve() } as unknown as Database
+const noDatabase = { config: {}, pool: query, kysely: query, close: () => Promise.resolve() } as Database

@@ -287,7 +287,7 @@ export class HotTables {
       if (table === undefined) throw new Bug(`table ${name} is not registered with the engine`)
       return table
     }
-    this.access = { of: of as unknown as TableAccess['of'] }
+    this.access = { of: of as TableAccess['of'] }
   }
 
   load(definition: AnyDefinition, row: Row): void {

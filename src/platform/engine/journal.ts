@@ -112,7 +112,7 @@ export type JournalEntry = RecordHead & { body: { [part: string]: Json } }
 
 export function readRecord(record: Buffer | string): JournalEntry {
   const { body, seq, ts, ...rest } = JSON.parse(record.toString()) as Record<keyof JournalEntry, string>
-  return { ...(rest as unknown as RecordHead), seq: Number(seq), ts: Number(ts), body: bodyValue(body) as JournalEntry['body'] }
+  return { ...(rest as RecordHead), seq: Number(seq), ts: Number(ts), body: bodyValue(body) as JournalEntry['body'] }
 }
 
 let scratch = Buffer.alloc(64 * 1024)

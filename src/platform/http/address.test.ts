@@ -26,7 +26,7 @@ describe('one subscriber of a network', () => {
 
 describe('where a request comes from', () => {
   const from = (remoteAddress: string, forwarded?: string) =>
-    ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
+    ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } }) as IncomingMessage
   const cases: [name: string, incoming: IncomingMessage, address: string][] = [
     ['a browser', from('203.0.113.7'), '203.0.113.7'],
     ['a browser that says it is another', from('203.0.113.7', '198.51.100.1'), '203.0.113.7'],

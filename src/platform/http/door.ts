@@ -41,7 +41,7 @@ export function on<R extends Route<never, never, never, never, string> | Route>(
   route: R,
   handle: (request: Request<R & Route>) => Promise<OutputOf<R> | Refusal> | OutputOf<R> | Refusal,
 ): Door {
-  return { route, handle: handle as unknown as Door['handle'] }
+  return { route, handle: handle as Door['handle'] }
 }
 
 /** Throw where an object is not there (or not the caller's): the edge answers 404 or 403 in the envelope. */

@@ -6,7 +6,7 @@ import { openLine, rest } from './line.ts'
 
 /** A loop whose turns and ticks are the test's. */
 function loop() {
-  const server = new EventEmitter() as unknown as Server
+  const server = new EventEmitter() as Server
   let now = 0
   let ends: (() => void)[] = []
   const ticks: (() => void)[] = []

@@ -17,7 +17,7 @@ function setting() {
   const sent: string[] = []
   const line = { bufferedAmount: 0, send: (text: string) => void sent.push(text) }
   const streams = openStreams(bus, sources, systemClock(), LIMITS.socket, pino({ level: 'silent' }))
-  const client = new Client(line as unknown as WebSocket, null, '', 0, { streams, limits: LIMITS.socket, due: () => {} })
+  const client = new Client(line as WebSocket, null, '', 0, { streams, limits: LIMITS.socket, due: () => {} })
   client.hear('{"op":"sub","topics":[{"t":"quote/S100"},{"t":"trades/S100"}]}', 1)
   /** Reads nothing: all that is sent stays. */
   const stall = () => { line.send = (text) => { line.bufferedAmount += text.length } }

@@ -7,4 +7,4 @@ export type PublishedDay = PickDay & { readonly cardId: string; readonly entryOn
 const TAG = 'KABU-PICKS-v1\0'
 /** The text whose SHA-256 is the hash of a day's picks: what was published before the opening can never be another text. Every number is written as a decimal string. */
 export const picksText = ({ cardId, day, entryOn, fitOn, version, weights, rows, picks }: PublishedDay): string =>
-  TAG + canonical({ cardId, day, entryOn, fitOn, version, weights, rows: rows as unknown as Json, picks })
+  TAG + canonical({ cardId, day, entryOn, fitOn, version, weights, rows: rows as Json, picks })

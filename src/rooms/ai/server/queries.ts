@@ -7,12 +7,12 @@ import type { AiApplication, AiPick } from './tables.ts'
 export async function applicationsOf({ kysely }: Database, memberId: string, page: { before: string | null; limit: number }): Promise<AiApplication[]> {
   let query = kysely.selectFrom('aiApplications').selectAll().where('memberId', '=', memberId)
   if (page.before !== null) query = query.where('id', '<', page.before)
-  return (await query.orderBy('id', 'desc').limit(page.limit).execute()) as unknown as AiApplication[]
+  return (await query.orderBy('id', 'desc').limit(page.limit).execute()) as AiApplication[]
 }
 
 /** undefined: there is none with this id, or it is someone else's. */
 export const applicationOf = async ({ kysely }: Database, memberId: string, id: string): Promise<AiApplication | undefined> =>
-  (await kysely.selectFrom('aiApplications').selectAll().where('memberId', '=', memberId).where('id', '=', id).execute())[0] as unknown as AiApplication | undefined
+  (await kysely.selectFrom('aiApplications').selectAll().where('memberId', '=', memberId).where('id', '=', id).execute())[0] as AiApplication | undefined
 
 /** Picks of these days, by day and place. */
 export const picksOf = async ({ kysely }: Database, dayIds: readonly string[]): Promise<AiPick[]> =>
@@ -20,7 +20,7 @@ export const picksOf = async ({ kysely }: Database, dayIds: readonly string[]): 
 
 /** What the picks of a day follow from; undefined: no such day. */
 export const inputsOf = async ({ kysely }: Database, dayId: string): Promise<PickDay['rows'] | undefined> =>
-  (await kysely.selectFrom('aiInputs').select('rows').where('id', '=', dayId).execute())[0]?.rows as unknown as PickDay['rows'] | undefined
+  (await kysely.selectFrom('aiInputs').select('rows').where('id', '=', dayId).execute())[0]?.rows as PickDay['rows'] | undefined
 
 /** Picks that are over, with the day on which they were picked, oldest first: of one card, or of all. */
 export const endedPicks = ({ kysely }: Database): Promise<(AiPick & { day: DateJst })[]> =>

@@ -30,7 +30,7 @@ function opening() {
       world: { id: () => uuidv7(1_000, Buffer.alloc(16, ++ids)) }, log: openLog('fatal'), fatal: (error) => { throw new Bug(String(error)) },
     })
     const watching = watchAlerts({
-      house: { engine, log: openLog('fatal') } as unknown as House, market: { quote: () => ({ baseTenths: 10_000 }) as never },
+      house: { engine, log: openLog('fatal') } as House, market: { quote: () => ({ baseTenths: 10_000 }) as never },
       instruments: { actions: { sharesSince: () => shares } as never }, feed: { onTrades: (listener) => { hear = listener } },
     })
     stop = watching.stop

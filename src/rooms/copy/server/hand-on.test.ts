@@ -77,7 +77,7 @@ test('a pool that has ended charges no fee any more, pays out without waiting fo
 test('a journal of before says a NAV as it was: the fee goes on, and the money waits', () => {
   const desk = moneyDesk({ tables: [...COPY_TABLES, entitlements] })
   desk.submit(setUp, {}, null)
-  const before = { ...nav, given: () => null } as unknown as typeof nav
+  const before = { ...nav, given: () => null } as typeof nav
   for (const days of [0, 3]) desk.submit(before, { poolId: POOL, date: addDays(TODAY, days), at: desk.market.at + days * DAY, prices: {}, settlementDate: addDays(TODAY, days + 2) }, null)
   expect(desk.tables.of(pools).get(POOL)!.state).toBe('closing')
   expect(balances(desk.tables, LEAD).available).toBeGreaterThan(300)

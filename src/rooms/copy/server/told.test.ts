@@ -28,7 +28,7 @@ beforeEach(() => {
 /** What is told of the way from one to the other, and who of those it is told hears of how many shares as their part. */
 function told(before: Order, after: Order): Record<string, string> {
   const left: MessageRow[] = []
-  const access = { of: (table: AnyDefinition) => (table === messages ? { insert: (row: MessageRow) => left.push(row) } : tables.access.of(table as typeof pools)) } as unknown as TableAccess
+  const access = { of: (table: AnyDefinition) => (table === messages ? { insert: (row: MessageRow) => left.push(row) } : tables.access.of(table as typeof pools)) } as TableAccess
   tellTraded(access, before, after, { seq: 1, at: 1, tradeDate: '2026-11-19' })
   return Object.fromEntries(left.map(({ memberId, kind, args }) => [memberId, `${kind} ${args['quantity']}${args['ordered'] === undefined ? '' : `/${args['ordered']}`} ${args['share'] ?? ''}`.trim()]))
 }

@@ -8,7 +8,7 @@ import { termsProblems } from '#rooms/listings/model/check.ts'
 import { daySample } from './sample.ts'
 
 const FRIDAY = '2026-11-20'
-const issue = (code: string, turnoverYen: number, kind = 'stock') => ({ code, turnoverYen, kind, unit: 100, tickTable: 'other', sharesOutstanding: 50_000_000 }) as unknown as Instrument
+const issue = (code: string, turnoverYen: number, kind = 'stock') => ({ code, turnoverYen, kind, unit: 100, tickTable: 'other', sharesOutstanding: 50_000_000 }) as Instrument
 const ISSUES = [issue('S100', 5), issue('S200', 9), issue('S300', 7), issue('E100', 99, 'etf'), issue('S400', 8)]
 const PRICES = new Map([['S100', 20_000], ['S200', 30_000], ['S300', 900_000], ['E100', 10_000]])
 const TABLES = {} as TableReader

@@ -29,7 +29,7 @@ function floor() {
   const tables = new HotTables([draws, applications, memberBalances, houseBalances, transfers, members, settlements, ...TAX_TABLES])
   const world = { machine: 0, late: 0, seeds: SEEDS as Seeds | null, isTooLate: false }
   const told: { drawn: Drawn | null; unmade: VoidReason | null } = { drawn: null, unmade: null }
-  const listing = { id: ID, kind: 'block-sale', isVoid: false, terms: { opensAt: 0, closesAt: CLOSE } } as unknown as Listing<'block-sale'>
+  const listing = { id: ID, kind: 'block-sale', isVoid: false, terms: { opensAt: 0, closesAt: CLOSE } } as Listing<'block-sale'>
   const products = openProducts({ terms: (() => listing) as never, statusAt: () => 'open' })
   products.add({
     kind: 'block-sale', units: () => ({ offered: 4, perMember: 9 }), holdTenths: () => 10_000, isTooLate: () => world.isTooLate,

@@ -15,7 +15,7 @@ function pool(fails: (sql: string) => Error | null) {
     const error = fails(sql)
     return error === null ? Promise.resolve({ rows: [] }) : Promise.reject(error)
   }
-  return { said, db: { pool: { connect: () => Promise.resolve({ query, release: () => {} }) } } as unknown as Database }
+  return { said, db: { pool: { connect: () => Promise.resolve({ query, release: () => {} }) } } as Database }
 }
 const probed = (db: Database) => loginProbe({ db, log: silent, ids: { uuid: () => 'id', bytes: (n) => new Uint8Array(n) }, clock: { machine: () => 0 } as never })
 

@@ -52,7 +52,7 @@ export const isFormed = (kind: ListingKind, value: unknown): value is Terms => m
 
 const TAG = 'KABU-TERMS-v1\0'
 /** The bytes whose SHA-256 is the hash of a listing: what was published can never be another text. */
-export const termsText = (id: string, kind: ListingKind, terms: Terms): string => TAG + canonical({ id, kind, terms: terms as unknown as Json })
+export const termsText = (id: string, kind: ListingKind, terms: Terms): string => TAG + canonical({ id, kind, terms: terms as Json })
 
 export type ListingStatus = 'published' | 'open' | 'closed' | 'void'
 /** `withdraw`: made void after it closed, where its product says that this can still be (decision 0065). */

@@ -19,7 +19,7 @@ export type Times = { readonly at: Ms; readonly tradeDate: DateJst }
 type Given = { facts: Facts; opened: Json }
 
 export const listingOf = <K extends ListingKind>({ id, kind, terms, hash: sha256, publishedAt, voidedAt, voidReason }: ListingRow): Listing<K> =>
-  ({ id, kind: kind as K, terms: terms as unknown as Terms<K>, hash: sha256, publishedAt, isVoid: voidedAt !== null, voidReason })
+  ({ id, kind: kind as K, terms: terms as Terms<K>, hash: sha256, publishedAt, isVoid: voidedAt !== null, voidReason })
 
 /** Who hears of publications, and what reads them. */
 export function openListings(): { listingsPublic: Omit<ListingsPublic, 'sample' | 'measured'>; hooks: Hooks } {
@@ -32,7 +32,7 @@ export function openListings(): { listingsPublic: Omit<ListingsPublic, 'sample' 
     hooks,
     listingsPublic: {
       published: (tables, kind) => tables.of(listings).by('kind', kind).toSorted((a, b) => a.opensAt - b.opensAt).map((row) => listingOf(row)),
-      dates: (tables) => tables.of(listings).all().filter(({ voidedAt }) => voidedAt === null).flatMap(({ kind, terms }) => datesIn(kind, terms as unknown as Terms).map(([, date]) => date)),
+      dates: (tables) => tables.of(listings).all().filter(({ voidedAt }) => voidedAt === null).flatMap(({ kind, terms }) => datesIn(kind, terms as Terms).map(([, date]) => date)),
       terms(tables, kind, id) {
         const row = tables.of(listings).get(id)
         return row?.kind === kind ? listingOf(row) : null
@@ -78,13 +78,13 @@ export function listingEffects(hooks: Hooks, factsOf: FactsOf, times: () => Time
       if (field !== undefined) return no('FIELD_UNKNOWN', { field })
       const [first] = termsProblems(kind, terms, facts)
       if (first !== undefined) return no(first.rejection, { ...first.detail, field: first.field })
-      return isDouble(tables, kind, terms as unknown as Terms) ? no('LISTING_DOUBLE') : null
+      return isDouble(tables, kind, terms as Terms) ? no('LISTING_DOUBLE') : null
     },
     carryOut(tables, { subject: id, body, signers }, when, given) {
       const terms = body.terms as ListingRow['terms']
-      const { opensAt, closesAt } = terms as unknown as Terms
+      const { opensAt, closesAt } = terms as Terms
       const row = tables.of(listings).insert({
-        id, kind, terms, hash: hash('sha256', termsText(id, kind, terms as unknown as Terms)), opensAt, closesAt,
+        id, kind, terms, hash: hash('sha256', termsText(id, kind, terms as Terms)), opensAt, closesAt,
         publishedAt: when.at, signers, voidedAt: null, voidReason: null,
       })
       return done({ hash: row.hash }, [{ type: 'listing.published', id, kind }, ...run(hooks.opened.get(kind), tables, row, when, given.opened)])

@@ -33,7 +33,7 @@ export function createListings(house: House, { staff, market, instruments: { act
 
   const view = (row: ListingRow, lang: string): contract.ListingView => ({
     id: row.id, kind: row.kind, status: statusAt(row, clock.market()), terms: row.terms,
-    hash: row.hash, canonical: termsText(row.id, row.kind, row.terms as unknown as Terms),
+    hash: row.hash, canonical: termsText(row.id, row.kind, row.terms as Terms),
     opensAt: iso(row.opensAt), closesAt: iso(row.closesAt), publishedAt: iso(row.publishedAt),
     voided: row.voidedAt === null ? null : { at: iso(row.voidedAt), reason: row.voidReason!, words: house.text(lang, `staff.reason.${row.voidReason!}`) },
     mayVoid: mayVoid(hooks, house.engine.read, row, times()),

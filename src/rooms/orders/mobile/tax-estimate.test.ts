@@ -4,7 +4,7 @@ import { estimateTaxed } from './tax-estimate.ts'
 
 const FREE = { ratePpm: 0, minYen: 0, maxYen: 0 }
 const part = (leverage: number, quantity = 1_000, side: 'up' | 'down' = 'up') => ({
-  quantity, lot: { code: 'S214', side, leverage, source: 'order', openQuantity: quantity, openPrice: 800, margin: 800_000, accrued: 0 } as unknown as LotView,
+  quantity, lot: { code: 'S214', side, leverage, source: 'order', openQuantity: quantity, openPrice: 800, margin: 800_000, accrued: 0 } as LotView,
 })
 
 describe('what tax would ask of a closing', () => {

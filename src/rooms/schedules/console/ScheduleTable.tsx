@@ -79,5 +79,5 @@ export function ScheduleTable<Own extends object>({ name, title, power, publishe
 /** What waits for its second signature: the body is what will be published, as both sign it. */
 function waitingRow<Own>(approval: ApprovalView): Row<Own> {
   const { from, ...own } = approval.body as { from: string }
-  return { id: approval.subject, from, own: { ...own, reason: approval.reason } as unknown as Own, status: 'waiting', publishedAt: null, signers: [], approval }
+  return { id: approval.subject, from, own: { ...own, reason: approval.reason } as Own, status: 'waiting', publishedAt: null, signers: [], approval }
 }

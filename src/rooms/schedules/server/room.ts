@@ -38,14 +38,14 @@ export function createSchedules(house: House, { staff, identity, announce, chang
 
   /** Codes are secrets, so they are no part of the journal: they are made once the batch is durable, or at the next start. */
   const issue = async (row: ScheduleRow): Promise<void> => {
-    const { from, until, codes, usesEach } = row.body as unknown as InvitationBatch
+    const { from, until, codes, usesEach } = row.body as InvitationBatch
     await identity.issueInvitations({ id: row.id, codes, usesEach, beginsAt: timeJst(from, 0), expiresAt: timeJst(until, 24) })
   }
   const batches = () => house.engine.read.of(schedules).by('kind', 'invitations')
   const tellDays = ({ id, kind, publishedAt: at, fromDate, body }: ScheduleRow): Promise<void> => {
     const from = timeJst(fromDate, 0)
     if (kind === 'hours') return announce({ id, at, words: 'tradingHours', args: { from } })
-    const { closed, opened } = body as unknown as CalendarTable
+    const { closed, opened } = body as CalendarTable
     return announce({ id, at, words: 'tradingDays', args: { from, closed: closed.length, opened: opened.length } })
   }
   return {
@@ -109,24 +109,24 @@ function view({ calendar, businessDays, schedule, config, text, engine: { read }
   return {
     today: date, next: calendar.next(date), simulated: true,
     dayTrading: { fees: NO_COMMISSION, penaltyYen: DAY_PENALTY.yen },
-    ...fees(feesOn(read, date)), history: history('fees', (body) => fees(body as unknown as FeeSchedule), fees(FEE)),
-    ...limits(limitsOn(read, date)), limitHistory: history('limits', (body) => limits(body as unknown as LimitSchedule), limits(FIRST_LIMITS)),
+    ...fees(feesOn(read, date)), history: history('fees', (body) => fees(body as FeeSchedule), fees(FEE)),
+    ...limits(limitsOn(read, date)), limitHistory: history('limits', (body) => limits(body as LimitSchedule), limits(FIRST_LIMITS)),
     days: {
       market: config.market === 'sim' ? schedule.id : null, settled: settledBy({ calendar, businessDays }, date),
       published: dayRows(read, 'calendar').toReversed().map((row) => {
-        const { closed, opened, reason } = row.body as unknown as PublishedCalendar
+        const { closed, opened, reason } = row.body as PublishedCalendar
         return { ...published(row, [...closed, ...opened].every((day) => day < date)), closed: [...closed], opened: [...opened], reason: why(reason) }
       }),
     },
     hours: {
       released: config.market === 'sim' ? { sessions: [...RELEASED[schedule.id].sessions], preClosing: RELEASED[schedule.id].preClosing } : null,
       published: dayRows(read, 'hours').toReversed().map((row) => {
-        const { until, sessions, preClosing, reason } = row.body as unknown as PublishedHours
+        const { until, sessions, preClosing, reason } = row.body as PublishedHours
         return { ...published(row, until !== null && until < date), until, sessions: [...sessions], preClosing, reason: why(reason) }
       }),
     },
     invitations: newestFirst('invitations').map((row) => {
-      const { until, codes, usesEach } = row.body as unknown as InvitationBatch
+      const { until, codes, usesEach } = row.body as InvitationBatch
       return { ...published(row, until < date), until, codes, usesEach }
     }),
   }

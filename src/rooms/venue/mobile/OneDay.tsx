@@ -26,7 +26,7 @@ export function OneDay({ day, publicKey }: { day: MarketDayView; publicKey: stri
   const read = useQuery<Found, CallError>({
     queryKey: ['market-day', day.tradeDate, day.fileHash], enabled: state === 'revealed', staleTime: Infinity,
     queryFn: async () => {
-      const file = (await call(getMarketDay, { params: { date: day.tradeDate } })) as unknown as DayFile
+      const file = (await call(getMarketDay, { params: { date: day.tradeDate } })) as DayFile
       return { file, wrong: checkDay(file, day) }
     },
   })
