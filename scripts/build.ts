@@ -18,8 +18,10 @@ export async function buildWhereStale(): Promise<void> {
   await build()
 }
 
-/** Vite runs in a process of its own: a server does not carry the build's memory for the rest of its life. */
+/** Vite runs in a process of its own: a server does not carry the build's memory for the rest of its life. A clean clone gets the keys of its texts here. */
 export async function build(): Promise<void> {
+  const { writeKeys } = await import('./texts/write-keys.ts')
+  await writeKeys()
   const hash = sourcesHash()
   for (const config of CONFIGS) {
     const vite = spawn(join(ROOT, 'node_modules/.bin/vite'), ['build', '--config', config, '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' })

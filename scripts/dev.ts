@@ -6,7 +6,7 @@ import { writeKeys } from './texts/write-keys.ts'
 
 const port = Number(process.env['PORT'] ?? 8080)
 
-for (const problem of await writeKeys('write')) console.error(problem)
+for (const problem of await writeKeys()) console.error(problem)
 
 const server = spawn(process.execPath, ['--watch', join(import.meta.dirname, '../src/server/main.ts')], {
   stdio: 'inherit',

@@ -1,7 +1,9 @@
 /** `node scripts/tidy.ts`: reads every source file against the rules of ARCHITECTURE.md, and every reference to a document. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { plan } from '#rooms/plan.ts'
+import { generatedProblems } from './tidy/generated.ts'
 import { lockfileProblems, type AllowScripts, type Lockfile } from './tidy/lockfile.ts'
 import { referenceProblems } from './tidy/references.ts'
 import { tidy } from './tidy/rules.ts'
@@ -24,4 +26,7 @@ for (const what of locked) console.log(`package-lock.json: ${what}`)
 const cited = Object.fromEntries(Object.entries({ ...files, ...read(DOCUMENTS) }).filter(([path]) => path !== PLANTED))
 const dangling = referenceProblems({ files: cited, isThere: (path) => existsSync(join(ROOT, path)) })
 for (const { file, line, what } of dangling) console.log(`${file}:${line}: ${what}`)
-process.exitCode = locked.length > 0 || dangling.length > 0 || findings.some(({ level }) => level === 'error') ? 1 : 0
+// Outside of a repository nothing is tracked.
+const committed = generatedProblems(spawnSync('git', ['ls-files', 'src/texts'], { cwd: ROOT, encoding: 'utf8' }).stdout?.split('\n') ?? [])
+for (const what of committed) console.log(what)
+process.exitCode = committed.length > 0 || locked.length > 0 || dangling.length > 0 || findings.some(({ level }) => level === 'error') ? 1 : 0

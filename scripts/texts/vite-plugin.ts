@@ -30,7 +30,7 @@ export function texts({ console }: { console: boolean }): Plugin {
     },
     async hotUpdate({ file }) {
       if (!LOCALE_FILE.test(file)) return undefined
-      for (const problem of await writeKeys('write')) this.warn(problem)
+      for (const problem of await writeKeys()) this.warn(problem)
       const { idToModuleMap } = this.environment.moduleGraph
       return [...idToModuleMap.values()].filter(({ id }) => id?.startsWith(RESOLVED))
     },
