@@ -59,7 +59,7 @@ describe('a half-day', () => {
   it('is published with who and why, told in the news, and every hour of that day follows it', async () => {
     const [maker, auditor] = [await atConsole(house, MAKER), await atConsole(house, AUDITOR)]
     const { power, subject, body } = request(half)
-    const sign = (by: typeof maker) => by.act(power, subject, { body: body as Record<string, Json>, reason: { code: 'half-day' } })
+    const sign = (by: typeof maker) => by.act(power, subject, { body: body, reason: { code: 'half-day' } })
     expect((await sign(auditor)).data).toMatchObject({ status: 'carried-out' })
     const { hours } = await get('/api/schedules?lang=en')
     expect(hours).toMatchObject({
