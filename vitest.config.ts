@@ -26,7 +26,7 @@ const WORKERS = Math.ceil(availableParallelism() * 1.5)
 const MEASURING = ['test/faults/kill.test.ts', 'test/faults/flood.test.ts']
 
 /** Files of the browser's side, which has one state a page: they put others in place of its modules and of its globals. A process each. */
-const APART = ['src/{client,mobile}/**/*.test.ts', 'src/rooms/trust/mobile/promised.test.ts']
+const APART = ['src/{client,mobile}/**/*.test.ts', 'src/modules/trust/mobile/promised.test.ts']
 
 /** A worker takes many files: modules are read once, and stay compiled. */
 const SHARED = { isolate: false, maxWorkers: WORKERS, setupFiles: ['./test/nothing-left.ts'] }

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { OrderBook, type Side } from 'nodejs-order-book'
 import { seeded } from '#kernel/random.ts'
-import { Book, BUY, NONE, type BookSide, type Slot } from '#rooms/venue/model/book.ts'
+import { Book, BUY, NONE, type BookSide, type Slot } from '#modules/venue/model/book.ts'
 import { median } from './median.ts'
 import type { Row } from './run.ts'
 

@@ -10,7 +10,7 @@ const STAMP = join(ROOT, 'dist/sources.sha256')
 const SOURCES = ['src/**/*', 'scripts/texts/*', 'scripts/bundle/*', 'scripts/contracts/*', 'scripts/pwa/*', 'scripts/early/*', 'vite*.config.ts', 'package-lock.json']
 /** The phone app, and the operators' console below `/console/`: two entries that share no file, so that neither weighs on the other. */
 const CONFIGS = ['vite.config.ts', 'vite.console.config.ts']
-const NOT_IN_THE_APP = /\.test\.tsx?$|\/src\/(platform|server|rooms\/[^/]+\/server)\//
+const NOT_IN_THE_APP = /\.test\.tsx?$|\/src\/(platform|server|modules\/[^/]+\/server)\//
 
 /** Builds the phone app and the console unless dist/ was made from these very sources. */
 export async function buildWhereStale(): Promise<void> {

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dateJst, daysBetween, addDays } from '#kernel/time.ts'
-import type { AiDayInputs, AiView, PickDayView } from '#rooms/ai/contract.ts'
-import { daysToResults, evaluate, type IssuePanel, type Panel } from '#rooms/ai/model/method.ts'
+import type { AiDayInputs, AiView, PickDayView } from '#modules/ai/contract.ts'
+import { daysToResults, evaluate, type IssuePanel, type Panel } from '#modules/ai/model/method.ts'
 
 const [address = 'http://localhost:8080', asked] = process.argv.slice(2)
 const get = async <T>(path: string): Promise<T> => {
@@ -16,7 +16,7 @@ type Bar = { at: string; open: number; high: number; low: number; close: number;
 
 /** The method as it stands here: the card names the hash of the one that made it. */
 const code = createHash('sha256')
-for (const file of ['../src/rooms/ai/model/method.ts', '../src/rooms/instruments/model/tick.ts']) code.update(readFileSync(new URL(file, import.meta.url)))
+for (const file of ['../src/modules/ai/model/method.ts', '../src/modules/instruments/model/tick.ts']) code.update(readFileSync(new URL(file, import.meta.url)))
 const codeSha256 = code.digest('hex')
 
 const view = await get<AiView>('/ai')

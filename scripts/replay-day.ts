@@ -5,9 +5,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { clockText, msOfDayJst } from '#kernel/time.ts'
-import { checkDay } from '../src/rooms/venue/model/day-check.ts'
-import { closesHash, commitmentOf, replayDay, type DayFile } from '../src/rooms/venue/model/market-day.ts'
-import { textHash } from '../src/rooms/venue/model/receipt.ts'
+import { checkDay } from '../src/modules/venue/model/day-check.ts'
+import { closesHash, commitmentOf, replayDay, type DayFile } from '../src/modules/venue/model/market-day.ts'
+import { textHash } from '../src/modules/venue/model/receipt.ts'
 
 const [source, ...digests] = process.argv.slice(2)
 if (source === undefined) {

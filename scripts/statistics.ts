@@ -4,14 +4,14 @@
  * the seeds is held against the target, and how many single seeds keep it stands beside it.
  */
 import { parseArgs } from 'node:util'
-import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
-import { schedules } from '#rooms/instruments/model/schedule.ts'
-import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
-import { makeHistory } from '#rooms/market/model/history.ts'
-import { measure } from '#rooms/market/model/history-statistics.ts'
-import { liveDays } from '#rooms/market/model/live-days.ts'
-import { measureLive } from '#rooms/market/model/live-statistics.ts'
-import { isInside, type Measured } from '#rooms/market/model/measured.ts'
+import { tseCalendar } from '#modules/instruments/model/calendar.ts'
+import { schedules } from '#modules/instruments/model/schedule.ts'
+import { simulatedUniverse } from '#modules/instruments/model/universe.ts'
+import { makeHistory } from '#modules/market/model/history.ts'
+import { measure } from '#modules/market/model/history-statistics.ts'
+import { liveDays } from '#modules/market/model/live-days.ts'
+import { measureLive } from '#modules/market/model/live-statistics.ts'
+import { isInside, type Measured } from '#modules/market/model/measured.ts'
 
 const { values } = parseArgs({ options: {
   seeds: { type: 'string', default: '20' }, sessions: { type: 'string', default: '490' },

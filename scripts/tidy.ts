@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { plan } from '#rooms/plan.ts'
+import { plan } from '#modules/dependencies.ts'
 import { generatedProblems } from './tidy/generated.ts'
 import { lockfileProblems, type AllowScripts, type Lockfile } from './tidy/lockfile.ts'
 import { referenceProblems } from './tidy/references.ts'

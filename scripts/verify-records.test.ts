@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
-import { softKey } from '#rooms/identity/server/device-key.fixture.ts'
+import { softKey } from '#modules/identity/server/device-key.fixture.ts'
 
 const SCRIPT = new URL('./verify-records.ts', import.meta.url).pathname
 let house: TestHouse

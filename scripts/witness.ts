@@ -6,8 +6,8 @@ import { connect } from '#platform/database/connect.ts'
 import { withDatabase } from '#platform/database/open.ts'
 import { readConfig } from '#platform/config.ts'
 import { openLog } from '#platform/log.ts'
-import { openSigners } from '#rooms/trust/server/signers.ts'
-import { newestSigned } from '#rooms/trust/server/newest-signed.ts'
+import { openSigners } from '#modules/trust/server/signers.ts'
+import { newestSigned } from '#modules/trust/server/newest-signed.ts'
 
 const config = readConfig(process.env)
 const isAnew = process.argv[2] === 'anew'

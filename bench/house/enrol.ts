@@ -4,8 +4,8 @@ import type { OpenHouse } from '#server/house.ts'
 const AT_ONCE = 50
 
 /** Members of the highest level, each with a session opened by a passkey: through the engine and SQL, since thousands of passwords would take minutes to hash. Answers their tokens. */
-export async function enrol({ house, rooms }: OpenHouse, members: number): Promise<string[]> {
-  const command = rooms.all.flatMap((room) => room.commands ?? []).find(({ type }) => type === 'member.open')!
+export async function enrol({ house, modules }: OpenHouse, members: number): Promise<string[]> {
+  const command = modules.all.flatMap((module) => module.commands ?? []).find(({ type }) => type === 'member.open')!
   const now = Date.now()
   const one = async (): Promise<string> => {
     const memberId = house.ids.uuid()

@@ -39,13 +39,13 @@ const call = async (method: string, path: string, { token, body }: { token?: str
 }
 
 /** Registered at the front door, verified, with an account at a bank that may be paid to, at ten o'clock of a banking day. */
-async function payers({ port, rooms, house }: OpenHouse, count: number): Promise<Payer[]> {
+async function payers({ port, modules, house }: OpenHouse, count: number): Promise<Payer[]> {
   const made: Payer[] = []
   for (let n = 0; n < count; n++) {
     const [mobile, password] = [`0905858${String(n).padStart(4, '0')}`, 'lamp-7Kq']
     await call('POST', '/api/auth/sms-code', { body: { mobile } })
     const inbox = (await call('GET', `/api/dev/inbox?mobile=${mobile}`)).data as { code: string }[]
-    const { token } = (await call('POST', '/api/auth/register', { body: { mobile, password, confirmPassword: password, invitationCode: rooms.identity.demo!.invitationCode, verificationCode: inbox[0]!.code } })).data as { token: string }
+    const { token } = (await call('POST', '/api/auth/register', { body: { mobile, password, confirmPassword: password, invitationCode: modules.identity.demo!.invitationCode, verificationCode: inbox[0]!.code } })).data as { token: string }
     await call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
     await verify({ port, call }, token, { idNumber: String(301_234_567_000 + n) })
     const imageId = await sendPicture({ port }, token, 'passbook')
@@ -61,7 +61,7 @@ async function payers({ port, rooms, house }: OpenHouse, count: number): Promise
 
 const made = await payers(open, wanted.payers)
 const tokens = await enrol(open, wanted.members)
-const codes = open.rooms.instruments.all().filter(({ kind }) => kind === 'stock').map(({ code }) => code)
+const codes = open.modules.instruments.all().filter(({ kind }) => kind === 'stock').map(({ code }) => code)
 const stop = async () => {
   await open.stop()
   await embedded.stop()

@@ -62,7 +62,7 @@ await leaveTheBreak()
 await fillLog()
 // At the end each holds about ten lots.
 const tokens = await enrol(open, MEMBERS)
-const codes = open.rooms.instruments.all().filter(({ kind }) => kind === 'stock').map(({ code }) => code)
+const codes = open.modules.instruments.all().filter(({ kind }) => kind === 'stock').map(({ code }) => code)
 const address = echo.server.address()
 const ready: Ready = { port: open.port, echoPort: typeof address === 'object' ? address!.port : 0, tokens, codes, database: embedded.config }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
-import { nextTick } from '#rooms/instruments/model/tick.ts'
+import { nextTick } from '#modules/instruments/model/tick.ts'
 import { median } from '../median.ts'
 import type { Forked } from './forked.ts'
 import { Line, percentile, type Said } from './line.ts'

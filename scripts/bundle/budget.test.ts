@@ -9,10 +9,10 @@ const manifest: Manifest = {
   '_texts-ja-first.json': { file: 'texts-ja-first-abc.json' },
   '_texts-ja-trading.json': { file: 'texts-ja-trading-abc.json' },
   '_texts-ja-rest.json': { file: 'texts-ja-rest-abc.json' },
-  '../rooms/home/mobile/HomePage.tsx': { file: 'home.js', isDynamicEntry: true, imports: ['_list.js'] },
-  '../rooms/orders/mobile/TradePage.tsx': { file: 'trade.js', isDynamicEntry: true, imports: ['_list.js', '_sheet.js'] },
+  '../modules/home/mobile/HomePage.tsx': { file: 'home.js', isDynamicEntry: true, imports: ['_list.js'] },
+  '../modules/orders/mobile/TradePage.tsx': { file: 'trade.js', isDynamicEntry: true, imports: ['_list.js', '_sheet.js'] },
   '_sheet.js': { file: 'sheet.js' },
-  '../rooms/market/mobile/PriceChart.tsx': { file: 'chart.js', isDynamicEntry: true },
+  '../modules/market/mobile/PriceChart.tsx': { file: 'chart.js', isDynamicEntry: true },
 }
 
 /** Random bytes do not shrink: a file of n KB travels as n KB and a little. */
@@ -26,11 +26,11 @@ const cases: [name: string, kb: Record<string, number>, over: string[]][] = [
   ['texts of trading too large', { 'texts-ja-trading-abc.json': 21 }, ['texts-ja-trading-abc.json']],
   ['all other texts may be more', { 'texts-ja-rest-abc.json': 47 }, []],
   ['but not any size', { 'texts-ja-rest-abc.json': 49 }, ['texts-ja-rest-abc.json']],
-  ['a page too large', { 'trade.js': 40 }, ['rooms/orders/mobile/TradePage.tsx']],
-  ['a page too large by what it brings', { 'trade.js': 20, 'sheet.js': 20 }, ['rooms/orders/mobile/TradePage.tsx']],
+  ['a page too large', { 'trade.js': 40 }, ['modules/orders/mobile/TradePage.tsx']],
+  ['a page too large by what it brings', { 'trade.js': 20, 'sheet.js': 20 }, ['modules/orders/mobile/TradePage.tsx']],
   ['a page that shares with home', { 'trade.js': 20, 'list.js': 30 }, []],
   ['the chart may be larger', { 'chart.js': 65 }, []],
-  ['but not any size', { 'chart.js': 76 }, ['rooms/market/mobile/PriceChart.tsx']],
+  ['but not any size', { 'chart.js': 76 }, ['modules/market/mobile/PriceChart.tsx']],
 ]
 
 test.each(cases)('%s', (_, kb, over) => {

@@ -18,7 +18,7 @@ const TRADING_TEXTS = 20 * KB
 const REST_TEXTS = 48 * KB
 
 /** What a first visit loads until home shows: the entry, the startup page, its own page. */
-const OF_HOME = /^index\.html$|^StartupPage\.tsx$|\/rooms\/home\/mobile\/HomePage\.tsx$/
+const OF_HOME = /^index\.html$|^StartupPage\.tsx$|\/modules\/home\/mobile\/HomePage\.tsx$/
 const IS_CHART = /\/PriceChart\.tsx$/
 
 /** The first load of home, what each lazy chunk adds to it, and the texts. */

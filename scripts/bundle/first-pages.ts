@@ -3,11 +3,11 @@ import { basename, join } from 'node:path'
 const SRC = join(import.meta.dirname, '../../src')
 /** What a visit begins with, the usual first, by the chunk that takes what they share with others: home pays for nothing but its own. */
 const STARTS = {
-  shared: ['mobile/main.tsx', 'rooms/home/mobile/HomePage.tsx'],
-  stock: ['rooms/home/mobile/StockPage.tsx'],
-  user: ['rooms/home/mobile/UserPage.tsx'],
-  trade: ['rooms/orders/mobile/TradePage.tsx'],
-  market: ['rooms/market/mobile/MarketPage.tsx'],
+  shared: ['mobile/main.tsx', 'modules/home/mobile/HomePage.tsx'],
+  stock: ['modules/home/mobile/StockPage.tsx'],
+  user: ['modules/home/mobile/UserPage.tsx'],
+  trade: ['modules/orders/mobile/TradePage.tsx'],
+  market: ['modules/market/mobile/MarketPage.tsx'],
 }
 
 /** One module that names all icons: what a page takes of it is read from the page. */

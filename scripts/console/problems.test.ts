@@ -6,7 +6,7 @@ import { allRoutes } from '../contracts/routes.ts'
 import { consoleProblems } from './problems.ts'
 
 const planted = (route: Partial<Route>) =>
-  consoleProblems([{ room: 'x', file: 'rooms/x/operator-contract.ts', route: { name: 'planted', method: 'POST', path: '/console/x', access: 'operator', output: z.null(), ...route } }])
+  consoleProblems([{ module: 'x', file: 'modules/x/operator-contract.ts', route: { name: 'planted', method: 'POST', path: '/console/x', access: 'operator', output: z.null(), ...route } }])
 
 it('every route of operators is as it has to be', async () => {
   const written = await allRoutes(join(import.meta.dirname, '../../src'))

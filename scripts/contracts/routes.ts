@@ -4,17 +4,17 @@ import { pathToFileURL } from 'node:url'
 import type { Route } from '#wire/route.ts'
 
 /** A route, and the first word of its texts' keys. */
-export type Written = { room: string; file: string; route: Route }
+export type Written = { module: string; file: string; route: Route }
 
-/** Every route that a contract below `src` exports: the rooms', and those of the house itself. */
+/** Every route that a contract below `src` exports: the modules', and those of the house itself. */
 export async function allRoutes(src: string): Promise<Written[]> {
-  const contracts = globSync('rooms/*/{operator-,}contract.ts', { cwd: src }).sort().map((file) => ({ file, room: file.split('/')[1] ?? '' }))
-  const ofTheHouse = { file: 'wire/system.ts', room: 'server' }
+  const contracts = globSync('modules/*/{operator-,}contract.ts', { cwd: src }).sort().map((file) => ({ file, module: file.split('/')[1] ?? '' }))
+  const ofTheHouse = { file: 'wire/system.ts', module: 'server' }
   const found: Written[] = []
-  for (const { file, room } of [...contracts, ofTheHouse]) {
+  for (const { file, module } of [...contracts, ofTheHouse]) {
     if (!existsSync(join(src, file))) continue
     const exported = (await import(pathToFileURL(join(src, file)).href)) as Record<string, unknown>
-    found.push(...Object.values(exported).filter(isRoute).map((route) => ({ room, file, route })))
+    found.push(...Object.values(exported).filter(isRoute).map((route) => ({ module, file, route })))
   }
   return found
 }

@@ -8,7 +8,7 @@ export function contracts(): Plugin {
     name: 'akari:contracts',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/(rooms\/[\w-]+\/(?:operator-)?contract|wire\/(?!values)[\w-]+)\.ts$/ },
+      filter: { id: /\/src\/(modules\/[\w-]+\/(?:operator-)?contract|wire\/(?!values)[\w-]+)\.ts$/ },
       handler(code) {
         return { code: withoutSchemas(code, this.parse(code, { lang: 'ts' }) as unknown as Node), map: null }
       },
@@ -21,7 +21,7 @@ export function unusedSchemas(): Plugin {
   return {
     name: 'akari:unused-schemas',
     transform: {
-      filter: { id: /\/src\/(wire|rooms)\/.*\.tsx?$/, code: /\b(?:z\.|route\()/ },
+      filter: { id: /\/src\/(wire|modules)\/.*\.tsx?$/, code: /\b(?:z\.|route\()/ },
       handler(code) {
         return { code: pureCalls(code, this.parse(code) as unknown as Node), map: null }
       },

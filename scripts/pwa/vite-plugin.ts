@@ -40,7 +40,7 @@ export function pwa(): Plugin {
 }
 
 /** Beside the entry: the first screen, and the one that says where a way ends. */
-const IN_FIRST_LOAD = /\/rooms\/home\/mobile\/HomePage\.tsx$|\/mobile\/DeadEnd\.tsx$/
+const IN_FIRST_LOAD = /\/modules\/home\/mobile\/HomePage\.tsx$|\/mobile\/DeadEnd\.tsx$/
 
 export const manifestName = (lang: Lang): string => `/app.${lang}.webmanifest`
 

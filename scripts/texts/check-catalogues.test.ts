@@ -15,7 +15,7 @@ afterEach(() => {
 function tree(files: Record<string, string | object>): string {
   const root = mkdtempSync(join(tmpdir(), 'akari-texts-'))
   roots.push(root)
-  const further = Object.fromEntries(['zh-Hans', 'zh-Hant', 'es', 'fr'].map((lang) => [`rooms/orders/locales/${lang}.json`, files[EN] ?? {}]))
+  const further = Object.fromEntries(['zh-Hans', 'zh-Hant', 'es', 'fr'].map((lang) => [`modules/orders/locales/${lang}.json`, files[EN] ?? {}]))
   for (const [path, content] of Object.entries({ ...further, ...files })) {
     const file = join(root, 'src', path)
     mkdirSync(dirname(file), { recursive: true })
@@ -24,9 +24,9 @@ function tree(files: Record<string, string | object>): string {
   return join(root, 'src')
 }
 
-const JA = 'rooms/orders/locales/ja.json'
-const EN = 'rooms/orders/locales/en.json'
-const FR = 'rooms/orders/locales/fr.json'
+const JA = 'modules/orders/locales/ja.json'
+const EN = 'modules/orders/locales/en.json'
+const FR = 'modules/orders/locales/fr.json'
 
 const cases: [name: string, files: Record<string, string | object>, problem: RegExp | undefined][] = [
   ['in order', { [JA]: { title: '注文' }, [EN]: { title: 'Orders' } }, undefined],
@@ -45,7 +45,7 @@ const cases: [name: string, files: Record<string, string | object>, problem: Reg
     'a refusal without its sentence',
     {
       [JA]: { 'rejection.LOT_SIZE': '単位' }, [EN]: { 'rejection.LOT_SIZE': 'lots' },
-      'rooms/orders/contract.ts': `export const place = { method: 'POST', path: '/orders', rejections: ['LOT_SIZE', 'MARKET_CLOSED'] }`,
+      'modules/orders/contract.ts': `export const place = { method: 'POST', path: '/orders', rejections: ['LOT_SIZE', 'MARKET_CLOSED'] }`,
     },
     /no sentence orders\.rejection\.MARKET_CLOSED/,
   ],

@@ -68,12 +68,12 @@ function merged(source: ArgKinds, other: ArgKinds, where: string, problems: stri
 const REFUSE_FOR_OTHERS = ['identity', 'orders'] as const
 
 /**
- * A rule's refusal without its sentence is a problem: `<room>.rejection.<CODE>` for each code of each route. What identity and orders refuse for
- * other rooms (a proof of the member's will, an order that a product sends) they word themselves.
+ * A rule's refusal without its sentence is a problem: `<module>.rejection.<CODE>` for each code of each route. What identity and orders refuse for
+ * other modules (a proof of the member's will, an order that a product sends) they word themselves.
  */
 async function checkRejections(src: string, { problems, args }: Checked): Promise<void> {
-  const missing = (await allRoutes(src)).flatMap(({ room, file, route }) =>
-    (route.rejections ?? []).filter((code) => ![room, ...REFUSE_FOR_OTHERS].some((whose) => args.has(`${whose}.rejection.${code}`))).map((code) => `src/${file}: no sentence ${room}.rejection.${code}`),
+  const missing = (await allRoutes(src)).flatMap(({ module, file, route }) =>
+    (route.rejections ?? []).filter((code) => ![module, ...REFUSE_FOR_OTHERS].some((whose) => args.has(`${whose}.rejection.${code}`))).map((code) => `src/${file}: no sentence ${module}.rejection.${code}`),
   )
   problems.push(...new Set(missing))
 }

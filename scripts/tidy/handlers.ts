@@ -1,7 +1,7 @@
 /** What is set off from outside of any request, and what becomes of a throw there: without a word it would end the process. */
 
 /** Server code, where a throw has nobody to go to. */
-const PLACES = /^src\/(platform|server|rooms\/[^/]+\/server)\//
+const PLACES = /^src\/(platform|server|modules\/[^/]+\/server)\//
 const HANDLER = /\.(?:on|once|addListener|prependListener)\(\s*(['"])(?<event>[\w-]+)\1|(?<![\w.])(?:timers\.)?(?<timer>setInterval|setTimeout|setImmediate|every|queueMicrotask)\(|\bprocess\.(?<tick>nextTick)\(/g
 
 /**
@@ -35,16 +35,16 @@ export const UNGUARDED: Readonly<Record<string, readonly [event: string, why: st
   'src/platform/socket/outbox.ts': [['setInterval', 'each flush is guarded'], ['setImmediate', 'each flush is guarded']],
   'src/platform/socket/server.ts': [['message', 'guarded by `hears`'], ['ping', 'guarded by `hears`'], ['pong', 'guarded by `hears`'], ['error', 'writes to the log'], ['error', 'ends a connection'], ['upgrade', 'guarded where it is made']],
   'src/platform/vitals.ts': [['every', 'guarded where it is made']],
-  'src/rooms/calls/server/room.ts': [['setImmediate', 'guarded where it is made'], ['every', 'guarded where it is made']],
-  'src/rooms/daytrade/server/jobs.ts': [['every', 'resolves']],
-  'src/rooms/identity/server/sessions.ts': [['every', 'catches by itself']],
-  'src/rooms/news/server/feeds.ts': [['message', 'resolves'], ['error', 'rejects'], ['every', 'guarded where it is made']],
-  'src/rooms/trust/server/answering.ts': [['message', 'catches by itself']],
-  'src/rooms/trust/server/heads.ts': [['every', 'guarded where it is made']],
-  'src/rooms/trust/server/thread.ts': [['message', 'settles'], ['error', 'settles'], ['exit', 'settles']],
-  'src/rooms/venue/server/exchange-thread.ts': [['message', 'a broken exchange is the end'], ['error', 'a broken exchange is the end'], ['queueMicrotask', 'posts']],
-  'src/rooms/venue/server/exchange-worker.ts': [['every', 'a broken exchange is the end'], ['every', 'a broken exchange is the end'], ['message', 'a broken exchange is the end']],
-  'src/rooms/venue/server/simulated.ts': [['setImmediate', 'resolves'], ['setImmediate', 'resolves']],
+  'src/modules/calls/server/module.ts': [['setImmediate', 'guarded where it is made'], ['every', 'guarded where it is made']],
+  'src/modules/daytrade/server/jobs.ts': [['every', 'resolves']],
+  'src/modules/identity/server/sessions.ts': [['every', 'catches by itself']],
+  'src/modules/news/server/feeds.ts': [['message', 'resolves'], ['error', 'rejects'], ['every', 'guarded where it is made']],
+  'src/modules/trust/server/answering.ts': [['message', 'catches by itself']],
+  'src/modules/trust/server/heads.ts': [['every', 'guarded where it is made']],
+  'src/modules/trust/server/thread.ts': [['message', 'settles'], ['error', 'settles'], ['exit', 'settles']],
+  'src/modules/venue/server/exchange-thread.ts': [['message', 'a broken exchange is the end'], ['error', 'a broken exchange is the end'], ['queueMicrotask', 'posts']],
+  'src/modules/venue/server/exchange-worker.ts': [['every', 'a broken exchange is the end'], ['every', 'a broken exchange is the end'], ['message', 'a broken exchange is the end']],
+  'src/modules/venue/server/simulated.ts': [['setImmediate', 'resolves'], ['setImmediate', 'resolves']],
   'src/server/keeper.ts': [['message', 'its sends are caught'], ['error', 'begins again'], ['exit', 'begins again'], ['setTimeout', 'ends a process']],
   'src/server/kept.ts': [['message', 'resolves'], ['disconnect', 'resolves'], ['message', 'stops in good order'], ['disconnect', 'stops in good order']],
   'src/server/start.ts': [['error', 'does nothing'], ['uncaughtException', 'the end'], ['unhandledRejection', 'the end'], ['setImmediate', 'the end'], ['setTimeout', 'the end']],

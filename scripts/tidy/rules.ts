@@ -28,12 +28,12 @@ export function tidy(files: Readonly<Record<string, string>>, plan: Plan): Findi
   return found.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
 }
 
-/** Rooms stand in order: each uses only rooms written above it. */
+/** Modules stand in order: each uses only modules written above it. */
 function checkPlan(plan: Plan, say: Say): void {
   const above = new Set<string>()
-  for (const [room, uses] of Object.entries(plan)) {
-    for (const used of uses) if (!above.has(used)) say('src/rooms/plan.ts', 1, `room ${room} may not use ${used}: it does not stand above it`)
-    above.add(room)
+  for (const [module, uses] of Object.entries(plan)) {
+    for (const used of uses) if (!above.has(used)) say('src/modules/dependencies.ts', 1, `module ${module} may not use ${used}: it does not stand above it`)
+    above.add(module)
   }
 }
 
@@ -51,8 +51,8 @@ function checkName({ path }: Source, say: Say): void {
 }
 
 function checkImports({ path, imports }: Source, tree: Tree, plan: Plan, say: Say): void {
-  const { room } = placeOf(path)
-  if (room !== undefined && plan[room] === undefined) say(path, 1, `room ${room} is not in src/rooms/plan.ts`)
+  const { module } = placeOf(path)
+  if (module !== undefined && plan[module] === undefined) say(path, 1, `module ${module} is not in src/modules/dependencies.ts`)
   for (const { target, specifier, line, kind } of imports) {
     const problem = isInTree(target) ? problemInTree(path, target, tree, plan) : problemOutside(path, target, kind === 'type')
     if (problem !== undefined) say(path, line, `${specifier}: ${problem}`)
@@ -76,7 +76,7 @@ function problemOutside(path: string, target: string, onlyTypes: boolean): strin
 /** What touches the world, and where it may be touched. */
 const WORLD: [what: RegExp, where: RegExp][] = [
   [/\bDate\.now\b|\bMath\.random\b|\bnew Date(?:\(\s*\)|(?!\s*[\w(]))/g, /^src\/(platform|client)\//],
-  [/\bset(?:Timeout|Interval)\b/g, /^src\/(platform|server|client|ui|mobile|console|rooms\/[^/]+\/(mobile|console))\//],
+  [/\bset(?:Timeout|Interval)\b/g, /^src\/(platform|server|client|ui|mobile|console|modules\/[^/]+\/(mobile|console))\//],
 ]
 
 /** Time and chance are given to the code, so that a day can be repeated. */
@@ -94,7 +94,7 @@ const FORMATS: [what: RegExp, where: RegExp, instead: string][] = [
   [/\.padStart\(2\b|\.toISOString\(\)\s*\.|\bJST_OFFSET\b|\+ 9 \* (?:HOUR|3_?600_?000)\b/g, /^src\/kernel\//, 'kernel/time.ts writes dates and times, kernel/hex.ts bytes'],
 ]
 /** An id whose parts have a width, so that its order as a text is that of its parts; a statement's own table of figures. */
-const FORMATS_ELSEWHERE = /^src\/rooms\/(inbox\/model\/message-id|records\/.+)\.ts$/
+const FORMATS_ELSEWHERE = /^src\/modules\/(inbox\/model\/message-id|records\/.+)\.ts$/
 
 /** One formatter for each kind of figure: two of them differ sooner or later. Tests write theirs out by hand. */
 function checkFormats({ path, code }: Source, say: Say): void {

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
-const FOLDERS = ['src/client/*.{ts,tsx}', 'src/mobile/*.{ts,tsx}', 'src/ui/*.{ts,tsx}', 'src/rooms/*/mobile/**/*.{ts,tsx}']
+const FOLDERS = ['src/client/*.{ts,tsx}', 'src/mobile/*.{ts,tsx}', 'src/ui/*.{ts,tsx}', 'src/modules/*/mobile/**/*.{ts,tsx}']
 
 /** Calls that are no `useRead` and keep their failure from the toast: where it is said instead. */
 const SAID: Readonly<Record<string, string>> = {
   'src/client/reads.ts': 'the cache tells it: the mechanism of every read',
   'src/client/topics.ts': 'the line is down: the notice on every page',
   'src/mobile/startup.ts': 'in red under the steps, with another try',
-  'src/rooms/identity/mobile/enter.ts': 'a login that succeeded goes on without the offer of a passkey',
-  'src/rooms/inbox/mobile/keep-device.ts': 'the switch of the notifications shows what is',
-  'src/rooms/trust/mobile/check.ts': 'the state of the check on its page',
-  'src/rooms/trust/mobile/exported.ts': 'the state of the check on its page',
-  'src/rooms/trust/mobile/owed.ts': 'the watch tries again, and its page says when it looked last',
-  'src/rooms/trust/mobile/promised.ts': 'the watch tries again; a promise that is not kept stands on every page',
+  'src/modules/identity/mobile/enter.ts': 'a login that succeeded goes on without the offer of a passkey',
+  'src/modules/inbox/mobile/keep-device.ts': 'the switch of the notifications shows what is',
+  'src/modules/trust/mobile/check.ts': 'the state of the check on its page',
+  'src/modules/trust/mobile/exported.ts': 'the state of the check on its page',
+  'src/modules/trust/mobile/owed.ts': 'the watch tries again, and its page says when it looked last',
+  'src/modules/trust/mobile/promised.ts': 'the watch tries again; a promise that is not kept stands on every page',
 }
 
 it('every call that keeps its failure to itself is listed with the place that says it', () => {

@@ -3,7 +3,7 @@ import { setPages } from '#console/kit/registry.ts'
 import type { ConsolePage, ConsolePages, PageProps } from '#console/kit/pages.ts'
 
 // Each room's door; only the arrows to its pages are in the first load.
-const doors = import.meta.glob<ConsolePages>('../rooms/*/console/pages.ts', { eager: true, import: 'pages' })
+const doors = import.meta.glob<ConsolePages>('../modules/*/console/pages.ts', { eager: true, import: 'pages' })
 
 /** The order in which work comes in; pages that are not named stand after these, by room. */
 const FIRST = ['', 'identity', 'bank-accounts', 'deposits', 'withdrawals', 'loans', 'copy', 'appeals', 'listings', 'support', 'news', 'members', 'approvals', 'ledger']

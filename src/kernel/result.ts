@@ -2,10 +2,10 @@
 export type Refusal<Code extends string = string> = {
   ok: false
   rejection: Code
-  /** Arguments of the sentence `<room>.rejection.<CODE>`: numbers and short words only. */
+  /** Arguments of the sentence `<module>.rejection.<CODE>`: numbers and short words only. */
   detail: Readonly<Record<string, number | string>>
   /** Whose catalogue words it, where that is not the room of the door: a room gives on what another refused. */
-  room?: string
+  module?: string
 }
 export type Result<T, Code extends string = string> = { ok: true; value: T } | Refusal<Code>
 

@@ -1,4 +1,4 @@
-import { loadKeepDevice } from '#rooms/inbox/mobile/public.ts'
+import { loadKeepDevice } from '#modules/inbox/mobile/public.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useUpdate } from '#client/app-update.ts'
@@ -12,7 +12,7 @@ import { askAgain, queryClient } from '#client/reads.ts'
 import { session, useSession } from '#client/session.ts'
 import { useLang, useT } from '#client/texts.ts'
 import { useUnlocking } from '#client/trading-lock.ts'
-import { UnlockSheet } from '#rooms/identity/mobile/public.ts'
+import { UnlockSheet } from '#modules/identity/mobile/public.ts'
 import { Confirmation } from '#ui/confirm.tsx'
 import { toast, Toaster } from '#ui/toast.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -65,7 +65,7 @@ function Watch() {
     let stop: (() => void) | null = null
     let left = false
     const begin = async () => {
-      const [{ watch }, { keepDevice }] = await Promise.all([import('#rooms/trust/mobile/public.ts'), loadKeepDevice()])
+      const [{ watch }, { keepDevice }] = await Promise.all([import('#modules/trust/mobile/public.ts'), loadKeepDevice()])
       if (left) return
       const ends = [watch(), keepDevice(userId)]
       stop = () => ends.forEach((end) => end())

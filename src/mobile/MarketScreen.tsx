@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { textsUpTo } from '#client/texts.ts'
-import { MarketPage } from '#rooms/market/mobile/public.ts'
+import { MarketPage } from '#modules/market/mobile/public.ts'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-const OfferingList = lazy(async () => ({ default: (await Promise.all([import('#rooms/ipo/mobile/public.ts'), textsUpTo('rest')]))[0].OfferingList }))
+const OfferingList = lazy(async () => ({ default: (await Promise.all([import('#modules/ipo/mobile/public.ts'), textsUpTo('rest')]))[0].OfferingList }))
 
 /** The market with what the house lists anew, which stands above it. */
 export default function MarketScreen() {

@@ -32,8 +32,8 @@ function moved(from: Motion, to: Pick<Motion, 'stack' | 'round'>, columns: Colum
 /** Tabs are kept alive in one list, pages lie above them, or beside them where there is room; what is covered keeps its state and stops its effects. */
 export function Pages() {
   const { tab, visited, stack, round } = useNavigation()
-  const room = useColumns()
-  const columns = stack.at(-1)?.url === paths.startup() ? 1 : room
+  const module = useColumns()
+  const columns = stack.at(-1)?.url === paths.startup() ? 1 : module
   const [motion, setMotion] = useState<Motion>(at({ stack, round }))
   if (motion.stack !== stack) setMotion(moved(motion, { stack, round }, columns))
   const settle = () => setMotion(at({ stack, round }))

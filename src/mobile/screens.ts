@@ -9,7 +9,7 @@ type Screen = ComponentType<{ params: Readonly<Record<string, unknown>> }>
 type Load = () => Promise<{ default: Screen }>
 
 // Each room's door; only the arrows to its screens are in the first load.
-const doors = import.meta.glob<Screens>('../rooms/*/mobile/screens.ts', { eager: true, import: 'screens' })
+const doors = import.meta.glob<Screens>('../modules/*/mobile/screens.ts', { eager: true, import: 'screens' })
 const own: Screens = { market: () => import('./MarketScreen.tsx') }
 const codes = Object.assign({}, own, ...Object.values(doors)) as Partial<Record<PageName, Load>>
 

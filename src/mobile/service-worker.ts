@@ -39,7 +39,7 @@ self.addEventListener('message', (event) => {
   event.waitUntil(keep(urls.filter((url): url is string => typeof url === 'string' && url.startsWith('/assets/'))).catch(() => {}))
 })
 
-/** A message has come (rooms/inbox/server/push.ts): its kind in words, and how many are unread. */
+/** A message has come (modules/inbox/server/push.ts): its kind in words, and how many are unread. */
 self.addEventListener('push', (event) => {
   const { title, body, messageId, unread } = event.data!.json() as { title: string; body: string; messageId: string; unread: number }
   const shown = self.registration.showNotification(title, { body, tag: messageId, data: messageId, icon: '/icon-192.png' })

@@ -6,11 +6,11 @@ import { wordsOf } from './words-of-pages.ts'
 
 const SRC = join(import.meta.dirname, '..')
 const PAGES: Record<string, string> = {
-  market: 'mobile/MarketScreen.tsx', stock: 'rooms/home/mobile/StockPage.tsx', trade: 'rooms/orders/mobile/TradePage.tsx', news: 'rooms/news/mobile/NewsPage.tsx',
-  user: 'rooms/home/mobile/UserPage.tsx',
+  market: 'mobile/MarketScreen.tsx', stock: 'modules/home/mobile/StockPage.tsx', trade: 'modules/orders/mobile/TradePage.tsx', news: 'modules/news/mobile/NewsPage.tsx',
+  user: 'modules/home/mobile/UserPage.tsx',
 }
 /** Behind a door that these pages open for something else. */
-const ELSEWHERE = new Set(['rooms/identity/mobile/WillFields.tsx'].map((file) => join(SRC, file)))
+const ELSEWHERE = new Set(['modules/identity/mobile/WillFields.tsx'].map((file) => join(SRC, file)))
 const IMPORT = /(?:\bfrom |\bimport\()'([#.][^']+\.tsx?)'/g
 
 /** All modules of a page, those included that it shows a moment later, but for what waits for all texts. */

@@ -105,7 +105,7 @@ type Bucket = { tokens: number; at: Ms; minute: number; inMinute: number }
 const SWEEP_ABOVE = 10_000
 
 /** Room for one more name: the first goes where there is none. */
-function makeRoom(names: Map<string, unknown>, most: number): void {
+function makeSpace(names: Map<string, unknown>, most: number): void {
   if (names.size >= most) names.delete(names.keys().next().value!)
 }
 
@@ -123,7 +123,7 @@ export function rateLimiter(limit: RateLimit, most = LIMITS.names) {
       let bucket = buckets.get(name)
       if (bucket === undefined) {
         sweep(now)
-        makeRoom(buckets, most)
+        makeSpace(buckets, most)
         bucket = { tokens: limit.burst, at: now, minute: 0, inMinute: 0 }
         buckets.set(name, bucket)
       }
@@ -188,7 +188,7 @@ export function windowLimiter(limits: readonly WindowLimit[], most = LIMITS.name
       }
       times.push(now)
       // In the order of the last try, so that who has tried longest ago is in front.
-      if (!tries.delete(name)) makeRoom(tries, most)
+      if (!tries.delete(name)) makeSpace(tries, most)
       tries.set(name, times)
       return 0
     },

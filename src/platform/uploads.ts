@@ -22,11 +22,11 @@ export type UploadDoor = {
   /** The JPEG behind an id, if this caller may see it; null: 404, whichever it is. */
   show: (caller: Caller, id: string) => Promise<Uint8Array | null>
 }
-export type RoomUpload = { room: string; door: UploadDoor }
+export type ModuleUpload = { module: string; door: UploadDoor }
 
-type Options = Pick<HttpOptions, 'sessions' | 'addresses' | 'clock' | 'limits' | 'log'> & { envelopes: Envelopes; uploads: readonly RoomUpload[] }
+type Options = Pick<HttpOptions, 'sessions' | 'addresses' | 'clock' | 'limits' | 'log'> & { envelopes: Envelopes; uploads: readonly ModuleUpload[] }
 type Edge = Options & {
-  byPurpose: ReadonlyMap<string, RoomUpload>
+  byPurpose: ReadonlyMap<string, ModuleUpload>
   clean: ReturnType<typeof imageCleaner>['clean']
   ofDay: ReturnType<typeof windowLimiter>
   lanes: ReturnType<typeof memberLimiter>
@@ -86,12 +86,12 @@ async function takeOne(edge: Edge, incoming: FastifyRequest, lang: Lang): Promis
     const upload = edge.byPurpose.get(form.purpose)
     if (upload === undefined) return say.malformed('MALFORMED', [{ path: 'purpose', problem: `one of ${[...edge.byPurpose.keys()].join(', ')}` }], lang)
     const refused = upload.door.refuse?.(caller) ?? null
-    if (refused !== null) return say.refused(upload.room, refused, lang)
+    if (refused !== null) return say.refused(upload.module, refused, lang)
     if (edge.ofDay.take(caller.memberId, now) > 0) return say.refused('server', no('UPLOAD_LIMIT', { max: edge.limits.upload.perMember[0]!.max }), lang)
     const picture = await edge.clean(form.bytes)
     if (!picture.ok) return say.refused('server', picture, lang)
     const taken = await upload.door.take(caller, picture.value)
-    return isRefusal(taken) ? say.refused(upload.room, taken, lang) : say.success(taken, lang)
+    return isRefusal(taken) ? say.refused(upload.module, taken, lang) : say.success(taken, lang)
   } catch (error) {
     if (error instanceof TooLarge) return say.refused('server', no('UPLOAD_SIZE', sizeDetail(edge.limits.upload)), lang)
     if (error instanceof WrongForm) return say.malformed('MALFORMED', [{ path: '', problem: 'a multipart form with one purpose and one file' }], lang)

@@ -1,16 +1,16 @@
 import { DAY, MINUTE } from '#kernel/time.ts'
-import type { AiView } from '#rooms/ai/contract.ts'
-import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
+import type { AiView } from '#modules/ai/contract.ts'
+import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import type { TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
 
 /** Publishes a card of the model as it runs in this house, by two people, and lets a minute pass until it opens. Answers what is picked. */
-export async function openAiCard(house: Pick<TestHouse, 'call' | 'house' | 'rooms'>, id = 'AI-2026-0099'): Promise<AiView> {
-  const figures = await house.rooms.ai.figures()
+export async function openAiCard(house: Pick<TestHouse, 'call' | 'house' | 'modules'>, id = 'AI-2026-0099'): Promise<AiView> {
+  const figures = await house.modules.ai.figures()
   const now = Math.floor(house.house.clock.market())
   const terms = { ...GOOD['ai-card'], ...figures, opensAt: now + MINUTE, closesAt: now + 60 * DAY }
   for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) {
-    const acted = await house.rooms.staff.act(operatorId, { power: 'ai-card.publish', subject: id, body: { terms } })
+    const acted = await house.modules.staff.act(operatorId, { power: 'ai-card.publish', subject: id, body: { terms } })
     if (!acted.ok) throw new Error(acted.rejection)
   }
   await house.call('POST', '/api/dev/clock', { body: { at: new Date(now + MINUTE).toISOString() } })
@@ -18,7 +18,7 @@ export async function openAiCard(house: Pick<TestHouse, 'call' | 'house' | 'room
 }
 
 /** An application of this member for a unit of the cheapest pick; its id. */
-export async function aiApplication(house: Pick<TestHouse, 'call' | 'house' | 'rooms'>, token: string): Promise<string> {
+export async function aiApplication(house: Pick<TestHouse, 'call' | 'house' | 'modules'>, token: string): Promise<string> {
   const { now } = await openAiCard(house)
   const [pick] = now!.picks.toSorted((a, b) => a.limit - b.limit)
   const answer = await house.call('POST', '/api/ai/applications', { token, body: { pickId: pick!.id, units: 1 } })

@@ -106,7 +106,7 @@ async function ledgerText(): Promise<string> {
 }
 
 it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_000 }, async () => {
-  const first = house.rooms.market.phase().tradeDate
+  const first = house.modules.market.phase().tradeDate
   const last = plusDays(first, DAYS + 4)
   const acting = new Set((await get<{ actions: { code: string }[] }>(`/actions?from=${first}&to=${last}`)).actions.map(({ code }) => code))
   const codes = (await house.affordable(60)).filter((code) => !acting.has(code)).slice(0, 3)

@@ -1,5 +1,5 @@
 import { MINUTE, msOfDayJst, DAY, type Ms } from '#kernel/time.ts'
-import { RELEASED, msOfClock } from '#rooms/instruments/model/schedule.ts'
+import { RELEASED, msOfClock } from '#modules/instruments/model/schedule.ts'
 
 const { sessions: [[, opensAt] = ['', '06:00']], preClosing } = RELEASED['always-open']
 const opens = msOfClock(opensAt) + MINUTE

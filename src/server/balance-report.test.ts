@@ -2,10 +2,10 @@ import { beforeAll, expect, it } from 'vitest'
 import { addDays, dateJst, SECOND, timeJst } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
-import { closingAt } from '#rooms/instruments/model/schedule.ts'
-import type { LotView } from '#rooms/portfolio/contract.ts'
-import type { IncomeView } from '#rooms/records/contract.ts'
-import type { TaxReport } from '#rooms/tax/contract.ts'
+import { closingAt } from '#modules/instruments/model/schedule.ts'
+import type { LotView } from '#modules/portfolio/contract.ts'
+import type { IncomeView } from '#modules/records/contract.ts'
+import type { TaxReport } from '#modules/tax/contract.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
 
@@ -14,7 +14,7 @@ let house: TestHouse
 let token: string
 beforeAll(async () => {
   house = await testHouse({ limits: { ...LIMITS, files: { ...LIMITS.files, perMember: [{ max: 1_000, withinMs: 60_000 }], exportsPerMember: [] } } })
-  const { mobile, password } = house.rooms.identity.demo!.members[0]!
+  const { mobile, password } = house.modules.identity.demo!.members[0]!
   token = (await house.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data.token
 }, 60_000)
 
@@ -31,7 +31,7 @@ it('states the positions, balances and movements of a month that is over, and a 
   const month = dateJst(house.house.clock.market()).slice(0, 7)
   const end = addDays(`${addDays(`${month}-28`, 7).slice(0, 7)}-01`, -1)
   // A split meanwhile would count the shares anew; this is about sales and deliveries.
-  const acting = new Set(house.rooms.instruments.actions.between(`${month}-01`, addDays(end, 20)).map(({ code }) => code))
+  const acting = new Set(house.modules.instruments.actions.between(`${month}-01`, addDays(end, 20)).map(({ code }) => code))
   const [long, short, cash] = (await house.affordable(60)).filter((code) => !acting.has(code))
   for (const [code, side, leverage, quantity] of [[long, 'up', 2, 300], [short, 'down', 2, 200], [cash, 'up', 1, 500]] as const) await post('/orders', { code, side, type: 'market', quantity, leverage })
   const lots = await until(openLots, (found) => found.reduce((sum, { openQuantity }) => sum + openQuantity, 0) === 1_000)
@@ -40,7 +40,7 @@ it('states the positions, balances and movements of a month that is over, and a 
   await post(`/lots/${of(long).id}/close`, { type: 'market', quantity: 100 })
   const held = await until(openLots, (found) => found.every(({ closingQuantity }) => closingQuantity === 0) && found.reduce((sum, { openQuantity }) => sum + openQuantity, 0) < 1_000)
   // One is bought in the day's closing auction, whose time is by the clock the next trade date's.
-  const { tradeDate } = house.rooms.market.phase()
+  const { tradeDate } = house.modules.market.phase()
   const closing = (await house.affordable(60)).find((code) => !acting.has(code) && ![long, short, cash].includes(code))
   await post('/orders', { code: closing, side: 'up', type: 'market', quantity: 100, leverage: 1, condition: 'at-close' })
   const jump = async (at: number) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)

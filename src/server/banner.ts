@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { Config } from '#platform/config.ts'
 import { isLoopback } from '#platform/limits.ts'
-import type { IdentityPublic } from '#rooms/identity/server/public.ts'
+import type { IdentityPublic } from '#modules/identity/server/public.ts'
 
 /** What `npm start` prints once all is up: where, who can log in, and that nothing of it is real. */
 export function banner(config: Config, port: number, demo: IdentityPublic['demo'], operators: readonly { operatorId: string; code: string }[]): string {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dateJst, HOUR, timeJst } from '#kernel/time.ts'
-import { sampleTerms } from '#rooms/ipo/server/sample.ts'
-import { settlements } from '#rooms/portfolio/server/tables.ts'
-import type { ClosedDay } from '#rooms/schedules/contract.ts'
+import { sampleTerms } from '#modules/ipo/server/sample.ts'
+import { settlements } from '#modules/portfolio/server/tables.ts'
+import type { ClosedDay } from '#modules/schedules/contract.ts'
 import { atConsole } from './by-hand.fixture.ts'
 import { runAgain } from './run-again.fixture.ts'
 import { reopen, testHouse, type TestHouse } from './test-house.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   house = await testHouse({ env: { SCHEDULE: 'tse', DEMO_DESK: 'off' } })
   ;({ token } = await house.enrol('090-6161-0401'))
   // Away from the weeks in which companies publish results.
-  const results = (date: string) => house.rooms.instruments.earnings.between(date, addDays(date, 40)).length
+  const results = (date: string) => house.modules.instruments.earnings.between(date, addDays(date, 40)).length
   let from = dateJst(house.house.clock.wall())
   while (results(from) > 0) from = addDays(from, 7)
   if (from > dateJst(house.house.clock.wall())) await jumpTo(timeJst(from, 12))
@@ -28,10 +28,10 @@ const request = ({ closed = [], opened = [] }: Days, n = 1, reason: string | nul
   const from = [...closed, ...opened].toSorted()[0]
   return { power: 'calendar.set', subject: `calendar-${from}-${n}`, body: { from, closed, opened }, ...(reason === null ? {} : { reason: { code: reason, text: null } }) } as const
 }
-const ask = (operatorId: string, ...asked: Parameters<typeof request>) => house.rooms.staff.act(operatorId, request(...asked))
+const ask = (operatorId: string, ...asked: Parameters<typeof request>) => house.modules.staff.act(operatorId, request(...asked))
 /** Business days from today on; 0 is the trade date. */
 const day = (n: number) => {
-  const { tradeDate } = house.rooms.market.phase()
+  const { tradeDate } = house.modules.market.phase()
   return n === 0 ? tradeDate : house.house.calendar.next(tradeDate, n)
 }
 
@@ -96,7 +96,7 @@ describe('a day that is closed', () => {
     expect(house.house.engine.read.of(settlements).all().map(({ dueDate }) => dueDate)).toEqual([calendar.next(after)])
 
     await jumpTo(timeJst(closed, 10))
-    expect(house.rooms.market.phase()).toMatchObject({ phase: 'closed', tradeDate: after })
+    expect(house.modules.market.phase()).toMatchObject({ phase: 'closed', tradeDate: after })
     expect((await get('/api/withdrawal-clock')).hours.open).toBe(false)
     const held = (await order({ type: 'market' })).data
     expect([held.place, held.validUntil]).toEqual(['held', after])
@@ -118,10 +118,10 @@ it('what was closed can be opened again, and no day of published terms can be cl
   for (const operator of [MAKER, AUDITOR]) expect(await ask(operator, { opened: [second] }, 1, 'calendar-wrong')).toMatchObject({ ok: true })
   expect([first, second].map((date) => house.house.calendar.isTradingDay(date))).toEqual([false, true])
   const terms = sampleTerms(house.house.calendar, house.house.clock.market(), 0)
-  for (const operator of ['demo-listing-1', AUDITOR]) expect(await house.rooms.staff.act(operator, { power: 'ipo.publish', subject: 'IPO-2026-9001', body: { terms } })).toMatchObject({ ok: true })
+  for (const operator of ['demo-listing-1', AUDITOR]) expect(await house.modules.staff.act(operator, { power: 'ipo.publish', subject: 'IPO-2026-9001', body: { terms } })).toMatchObject({ ok: true })
   expect(await ask(MAKER, { closed: [terms.issueOn] })).toMatchObject({ rejection: 'DAY_NAMED', detail: { date: terms.issueOn } })
   // Three weeks before companies publish, those days stand; longer before they move with the calendar.
-  const [soonest] = house.rooms.instruments.earnings.between(day(0), addDays(day(0), 200))
+  const [soonest] = house.modules.instruments.earnings.between(day(0), addDays(day(0), 200))
   expect(await ask(MAKER, { closed: [soonest!.announcedOn] })).toMatchObject({ answer: { status: 'open' } })
   await jumpTo(timeJst(addDays(soonest!.announcedOn, -21), 12))
   expect(await ask(MAKER, { closed: [soonest!.announcedOn] }, 2)).toMatchObject({ rejection: 'RESULTS_NEAR', detail: { date: soonest!.announcedOn } })

@@ -1,10 +1,10 @@
 import { DAY } from '#kernel/time.ts'
-import { verifications } from '#rooms/members/server/tables.ts'
+import { verifications } from '#modules/members/server/tables.ts'
 import { businessTime, TRANSACTION_PASSWORD } from './funded.fixture.ts'
 import type { Answer, TestHouse } from './test-house.ts'
 import { sendPicture } from './verified.fixture.ts'
 
-type Called = Pick<TestHouse, 'call' | 'port' | 'house' | 'rooms'>
+type Called = Pick<TestHouse, 'call' | 'port' | 'house' | 'modules'>
 
 /** Somebody at the console: calls below /api/console with their own token, and the one door for acts. */
 export type AtConsole = {
@@ -34,8 +34,8 @@ export async function verifyByHand(house: Called, member: { token: string; userI
   if (submitted.code !== 1) throw new Error(submitted.msg)
   for (const side of ['front', 'back'] as const) {
     const picture = { subject: `${member.userId}.${side}`, body: { pictureId: pictures[side] } }
-    await house.rooms.staff.act('demo-reviewer-1', { power: 'identity.view', ...picture })
-    const accepted = await house.rooms.staff.act('demo-reviewer-1', { power: 'identity.accept', ...picture })
+    await house.modules.staff.act('demo-reviewer-1', { power: 'identity.view', ...picture })
+    const accepted = await house.modules.staff.act('demo-reviewer-1', { power: 'identity.accept', ...picture })
     if (!accepted.ok) throw new Error(accepted.rejection)
   }
   if (house.house.engine.read.of(verifications).get(member.userId) === undefined) throw new Error('not verified')
@@ -50,8 +50,8 @@ export async function bankAccountByHand(house: Called, member: { token: string }
     token, body: { holder, bankCode: '0001', branchCode: '001', type: 'ordinary', number, imageId, transactionPassword: TRANSACTION_PASSWORD },
   })
   if (added.code !== 1) throw new Error(added.msg)
-  await house.rooms.staff.act('demo-reviewer-1', { power: 'bank-account.view', subject: added.data.id, body: {} })
-  const accepted = await house.rooms.staff.act('demo-reviewer-1', { power: 'bank-account.accept', subject: added.data.id, body: {} })
+  await house.modules.staff.act('demo-reviewer-1', { power: 'bank-account.view', subject: added.data.id, body: {} })
+  const accepted = await house.modules.staff.act('demo-reviewer-1', { power: 'bank-account.accept', subject: added.data.id, body: {} })
   if (!accepted.ok) throw new Error(accepted.rejection)
   await house.call('POST', '/api/dev/clock', { body: { at: new Date(businessTime(house.house.clock.wall() + 3 * DAY, 10)).toISOString() } })
   return added.data.id

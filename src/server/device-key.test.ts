@@ -7,9 +7,9 @@ import type { Signed } from '#platform/engine/signatures.ts'
 import { needsKey } from '#platform/http/key.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { commandBytes } from '#wire/signed.ts'
-import { softKey, type SoftKey } from '#rooms/identity/server/device-key.fixture.ts'
-import { softDevice } from '#rooms/identity/server/passkey.fixture.ts'
-import { challengeOf } from '#rooms/identity/server/questions.ts'
+import { softKey, type SoftKey } from '#modules/identity/server/device-key.fixture.ts'
+import { softDevice } from '#modules/identity/server/passkey.fixture.ts'
+import { challengeOf } from '#modules/identity/server/questions.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
 import { runAgain } from './run-again.fixture.ts'
 import { newKey, testHouse, type TestHouse } from './test-house.ts'
@@ -128,7 +128,7 @@ it.each([
 
 it('is asked for by every write of the rooms that move money, but those that only ask or announce', () => {
   const moving = new Set(['orders', 'portfolio', 'daytrade', 'ai', 'draws', 'ipo', 'block', 'copy', 'funding', 'loans'])
-  const unsigned = house.rooms.all.filter(({ name }) => moving.has(name)).flatMap(({ doors = [] }) => doors.map(({ route }) => route))
+  const unsigned = house.modules.all.filter(({ name }) => moving.has(name)).flatMap(({ doors = [] }) => doors.map(({ route }) => route))
     .filter((route) => route.access === 'member' && needsKey(route) && route.signed === undefined).map(({ name }) => name)
   expect(unsigned.toSorted()).toEqual(['appealBankAccount', 'appealLoan', 'appealWithdrawal', 'applyForLoan', 'cancelDeposit', 'requestDeposit'])
 })

@@ -3,48 +3,48 @@ import { openAddresses } from '#platform/http/address.ts'
 import { envelopes } from '#platform/http/envelope.ts'
 import { openApiDocument } from '#platform/http/openapi.ts'
 import { isServedAt, openHosts, siteOf } from '#platform/http/host.ts'
-import { createHttp, type RoomDoor } from '#platform/http/server.ts'
+import { createHttp, type ModuleRoute } from '#platform/http/server.ts'
 import { bothSites, openSite } from '#platform/http/static.ts'
 import { needsKey } from '#platform/http/key.ts'
 import { isUrgent, type Limits } from '#platform/limits.ts'
 import type { Signatures } from '#platform/engine/signatures.ts'
 import { serveSockets, type Sockets } from '#platform/socket/server.ts'
 import { serveUploads } from '#platform/uploads.ts'
-import type { House } from '#rooms/room.ts'
+import type { House } from '#modules/module.ts'
 import type { Route } from '#wire/route.ts'
 import type { FaultName } from '#wire/system.ts'
-import type { Rooms } from './rooms.ts'
+import type { Modules } from './rooms.ts'
 import { systemDoors, type Status, type SystemGiven } from './system-doors.ts'
 
-type Given = Omit<SystemGiven, 'envelopes' | 'measures' | 'faults' | 'roomOf'> & { house: House; rooms: Rooms; limits: Limits; signatures: Signatures }
+type Given = Omit<SystemGiven, 'envelopes' | 'measures' | 'faults' | 'moduleOf'> & { house: House; modules: Modules; limits: Limits; signatures: Signatures }
 
 /** Every door of every room behind one HTTP server, and the streams beside them. It does not listen yet. */
-export function makeDoors({ house, rooms, limits, signatures, ...given }: Given): { app: FastifyInstance; sockets: Sockets } {
+export function makeDoors({ house, modules, limits, signatures, ...given }: Given): { app: FastifyInstance; sockets: Sockets } {
   const { config, clock, log, text } = house
-  const ofRooms: RoomDoor[] = rooms.all.flatMap(({ name, doors = [] }) => doors.map((door) => ({ room: door.words ?? name, door })))
-  const roomOf = new Map<string, string>(ofRooms.flatMap(({ room, door }) => (door.route.rejections ?? []).map((code) => [code, room] as const)))
-  const measures = () => Object.fromEntries(rooms.all.flatMap(({ name, measures: read }) => (read ? [[name, read()]] : [])))
+  const ofModules: ModuleRoute[] = modules.all.flatMap(({ name, doors = [] }) => doors.map((door) => ({ module: door.words ?? name, door })))
+  const moduleOf = new Map<string, string>(ofModules.flatMap(({ module, door }) => (door.route.rejections ?? []).map((code) => [code, module] as const)))
+  const measures = () => Object.fromEntries(modules.all.flatMap(({ name, measures: read }) => (read ? [[name, read()]] : [])))
   let sawDamage = false
-  const faults = () => [...new Set<FaultName>([...(sawDamage ? ['storage-damaged' as const] : []), ...rooms.all.flatMap((room) => room.faults?.() ?? [])])]
-  const own = systemDoors({ ...given, house, measures, faults, envelopes: envelopes(text), roomOf: (code) => roomOf.get(code) ?? 'server' })
-  const doors = [...ofRooms, ...own.map((door) => ({ room: 'server', door }))]
+  const faults = () => [...new Set<FaultName>([...(sawDamage ? ['storage-damaged' as const] : []), ...modules.all.flatMap((module) => module.faults?.() ?? [])])]
+  const own = systemDoors({ ...given, house, measures, faults, envelopes: envelopes(text), moduleOf: (code) => moduleOf.get(code) ?? 'server' })
+  const doors = [...ofModules, ...own.map((door) => ({ module: 'server', door }))]
   const addresses = openAddresses({ proxies: config.proxies, demo: config.demo, limits: limits.address, clock })
   const [appFiles, consoleFiles] = [openSite(config.webDir), openSite(config.consoleDir, { at: '/console', fallback: true })]
   const app = createHttp({
-    doors, addresses, text, clock, limits, log, signatures, sawDamage: () => { sawDamage = true }, demo: config.demo, sessions: rooms.identity,
+    doors, addresses, text, clock, limits, log, signatures, sawDamage: () => { sawDamage = true }, demo: config.demo, sessions: modules.identity,
     away: (route) => awayFor(given.status(), route), isKnownKey: (memberId, key) => house.engine.knows(memberId, key), promiseOf: given.promises.of,
-    operators: rooms.staff.operators, origin: config.origin, consoleHost: config.consoleHost, files: { app: appFiles, console: consoleFiles, both: bothSites(appFiles, consoleFiles) },
+    operators: modules.staff.operators, origin: config.origin, consoleHost: config.consoleHost, files: { app: appFiles, console: consoleFiles, both: bothSites(appFiles, consoleFiles) },
     document: (site) => openApiDocument(doors.map(({ door }) => door.route).filter((route) => isServedAt(site, siteOf(route))), { version: config.version, demo: config.demo }),
   })
   serveUploads(app, {
-    sessions: rooms.identity, addresses, clock, limits, log, envelopes: envelopes(text),
-    uploads: rooms.all.flatMap(({ name, uploads = [] }) => uploads.map((door) => ({ room: name, door }))),
+    sessions: modules.identity, addresses, clock, limits, log, envelopes: envelopes(text),
+    uploads: modules.all.flatMap(({ name, uploads = [] }) => uploads.map((door) => ({ module: name, door }))),
   })
   const sockets = serveSockets({
-    server: app.server, topics: rooms.all.flatMap((room) => room.topics ?? []), bus: house.bus, redeem: rooms.identity.redeem,
+    server: app.server, topics: modules.all.flatMap((module) => module.topics ?? []), bus: house.bus, redeem: modules.identity.redeem,
     clock, limits: limits.socket, addresses, hosts: openHosts(config), log,
   })
-  rooms.identity.onSessionEnd((sessionId) => sockets.closeSession(sessionId))
+  modules.identity.onSessionEnd((sessionId) => sockets.closeSession(sessionId))
   return { app, sockets }
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
-import type { Dividend, Split } from '#rooms/instruments/model/corporate-actions.ts'
+import type { Dividend, Split } from '#modules/instruments/model/corporate-actions.ts'
 import { runAgain, yenIn } from './run-again.fixture.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
@@ -32,7 +32,7 @@ async function buy(code: string): Promise<Lot> {
 
 it('a dividend and a split, from the last cum close to the pay date, over jumps of the clock', async () => {
   const today = dateJst(house.house.clock.market())
-  const { actions } = house.rooms.instruments
+  const { actions } = house.modules.instruments
   const cheap = new Set(await house.affordable(150))
   const coming = actions.between(addDays(today, 2), addDays(today, 4_000)).filter(({ code }) => cheap.has(code))
   const dividend = coming.find((one): one is Dividend => one.kind === 'dividend')!
@@ -40,7 +40,7 @@ it('a dividend and a split, from the last cum close to the pay date, over jumps 
   const [paying, splitting] = [await buy(dividend.code), await buy(split.code)]
   expect(paying.quantity).toBe(100)
   // Someone is short of it, whose lot would look lost at a price of before the split.
-  const demo = house.rooms.identity.demo!.members[0]!
+  const demo = house.modules.identity.demo!.members[0]!
   const seller = (await house.call('POST', '/api/auth/login', { body: { account: demo.mobile, password: demo.password } })).data.token as string
   const sold = await house.call('POST', '/api/orders', { token: seller, body: { code: split.code, side: 'down', type: 'market', quantity: 100, leverage: 3 } })
   expect(sold).toMatchObject({ code: 1 })

@@ -1,5 +1,5 @@
 import { DAY, dateJst, timeJst, type Ms } from '#kernel/time.ts'
-import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
+import { tseCalendar } from '#modules/instruments/model/calendar.ts'
 import type { TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
 import { sendPicture, verify } from './verified.fixture.ts'

@@ -4,7 +4,7 @@ import { checkJournal } from '#platform/engine/check-journal.ts'
 import { readRecord, type JournalEntry } from '#platform/engine/journal.ts'
 import { seeded } from '#kernel/random.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
-import { powerOf, ROLES, type PowerName } from '#rooms/staff/model/powers.ts'
+import { powerOf, ROLES, type PowerName } from '#modules/staff/model/powers.ts'
 import type { Route } from '#wire/route.ts'
 import * as system from '#wire/system.ts'
 import { judge, line, Requests, type Role, type Sent } from './fuzz.fixture.ts'
@@ -54,7 +54,7 @@ async function member(name: string, mobile: string): Promise<Role> {
   let password = PASSWORD
   const role: Role = {
     name, token, access: 'member',
-    own: { user_id: userId, userId, password, confirmPassword: password, transactionPassword: TRANSACTION_PASSWORD, invitationCode: house.rooms.identity.demo!.invitationCode },
+    own: { user_id: userId, userId, password, confirmPassword: password, transactionPassword: TRANSACTION_PASSWORD, invitationCode: house.modules.identity.demo!.invitationCode },
     async enter() {
       const again = await house.call('POST', '/api/auth/login', { body: { account: mobile, password } })
       if (again.code !== 1) {
@@ -99,7 +99,7 @@ async function operator(role: string): Promise<Role> {
 beforeAll(async () => {
   house = await testHouse({ limits: limitsLifted() })
   vi.spyOn(house.house.log, 'error').mockImplementation((what: unknown) => errors(what))
-  routes = [...house.rooms.all.flatMap((room) => room.doors ?? []).map((door) => door.route), system.health, system.getVitals, system.op, system.setClock]
+  routes = [...house.modules.all.flatMap((module) => module.doors ?? []).map((door) => door.route), system.health, system.getVitals, system.op, system.setClock]
   roles.push({ name: 'guest', token: '', access: 'public', own: {}, enter: async () => '' }, await member('fresh member', '090-7676-0001'), await advanced())
   for (const role of ROLES) roles.push(await operator(role))
 }, 120_000)

@@ -101,7 +101,7 @@ describe('from another site', () => {
   ]
   /** With the right origin in a header that a page cannot set, beside one that it can. */
   const MIXED = (): Record<string, string>[] => [{ 'sec-fetch-site': 'cross-site', origin: `http://localhost:${house.port}` }, { origin: `http://localhost:${house.port + 1}` }, { origin: `http://localhost:${house.port}.evil.example` }]
-  const writes = (): Route[] => house.rooms.all.flatMap((room) => room.doors ?? []).map(({ route }) => route).filter(({ method }) => method === 'POST')
+  const writes = (): Route[] => house.modules.all.flatMap((module) => module.doors ?? []).map(({ route }) => route).filter(({ method }) => method === 'POST')
 
   it('nothing is written, by no door, whatever token comes along', async () => {
     expect(writes().length).toBeGreaterThan(80)

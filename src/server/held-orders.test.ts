@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
-import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
+import { tseCalendar } from '#modules/instruments/model/calendar.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
 import { until as untilSo } from './until.fixture.ts'
 

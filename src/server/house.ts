@@ -24,17 +24,17 @@ import { Misconfigured } from '#platform/misconfigured.ts'
 import { openPulse } from '#platform/pulse.ts'
 import { openVitals } from '#platform/vitals.ts'
 import { sealedImages } from '#platform/sealed.ts'
-import type { SeedSource } from '#rooms/draws/server/public.ts'
-import type { House, Listener, Room } from '#rooms/room.ts'
-import { changedDays, publishedHours } from '#rooms/schedules/server/public.ts'
-import { openLogMarks } from '#rooms/venue/server/public.ts'
-import { openPromises } from '#rooms/trust/server/public.ts'
+import type { SeedSource } from '#modules/draws/server/public.ts'
+import type { House, Listener, Module } from '#modules/module.ts'
+import { changedDays, publishedHours } from '#modules/schedules/server/public.ts'
+import { openLogMarks } from '#modules/venue/server/public.ts'
+import { openPromises } from '#modules/trust/server/public.ts'
 import { langOf } from '#texts/lang.ts'
 import { loadTexts } from '#texts/server.ts'
 import { makeDoors } from './doors.ts'
 import { openMarketWorld, type MarketWorld } from './market-world.ts'
 import { readReplay } from './replay-files.ts'
-import { makeRooms, type Rooms } from './rooms.ts'
+import { createModules, type Modules } from './rooms.ts'
 import type { Status } from './system-doors.ts'
 import { setWallClock, wallClock, wallClockOffset } from './wall-clock.ts'
 
@@ -47,7 +47,7 @@ export type HouseOptions = {
   /** Between the engine and its database, for benches: a disk that forgets. */
   disk?: (store: Store) => Store
   /** A room of a test, above all others: its commands do what no product does yet. */
-  above?: (house: House, world: MarketWorld) => Room
+  above?: (house: House, world: MarketWorld) => Module
   /** Who has the seeds of draws, where it is not this house with the secrets of its data directory. */
   seeds?: SeedSource
   /** The machine's clocks, for tests that set them. */
@@ -60,7 +60,7 @@ export type HouseOptions = {
 
 export type OpenHouse = {
   house: House
-  rooms: Rooms
+  modules: Modules
   app: FastifyInstance
   jobs: Jobs
   /** Where it listens. */
@@ -81,13 +81,13 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   const config = await claimed(store, options)
   const db = connect(options.database, log)
   let world: MarketWorld | null = null
-  let rooms: Rooms | null = null
+  let modules: Modules | null = null
   let jobs: Jobs | null = null
   const offset = await wallClockOffset(db)
   if (config.leavesDemo && offset !== 0) throw new Misconfigured('The demo clock of this house was moved, and time does not go back: it cannot leave the demo setting. Begin with a new DATA_DIR (and DATABASE_URL).')
   // Also the past and the exchange are made by this clock: where it is in doubt, the last record's time goes on.
   const clock = systemClock({ offset, lastAt: await lastRecordAt(db), ...(options.clocks === undefined ? {} : { clocks: options.clocks }), marketSource: () => world?.marketTime?.() ?? null })
-  const { calendar, businessDays, schedule } = (world = openMarketWorld({ config, replay, clock, log, logMarks: await openLogMarks(db, log), market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days }))
+  const { calendar, businessDays, schedule } = (world = openMarketWorld({ config, replay, clock, log, logMarks: await openLogMarks(db, log), market: () => modules!.market, actions: () => modules!.actions, days: () => modules!.days }))
   const vitals = openVitals(clock, log)
   const pulse = openPulse()
   const texts = loadTexts()
@@ -103,47 +103,47 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
       return engine
     },
   }
-  const made = (rooms = roomsOf(options, house, world))
+  const made = (modules = modulesOf(options, house, world))
   const promises = openPromises({ keys: config.keys, wall: () => clock.wall(), db, durable: made.trust.take })
   const setClock = setWallClock(clock)
   const signatures = new Signatures()
   const status = (): Status => (state !== 'ok' ? state : pulse.stalled() ? 'stalled' : clock.isSure() ? 'ok' : 'clock-unsure')
   engine = await startEngine({
     store: promises.over(vitals.timed(disk(store), pulse.watch)),
-    tables: [wallClock, ...made.all.flatMap((room) => room.tables ?? [])],
-    commands: [setClock, ...made.all.flatMap((room) => room.commands ?? [])],
+    tables: [wallClock, ...made.all.flatMap((module) => module.tables ?? [])],
+    commands: [setClock, ...made.all.flatMap((module) => module.commands ?? [])],
     clock, log, signatures, seal: { key: sealKey(config.keys.salts), memory: sealMemory(config.dataDir) }, world: { id: house.ids.uuid }, fatal: options.fatal,
     ...(options.engineLimits === undefined ? {} : { limits: options.engineLimits }),
   })
   world.changeDays?.(changedDays(engine.read), publishedHours(engine.read))
   listen(engine, made.all, log)
-  for (const room of made.all) await room.start?.()
+  for (const module of made.all) await module.start?.()
   if (config.leavesDemo) await rememberDemoIsOver(db.pool)
-  jobs = await openJobs(made.all.flatMap((room) => room.jobs ?? []), jobRunsIn(db), clock, log)
+  jobs = await openJobs(made.all.flatMap((module) => module.jobs ?? []), jobRunsIn(db), clock, log)
 
   const { app, sockets } = makeDoors({
-    house, rooms: made, limits, signatures, status, doubt: clock.watch.doubt, jobs: () => jobs, vitals, promises, setClock, nameOf: world.instruments.nameOf,
+    house, modules: made, limits, signatures, status, doubt: clock.watch.doubt, jobs: () => jobs, vitals, promises, setClock, nameOf: world.instruments.nameOf,
   })
   await options.beforeDoors?.()
   // Who waits to be let in is not turned away by the kernel, which answers nothing and lets them try again after seconds.
   await app.listen({ host: config.host, port: config.port, backlog: limits.request.connections })
   jobs.start()
-  const stopScans = startDueScans(made.all.flatMap((room) => room.scans ?? []), clock, log)
+  const stopScans = startDueScans(made.all.flatMap((module) => module.scans ?? []), clock, log)
   const ping = () => db.kysely.selectFrom('jobRuns').select('name').limit(1).execute()
   const watches = [vitals.start({ engine: () => house.engine, ping, sockets: () => sockets.size, unread: () => app.unread }), pulse.start({ ping, gone: options.fatal }), clock.watch.start(log)]
   state = 'ok'
-  for (const room of made.all) room.opened?.()
+  for (const module of made.all) module.opened?.()
 
   const opened = jobs
   return {
-    house, rooms: made, app, jobs: opened, port: portOf(app),
+    house, modules: made, app, jobs: opened, port: portOf(app),
     async stop() {
       state = 'stopping'
       for (const stop of watches) stop()
       sockets.stop()
       await app.close()
       await Promise.all([opened.stop(), stopScans()])
-      for (const room of made.all.toReversed()) await room.stop?.()
+      for (const module of made.all.toReversed()) await module.stop?.()
       await house.engine.stop()
       await db.close()
     },
@@ -162,15 +162,15 @@ async function claimed(store: PostgresStore, { database, config }: HouseOptions)
   }
 }
 
-function roomsOf({ limits = LIMITS, above, seeds }: HouseOptions, house: House, world: MarketWorld): Rooms {
-  const made = makeRooms(house, world, limits, seeds)
+function modulesOf({ limits = LIMITS, above, seeds }: HouseOptions, house: House, world: MarketWorld): Modules {
+  const made = createModules(house, world, limits, seeds)
   return above === undefined ? made : { ...made, all: [...made.all, above(house, world)] }
 }
 
 /** Events of the engine reach the rooms that hear them. A listener that throws is a bug of that room; the others hear all the same. */
-function listen(engine: Engine, rooms: readonly Room[], log: Log): void {
+function listen(engine: Engine, modules: readonly Module[], log: Log): void {
   const byType = new Map<string, Listener['hear'][]>()
-  for (const { on, hear } of rooms.flatMap((room) => room.listeners ?? [])) byType.set(on, [...(byType.get(on) ?? []), hear])
+  for (const { on, hear } of modules.flatMap((module) => module.listeners ?? [])) byType.set(on, [...(byType.get(on) ?? []), hear])
   engine.subscribe((event) => {
     for (const hear of byType.get(event.type) ?? []) {
       try {

@@ -16,7 +16,7 @@ const LONGEST_STOP_MS = 20_000
 export function keepHouse(): void {
   let house: ChildProcess | null = null
   let place: Ready | null = null
-  let room: WaitingRoom | null = null
+  let module: WaitingRoom | null = null
   let tries = 0
   let isStopping = false
 
@@ -38,7 +38,7 @@ export function keepHouse(): void {
   async function ended(code: number): Promise<void> {
     house = null
     if (isStopping || place === null || code === 0 || code === NO_USE) return finish(code)
-    if (room === null) await takeDoor(place)
+    if (module === null) await takeDoor(place)
     await pause(PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)])
     if (!isStopping) begin()
   }
@@ -46,11 +46,11 @@ export function keepHouse(): void {
   async function takeDoor(at: Ready): Promise<void> {
     const { openWaitingRoom } = await import('./waiting-room.ts')
     // Somebody else's place now: then nobody is told, and the next start says why not.
-    room = await openWaitingRoom(at).catch(() => null)
+    module = await openWaitingRoom(at).catch(() => null)
   }
   async function leaveDoor(): Promise<void> {
-    await room?.close()
-    room = null
+    await module?.close()
+    module = null
   }
   async function finish(code: number, isLeft = isStopping && code !== 0): Promise<void> {
     await leaveDoor()

@@ -23,9 +23,9 @@ const before = { member: '', operator: '' }
 
 beforeAll(async () => {
   demo = await testHouse({ stays: true })
-  const [printed] = demo.rooms.identity.demo!.members
+  const [printed] = demo.modules.identity.demo!.members
   before.member = (await demo.call('POST', '/api/auth/login', { body: { account: printed!.mobile, password: printed!.password } })).data.token
-  const { operatorId, code } = demo.rooms.staff.codes()[0]!
+  const { operatorId, code } = demo.modules.staff.codes()[0]!
   before.operator = (await demo.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
   await demo.enrol(MOBILE, PASSWORD)
   again = (DEMO) => openTestHouse({ config: configOf(demo.house.config, DEMO), database: demo.house.db.config, log: demo.house.log })
@@ -38,11 +38,11 @@ const configOf = ({ dataDir }: Config, DEMO: string): Config => readConfig({ DAT
 
 it('whose password, code or session was printed or begun in the demo setting gets in no more', async () => {
   expect([before.member, before.operator]).toEqual([expect.any(String), expect.any(String)])
-  const { members, invitationCode } = demo.rooms.identity.demo!
+  const { members, invitationCode } = demo.modules.identity.demo!
   for (const { mobile, password } of members) expect((await ask('/auth/login', { account: mobile, password })).data.rejection).toBe('LOGIN_FAILED')
   expect((await ask('/account', undefined, before.member)).code).toBe(401)
   expect((await ask('/console/me', undefined, before.operator)).code).toBe(401)
-  for (const { operatorId, code } of demo.rooms.staff.codes().slice(0, 1)) expect((await ask('/console/auth/login', { operatorId, code })).code).toBe(404)
+  for (const { operatorId, code } of demo.modules.staff.codes().slice(0, 1)) expect((await ask('/console/auth/login', { operatorId, code })).code).toBe(404)
   const { rows } = await left.house.db.pool.query('select expires_at is not null as over from invitation_codes where code = $1', [invitationCode])
   expect(rows).toEqual([{ over: true }])
   expect((await ask('/dev/inbox?mobile=09012340001')).code).toBe(404)
@@ -55,7 +55,7 @@ it('is in the journal, and the printed members are frozen', async () => {
 })
 
 it('founds the console anew: two codes, as at a first start, and nobody else', async () => {
-  const codes = left.rooms.staff.codes()
+  const codes = left.modules.staff.codes()
   expect(codes.map(({ operatorId }) => operatorId)).toEqual(['op-first-administrator', 'op-first-auditor'])
   for (const { operatorId, code } of codes) expect((await ask('/console/auth/enrol/ask', { operatorId, code })).code).toBe(1)
 })

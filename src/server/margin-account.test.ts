@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Command } from '#platform/engine/command.ts'
-import type { MarginCall } from '#rooms/margin/model/calls.ts'
-import type { LossCut } from '#rooms/margin/server/tables.ts'
-import { STEP_MS } from '#rooms/venue/model/entry-tag.ts'
+import type { MarginCall } from '#modules/margin/model/calls.ts'
+import type { LossCut } from '#modules/margin/server/tables.ts'
+import { STEP_MS } from '#modules/venue/model/entry-tag.ts'
 import { runAgain } from './run-again.fixture.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
@@ -53,7 +53,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const commandOf = (type: string): Command => house.rooms.all.flatMap((room) => room.commands ?? []).find((command) => command.type === type)!
+const commandOf = (type: string): Command => house.modules.all.flatMap((module) => module.commands ?? []).find((command) => command.type === type)!
 
 async function submit(type: string, input: unknown, memberId: string | null = null): Promise<any> {
   const caller = memberId === null ? { actor: 'system', memberId, device: '', key: '' } : { actor: `m:${memberId}`, memberId, device: 'd', key: '' }

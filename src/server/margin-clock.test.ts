@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { dateJst, MINUTE } from '#kernel/time.ts'
 import { connect } from '#platform/database/connect.ts'
 import type { Command } from '#platform/engine/command.ts'
-import { closingAt, schedules } from '#rooms/instruments/model/schedule.ts'
-import type { MarginCall } from '#rooms/margin/model/calls.ts'
-import type { Order } from '#rooms/orders/model/order.ts'
-import type { Lot } from '#rooms/portfolio/model/lot.ts'
-import { lots } from '#rooms/portfolio/server/tables.ts'
+import { closingAt, schedules } from '#modules/instruments/model/schedule.ts'
+import type { MarginCall } from '#modules/margin/model/calls.ts'
+import type { Order } from '#modules/orders/model/order.ts'
+import type { Lot } from '#modules/portfolio/model/lot.ts'
+import { lots } from '#modules/portfolio/server/tables.ts'
 import type { OpenHouse } from './house.ts'
 import { reopen, testHouse } from './test-house.ts'
 import { unseal } from './unsealed.fixture.ts'
 import { until } from './until.fixture.ts'
 
-async function submit({ rooms, house }: OpenHouse, type: string, input: unknown, memberId: string | null): Promise<void> {
-  const command = rooms.all.flatMap((room) => room.commands ?? []).find((one) => one.type === type) as Command
+async function submit({ modules, house }: OpenHouse, type: string, input: unknown, memberId: string | null): Promise<void> {
+  const command = modules.all.flatMap((module) => module.commands ?? []).find((one) => one.type === type) as Command
   const caller = memberId === null ? { actor: 'system', memberId, device: '', key: '' } : { actor: `m:${memberId}`, memberId, device: 'd', key: '' }
   const { result } = await house.engine.submit(command, input, caller)
   if (!result.ok) throw new Error(`${type}: ${result.rejection} ${JSON.stringify(result.detail)}`)

@@ -1,8 +1,8 @@
 import type { Lang } from '#texts/lang.ts'
 import type { DateJst } from '#kernel/time.ts'
 import { defineCommand } from '#platform/engine/command.ts'
-import type { NewIssue, NewIssuesPublic } from '#rooms/instruments/server/public.ts'
-import type { House } from '#rooms/room.ts'
+import type { NewIssue, NewIssuesPublic } from '#modules/instruments/server/public.ts'
+import type { House } from '#modules/module.ts'
 import type { HouseOptions, OpenHouse } from './house.ts'
 
 const named = (name: string): Record<Lang, string> => ({ ja: name, en: name, fr: name, es: name, 'zh-Hans': name, 'zh-Hant': name })
@@ -25,5 +25,5 @@ type ListCommand = ReturnType<typeof listCommand>
 export const above: NonNullable<HouseOptions['above']> = (house, { newIssues }) => ({ name: 'ipo', commands: [listCommand(house, newIssues)] })
 
 const SYSTEM = { actor: 'system', memberId: null, device: '', key: '' } as const
-export const listIssue = ({ house, rooms }: OpenHouse, issue: NewIssue) =>
-  house.engine.submit(rooms.all.at(-1)!.commands![0] as ListCommand, issue, SYSTEM)
+export const listIssue = ({ house, modules }: OpenHouse, issue: NewIssue) =>
+  house.engine.submit(modules.all.at(-1)!.commands![0] as ListCommand, issue, SYSTEM)

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, SECOND, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
-import { firstWorth } from '#rooms/instruments/model/new-issue.ts'
-import { openingAt, preOpenAt } from '#rooms/instruments/model/schedule.ts'
+import { firstWorth } from '#modules/instruments/model/new-issue.ts'
+import { openingAt, preOpenAt } from '#modules/instruments/model/schedule.ts'
 import { above, listIssue, newIssue } from './new-issue.fixture.ts'
 import { runAgain } from './run-again.fixture.ts'
 import type { OpenHouse } from './house.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const house = await testHouse({ env: { DEMO_DESK: 'off' }, above })
   open = house
   ;({ token } = await house.enrol('090-5555-0940'))
-  issueOn = addDays(open.rooms.market.phase().tradeDate, 1)
+  issueOn = addDays(open.modules.market.phase().tradeDate, 1)
   const seed = open.house.config.keys.market.toString('hex')
   const codes = Array.from({ length: 400 }, (_, n) => `T${String(n + 100)}`)
   const worth = (code: string) => firstWorth(seed, code, OFFER_YEN * 10) / (OFFER_YEN * 10)
@@ -49,10 +49,10 @@ beforeAll(async () => {
 describe('an issue that is listed while the house runs', { timeout: 60_000 }, () => {
   it('is listed once, and is not there before its day', async () => {
     for (const code of [calm, sought]) expect((await listIssue(open, newIssue(code, issueOn))).result).toEqual({ ok: true, answer: code })
-    expect((await listIssue(open, newIssue(calm, addDays(issueOn, 3)))).result).toMatchObject({ ok: false, rejection: 'CODE_LISTED', room: 'instruments' })
-    expect((await listIssue(open, newIssue(open.rooms.instruments.all()[0]!.code, issueOn))).result).toMatchObject({ rejection: 'CODE_LISTED' })
+    expect((await listIssue(open, newIssue(calm, addDays(issueOn, 3)))).result).toMatchObject({ ok: false, rejection: 'CODE_LISTED', module: 'instruments' })
+    expect((await listIssue(open, newIssue(open.modules.instruments.all()[0]!.code, issueOn))).result).toMatchObject({ rejection: 'CODE_LISTED' })
     expect((await listIssue(open, newIssue('S999', issueOn, { offerTenths: 10_001 }))).result).toMatchObject({ rejection: 'OFFER_OFF_TICK' })
-    expect(open.rooms.instruments.nameOf(calm, 'en')).toBe(`Hoshimi ${calm}`)
+    expect(open.modules.instruments.nameOf(calm, 'en')).toBe(`Hoshimi ${calm}`)
     expect((await call('GET', `/api/stocks/${calm}`)).status).toBe(404)
     expect([await found(`query=${calm}`), await found(`codes=${calm}`)]).toEqual([[], []])
     expect((await place(calm, { type: 'limit', price: OFFER_YEN })).rejection).toBe('UNKNOWN_ISSUE')
@@ -128,11 +128,11 @@ describe('an issue that is listed while the house runs', { timeout: 60_000 }, ()
     await open.stop()
     rmSync(join(config.dataDir, 'venue'), { recursive: true })
     open = await reopen(open, { above })
-    const quote = await until(() => open.rooms.market.quote(calm), (one) => one !== null)
+    const quote = await until(() => open.modules.market.quote(calm), (one) => one !== null)
     // Where its own trades had left it, not at its offer price as on a first day.
     expect(quote!.firstDay).toBe(false)
     expect(Math.abs(quote!.baseTenths / (close * 10) - 1)).toBeLessThan(0.2)
-    expect(open.rooms.market.quote(sought)).toMatchObject({ firstDay: true, baseTenths: OFFER_YEN * 10 })
+    expect(open.modules.market.quote(sought)).toMatchObject({ firstDay: true, baseTenths: OFFER_YEN * 10 })
     const { types, held, again } = await runAgain(open)
     expect(types).toContain('test.list')
     expect(held['new_issues']).toHaveLength(3)

@@ -25,7 +25,7 @@ const operations = () => Object.entries(document.paths).flatMap(([path, methods]
 describe('the OpenAPI document', () => {
   it('has every door once, and says what each needs', () => {
     expect(document.openapi).toBe('3.1.0')
-    const doors = house.rooms.all.flatMap((room) => room.doors ?? []).map((door) => door.route)
+    const doors = house.modules.all.flatMap((module) => module.doors ?? []).map((door) => door.route)
     const names = operations().map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
     expect(names).toEqual(expect.arrayContaining(doors.map((route) => route.name)))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
-import { powerOf, ROLES, type PowerName, type Role } from '#rooms/staff/model/powers.ts'
+import { powerOf, ROLES, type PowerName, type Role } from '#modules/staff/model/powers.ts'
 import type { Route } from '#wire/route.ts'
 import { aiApplication } from './ai-application.fixture.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   // Asked one after another, all routes together are more than a member's rate.
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
   house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
-  routes = house.rooms.all.flatMap((room) => room.doors ?? []).map((door) => door.route)
+  routes = house.modules.all.flatMap((module) => module.doors ?? []).map((door) => door.route)
   owner = await house.enrol('090-7777-0001')
   other = await house.enrol('090-7777-0002')
   const [code] = await house.affordable(1)

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { seeded } from '#kernel/random.ts'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
-import { differingHeld } from '#rooms/audit/server/reconciliation-queries.ts'
-import { LEFT_OUT, ownDataOf } from '#rooms/records/server/own-data-queries.ts'
+import { differingHeld } from '#modules/audit/server/reconciliation-queries.ts'
+import { LEFT_OUT, ownDataOf } from '#modules/records/server/own-data-queries.ts'
 import { runAgain } from './run-again.fixture.ts'
 import { testHouse, type Answer, type TestHouse } from './test-house.ts'
 import { verify } from './verified.fixture.ts'
@@ -22,7 +22,7 @@ let house: TestHouse
 const members: { token: string; userId: string }[] = []
 beforeAll(async () => {
   house = await testHouse()
-  for (const { mobile, password } of house.rooms.identity.demo!.members) members.push((await house.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data)
+  for (const { mobile, password } of house.modules.identity.demo!.members) members.push((await house.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data)
   for (let n = members.length; n < MEMBERS; n++) {
     const member = await house.enrol(`090-7171-000${n}`)
     await verify(house, member.token, { idNumber: ID_NUMBER })

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { dateJst } from '#kernel/time.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
 import { LIMITS } from '#platform/limits.ts'
-import { conditionOf } from '#rooms/records/server/own-data-queries.ts'
+import { conditionOf } from '#modules/records/server/own-data-queries.ts'
 import { until } from './until.fixture.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
 import { verify } from './verified.fixture.ts'
@@ -200,7 +200,7 @@ it('name their customer, on each paper and in each row, once the name is verifie
 })
 
 it('documents are the published ones, by their hashes', async () => {
-  const published = JSON.parse(readFileSync(join(import.meta.dirname, '../rooms/legal/documents/published.json'), 'utf8'))
+  const published = JSON.parse(readFileSync(join(import.meta.dirname, '../modules/legal/documents/published.json'), 'utf8'))
   const listed = (await house.call('GET', '/api/documents')).data as { id: string; versions: { version: number; sha256: object }[] }[]
   expect(Object.fromEntries(listed.flatMap(({ id, versions }) => versions.map(({ version, sha256 }) => [`${id}.${version}`, sha256])))).toEqual(published)
   expect((await house.call('GET', '/api/documents/nothing')).status).toBe(404)

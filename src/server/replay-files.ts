@@ -2,11 +2,11 @@ import type { DateJst } from '#kernel/time.ts'
 import type { Replay } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
 import { Misconfigured } from '#platform/misconfigured.ts'
-import { parseActions } from '#rooms/instruments/model/actions-file.ts'
-import { fileCalendar } from '#rooms/instruments/model/calendar.ts'
-import { readListing, readTable } from '#rooms/instruments/server/room.ts'
-import { parseReplayFile } from '#rooms/venue/model/replay-bars.ts'
-import { replayedMarket, type ReplayedMarket } from '#rooms/venue/model/replay-issues.ts'
+import { parseActions } from '#modules/instruments/model/actions-file.ts'
+import { fileCalendar } from '#modules/instruments/model/calendar.ts'
+import { readListing, readTable } from '#modules/instruments/server/module.ts'
+import { parseReplayFile } from '#modules/venue/model/replay-bars.ts'
+import { replayedMarket, type ReplayedMarket } from '#modules/venue/model/replay-issues.ts'
 
 /** So many rows are logged one by one; all of them stand in the console. */
 const LOGGED = 20

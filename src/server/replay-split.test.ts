@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rerun } from '#rooms/venue/model/receipt.ts'
+import { rerun } from '#modules/venue/model/receipt.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
 

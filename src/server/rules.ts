@@ -9,12 +9,12 @@ import { imageCleaner } from '#platform/images.ts'
 import { LIMITS } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
 import { sealedImages } from '#platform/sealed.ts'
-import type { House } from '#rooms/room.ts'
-import { changedDays, publishedHours } from '#rooms/schedules/server/public.ts'
-import { noLogMarks } from '#rooms/venue/server/public.ts'
+import type { House } from '#modules/module.ts'
+import { changedDays, publishedHours } from '#modules/schedules/server/public.ts'
+import { noLogMarks } from '#modules/venue/server/public.ts'
 import { openMarketWorld } from './market-world.ts'
 import { readReplay } from './replay-files.ts'
-import { makeRooms, type Rooms } from './rooms.ts'
+import { createModules, type Modules } from './rooms.ts'
 import { setWallClock, wallClock } from './wall-clock.ts'
 
 /** Tables and commands of every room, without a house at work: what a journal is run again by. Nothing is opened, nothing trades, nothing is written. */
@@ -22,8 +22,8 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
   const never = (what: string) => (): never => { throw new Bug(`${what} was asked while a journal is run again`) }
   const db = connect(database, log)
   const clock = systemClock({})
-  let rooms: Rooms | null = null
-  const world = openMarketWorld({ config, replay: config.replay && readReplay(config.replay, log), clock, log, logMarks: noLogMarks(), isStill: true, market: () => rooms!.market, actions: () => rooms!.actions, days: () => rooms!.days })
+  let modules: Modules | null = null
+  const world = openMarketWorld({ config, replay: config.replay && readReplay(config.replay, log), clock, log, logMarks: noLogMarks(), isStill: true, market: () => modules!.market, actions: () => modules!.actions, days: () => modules!.days })
   const { calendar, businessDays, schedule } = world
   const house: House = {
     config, clock, calendar, businessDays, schedule, db, log, bus: inProcessBus(), text: never('a text'),
@@ -31,10 +31,10 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
     ids: { uuid: never('an id'), bytes: never('chance') },
     get engine() { return never('the engine')() },
   }
-  rooms = makeRooms(house, world, LIMITS)
+  modules = createModules(house, world, LIMITS)
   return {
-    tables: [wallClock, ...rooms.all.flatMap((room) => room.tables ?? [])],
-    commands: [setWallClock(clock), ...rooms.all.flatMap((room) => room.commands ?? [])],
+    tables: [wallClock, ...modules.all.flatMap((module) => module.tables ?? [])],
+    commands: [setWallClock(clock), ...modules.all.flatMap((module) => module.commands ?? [])],
     ran(read, changed) {
       for (const { name } of changed) if (name === 'schedules') world.changeDays?.(changedDays(read), publishedHours(read))
     },

@@ -24,9 +24,9 @@ async function verified({ house }: OpenHouse, tables: readonly AnyDefinition[], 
 
 /** Stops the house and runs its journal again. Throws where a record does not come out byte for byte (decision 0011). `ownEffects`: the test has put effects of its own in the place of the product's, which `npm run verify` knows nothing of. */
 export async function runAgain(open: OpenHouse, { ownEffects = false } = {}): Promise<RunAgain> {
-  const rooms = open.rooms.all
-  const tables = [wallClock, ...rooms.flatMap((room) => room.tables ?? [])]
-  const commands = [setWallClock(open.house.clock), ...rooms.flatMap((room) => room.commands ?? [])]
+  const modules = open.modules.all
+  const tables = [wallClock, ...modules.flatMap((module) => module.tables ?? [])]
+  const commands = [setWallClock(open.house.clock), ...modules.flatMap((module) => module.commands ?? [])]
   await open.stop()
   if (!ownEffects) await verified(open, tables, commands)
   const store = openPostgresStore(open.house.db.config, open.house.log)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
-import { powerOf, ROLES, type PowerName, type Role } from '#rooms/staff/model/powers.ts'
+import { powerOf, ROLES, type PowerName, type Role } from '#modules/staff/model/powers.ts'
 import type { Route } from '#wire/route.ts'
 import { LANGS } from '#texts/lang.ts'
 import { HOSTILE } from './hostile.fixture.ts'
@@ -79,7 +79,7 @@ const canTravel = (text: string) => text.isWellFormed() && text !== '' && !/^\.+
 
 describe('no value breaks the house: an envelope, no 5xx, and 400 exactly where the contract says no', () => {
   it('in any field of any route', { timeout: 240_000 }, async () => {
-    const routes = house.rooms.all.flatMap((room) => room.doors ?? []).map((door) => door.route)
+    const routes = house.modules.all.flatMap((module) => module.doors ?? []).map((door) => door.route)
     let requests = 0
     const failures: string[] = []
     const check = async (route: Route, field: string, json: string, sent: Sent, isMalformed?: boolean) => {

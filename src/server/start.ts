@@ -66,7 +66,7 @@ async function open(started: Started): Promise<void> {
   })
   started.house = house
   sayReady({ host: config.host, port: house.port })
-  process.stdout.write(banner(config, house.port, house.rooms.identity.demo, house.rooms.staff.codes()))
+  process.stdout.write(banner(config, house.port, house.modules.identity.demo, house.modules.staff.codes()))
 }
 
 /** Stops in good order, also in the middle of a start. One that fails or hangs ends the process, and leaves no database behind; nothing acknowledged is lost either way. */

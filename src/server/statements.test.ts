@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { FeeStatement } from '#rooms/orders/contract.ts'
-import type { LotView } from '#rooms/portfolio/contract.ts'
-import type { TaxView } from '#rooms/tax/contract.ts'
+import type { FeeStatement } from '#modules/orders/contract.ts'
+import type { LotView } from '#modules/portfolio/contract.ts'
+import type { TaxView } from '#modules/tax/contract.ts'
 import { newKey, testHouse, type Answer, type TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
 
@@ -11,7 +11,7 @@ let other: string
 beforeAll(async () => {
   house = await testHouse()
   const logIn = async (n: number) => {
-    const { mobile, password } = house.rooms.identity.demo!.members[n]!
+    const { mobile, password } = house.modules.identity.demo!.members[n]!
     return (await house.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data.token as string
   }
   ;[token, other] = [await logIn(0), await logIn(1)]

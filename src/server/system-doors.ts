@@ -5,9 +5,9 @@ import { Unavailable } from '#platform/http/door.ts'
 import type { Envelopes } from '#platform/http/envelope.ts'
 import { jobRunsIn, type Jobs } from '#platform/jobs.ts'
 import type { Vitals } from '#platform/vitals.ts'
-import { on, type Door, type House } from '#rooms/room.ts'
-import { publishedHours } from '#rooms/schedules/server/public.ts'
-import type { Promises } from '#rooms/trust/server/public.ts'
+import { on, type Door, type House } from '#modules/module.ts'
+import { publishedHours } from '#modules/schedules/server/public.ts'
+import type { Promises } from '#modules/trust/server/public.ts'
 import type { Lang } from '#texts/lang.ts'
 import type { OutputOf } from '#wire/route.ts'
 import * as system from '#wire/system.ts'
@@ -29,14 +29,14 @@ export type SystemGiven = {
   setClock: ReturnType<typeof setWallClock>
   nameOf: (code: string, lang: string) => string
   /** The room whose catalogue words a rejection. */
-  roomOf: (rejection: string) => string
+  moduleOf: (rejection: string) => string
 }
 
 /** The house has done what can be done: it says so, and nobody need wait for it. */
 const HANDLED: ReadonlySet<system.FaultName> = new Set(['exchange-log-damaged'])
 
 /** Doors of the house itself: is it there, what became of a command, the demo clock. */
-export function systemDoors({ house, envelopes, status, doubt, jobs, measures, faults, vitals, promises, setClock, nameOf, roomOf }: SystemGiven): Door[] {
+export function systemDoors({ house, envelopes, status, doubt, jobs, measures, faults, vitals, promises, setClock, nameOf, moduleOf }: SystemGiven): Door[] {
   const { config, clock } = house
   const times = () => ({ now: iso(clock.wall()), marketTime: iso(clock.market()) })
   return [
@@ -64,7 +64,7 @@ export function systemDoors({ house, envelopes, status, doubt, jobs, measures, f
       const { result } = op
       const answer = result.ok
         ? envelopes.successOf(named(result.answer, (code) => nameOf(code, lang)), lang as Lang)
-        : envelopes.refusalOf(roomOf(result.rejection), result, lang as Lang)
+        : envelopes.refusalOf(moduleOf(result.rejection), result, lang as Lang)
       const promise = await promises.of(caller!.memberId, key, true)
       return { state: op.state, answer, ...(promise === null ? {} : { promise }) }
     }),

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { DAY } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
-import { softDevice } from '#rooms/identity/server/passkey.fixture.ts'
+import { softDevice } from '#modules/identity/server/passkey.fixture.ts'
 import { businessTime, openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
 import { newKey, testHouse, type TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'

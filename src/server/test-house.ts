@@ -11,7 +11,7 @@ import { uuidv7 } from '#kernel/id.ts'
 import { addDays } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
 import { openLog } from '#platform/log.ts'
-import type { Sample } from '#rooms/listings/server/public.ts'
+import type { Sample } from '#modules/listings/server/public.ts'
 import { awayFromTheBreak } from './away-from-the-break.fixture.ts'
 import { openHouse, type HouseOptions, type OpenHouse } from './house.ts'
 import { giveMarket } from './run-market.fixture.ts'
@@ -41,7 +41,7 @@ const NO_SAMPLE: Sample<'ai-card'> = { due: () => null, terms: () => Promise.rej
 /** As `openHouse`, and stopped when the file is over, if not before. */
 export function openTestHouse(options: Omit<HouseOptions, 'fatal'>): Promise<OpenHouse> {
   const house = openHouse({ fatal: (error) => { throw error }, ...options }).then((open) => {
-    open.rooms.listings.sample('ai-card', NO_SAMPLE)
+    open.modules.listings.sample('ai-card', NO_SAMPLE)
     return { ...open, stop: atMostOnce(open.stop) }
   })
   houses.add(house)
@@ -116,7 +116,7 @@ export async function testHouse(options: { limits?: Limits; env?: Record<string,
       await call('POST', '/api/auth/sms-code', { body: { mobile } })
       const { data } = await call('GET', `/api/dev/inbox?mobile=${encodeURIComponent(mobile)}`)
       const answer = await call('POST', '/api/auth/register', {
-        body: { mobile, password, confirmPassword: password, invitationCode: open.rooms.identity.demo!.invitationCode, verificationCode: data[0].code },
+        body: { mobile, password, confirmPassword: password, invitationCode: open.modules.identity.demo!.invitationCode, verificationCode: data[0].code },
       })
       if (answer.code !== 1) throw new Error(answer.msg)
       return answer.data
@@ -124,8 +124,8 @@ export async function testHouse(options: { limits?: Limits; env?: Record<string,
     async affordable(atMost) {
       type Row = { code: string; quote: { ask: number | null; bid: number | null } }
       const rows = (await call('GET', '/api/stocks?sort=turnover&limit=200')).data as Row[]
-      const today = open.rooms.market.phase().tradeDate
-      const goesEx = (code: string) => open.rooms.instruments.actions.between(today, addDays(today, QUIET_DAYS), code).length > 0
+      const today = open.modules.market.phase().tradeDate
+      const goesEx = (code: string) => open.modules.instruments.actions.between(today, addDays(today, QUIET_DAYS), code).length > 0
       const traded = rows.filter(({ code, quote }) => quote.ask !== null && quote.bid !== null && quote.ask <= AFFORDABLE_YEN && !goesEx(code))
       if (traded.length === 0) throw new Error('no issue that a new member can pay trades both ways')
       return traded.slice(0, atMost).map(({ code }) => code)

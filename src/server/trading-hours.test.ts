@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE, SECOND, timeJst, type DateJst } from '#kernel/time.ts'
 import type { Json } from '#kernel/hash.ts'
 import type { Command } from '#platform/engine/command.ts'
-import { dayTimes } from '#rooms/daytrade/model/times.ts'
-import { applications } from '#rooms/daytrade/server/tables.ts'
-import { sampleTerms } from '#rooms/ipo/server/sample.ts'
-import { orders } from '#rooms/orders/server/tables.ts'
-import { checkDay } from '#rooms/venue/model/day-check.ts'
-import { replayDay } from '#rooms/venue/model/market-day.ts'
+import { dayTimes } from '#modules/daytrade/model/times.ts'
+import { applications } from '#modules/daytrade/server/tables.ts'
+import { sampleTerms } from '#modules/ipo/server/sample.ts'
+import { orders } from '#modules/orders/server/tables.ts'
+import { checkDay } from '#modules/venue/model/day-check.ts'
+import { replayDay } from '#modules/venue/model/market-day.ts'
 import { atConsole } from './by-hand.fixture.ts'
 import { runAgain } from './run-again.fixture.ts'
 import { reopen, testHouse, type TestHouse } from './test-house.ts'
@@ -29,13 +29,13 @@ const [MAKER, AUDITOR] = ['demo-administrator-1', 'demo-auditor-1']
 const HALF_DAY = { sessions: [['08:00', '09:00', '11:30']], preClosing: '11:25' }
 const request = (from: DateJst, patch: object = {}, n = 1, reason: string | null = 'half-day') =>
   ({ power: 'hours.set', subject: `hours-${from}-${n}`, body: { from, until: from, ...HALF_DAY, ...patch }, ...(reason === null ? {} : { reason: { code: reason, text: null } }) }) as const
-const ask = (operatorId: string, ...asked: Parameters<typeof request>) => house.rooms.staff.act(operatorId, request(...asked))
+const ask = (operatorId: string, ...asked: Parameters<typeof request>) => house.modules.staff.act(operatorId, request(...asked))
 /** Trading days from today on; 0 is the trade date. */
 function day(n: number): DateJst {
-  const { tradeDate } = house.rooms.market.phase()
+  const { tradeDate } = house.modules.market.phase()
   return n === 0 ? tradeDate : house.house.calendar.next(tradeDate, n)
 }
-const phase = () => house.rooms.market.phase()
+const phase = () => house.modules.market.phase()
 const traded = async () => until(() => get<{ quote: { tradeDate: string; ask: number | null; bid: number | null } }[]>('/api/stocks?limit=200'), (rows) =>
   rows.filter(({ quote }) => quote.tradeDate === phase().tradeDate && quote.ask !== null && quote.bid !== null).length > 120, 60_000)
 const order = (body: object) => house.call('POST', '/api/orders', { token, body: { quantity: 100, leverage: 1, side: 'up', ...body } })
@@ -74,7 +74,7 @@ describe('a half-day', () => {
     expect(await ask(MAKER, half, {}, 2)).toMatchObject({ rejection: 'HOURS_UNCHANGED' })
     // Days on which published terms do something keep their hours.
     const terms = sampleTerms(house.house.calendar, house.house.clock.market(), 0)
-    for (const operator of ['demo-listing-1', AUDITOR]) expect(await house.rooms.staff.act(operator, { power: 'ipo.publish', subject: 'IPO-2026-9002', body: { terms } })).toMatchObject({ ok: true })
+    for (const operator of ['demo-listing-1', AUDITOR]) expect(await house.modules.staff.act(operator, { power: 'ipo.publish', subject: 'IPO-2026-9002', body: { terms } })).toMatchObject({ ok: true })
     expect(await ask(MAKER, terms.issueOn)).toMatchObject({ rejection: 'DAY_NAMED', detail: { date: terms.issueOn } })
   }, 60_000)
 
@@ -84,7 +84,7 @@ describe('a half-day', () => {
   }, 60_000)
 
   it('ends before noon: day lots go into its own closing auction, orders of the day expire, later ones wait for the next, and the exchange goes on then', async () => {
-    const commandOf = (type: string) => house.rooms.all.flatMap((room) => room.commands ?? []).find((one) => one.type === type) as Command
+    const commandOf = (type: string) => house.modules.all.flatMap((module) => module.commands ?? []).find((one) => one.type === type) as Command
     const submit = (type: string, input: unknown, memberId: string | null) =>
       house.house.engine.submit(commandOf(type), input, memberId === null ? { actor: 'system', memberId, device: '', key: '' } : { actor: `m:${memberId}`, memberId, device: 'd', key: '' })
     await jumpTo(timeJst(half, 9, 30))
@@ -92,13 +92,13 @@ describe('a half-day', () => {
     await traded()
     const [code] = (await house.affordable(1)) as [string]
     const inventory = { tradeOn: half, rows: [{ code, long: 5, short: 5 }], perMemberUnits: 1, opensAt: Math.floor(house.house.clock.market()) + SECOND, closesAt: timeJst(half, 11, 20) }
-    const publish = (operator: string, terms: object) => house.rooms.staff.act(operator, { power: 'day-inventory.publish', subject: 'DAY-2026-9001', body: { terms: terms as Json } })
+    const publish = (operator: string, terms: object) => house.modules.staff.act(operator, { power: 'day-inventory.publish', subject: 'DAY-2026-9001', body: { terms: terms as Json } })
     expect(await publish('demo-listing-1', { ...inventory, closesAt: timeJst(half, 15, 20) })).toMatchObject({ ok: false })
     for (const operator of ['demo-listing-1', AUDITOR]) expect(await publish(operator, inventory)).toMatchObject({ ok: true })
     expect(await until(() => get('/api/day-trades'), ({ status }) => status === 'open')).toMatchObject({ warnAt: new Date(timeJst(half, 11, 20)).toISOString(), closingAt: new Date(timeJst(half, 11, 25)).toISOString() })
     const memberId = house.house.ids.uuid()
     await submit('member.open', { level: 'advanced', memberId }, null)
-    const { upperLimitTenths: priceTenths, lowerLimitTenths } = house.rooms.market.quote(code)!
+    const { upperLimitTenths: priceTenths, lowerLimitTenths } = house.modules.market.quote(code)!
     expect((await submit('day-trade.apply', { listingId: 'DAY-2026-9001', code, side: 'up', units: 1, priceTenths, leverageTenths: 20 }, memberId)).result).toMatchObject({ ok: true })
     await until(() => house.house.engine.read.of(applications).by('member', memberId), ([one]) => one!.status === 'success', 60_000)
     const waiting = (await order({ code, type: 'limit', price: lowerLimitTenths / 10 })).data
@@ -142,7 +142,7 @@ describe('a half-day', () => {
 
 it('the hours stand over a restart, and the journal alone makes them again', async () => {
   const again = await reopen(house)
-  expect([dayTimes(again.house.schedule, half).closeAt, again.rooms.market.phase().tradeDate > half]).toEqual([timeJst(half, 11, 25), true])
+  expect([dayTimes(again.house.schedule, half).closeAt, again.modules.market.phase().tradeDate > half]).toEqual([timeJst(half, 11, 25), true])
   const told = await again.house.db.kysely.selectFrom('news').select('id').where('words', '=', 'tradingHours').execute()
   expect(told).toHaveLength(1)
   const { held, again: rebuilt } = await runAgain(again)

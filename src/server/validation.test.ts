@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000)
 
 const login = { account: '090-5151-0001', password: 'lamp-7Kq' }
-const registration = () => ({ mobile: '090-5151-0003', password: 'lamp-7Kq', confirmPassword: 'lamp-7Kq', invitationCode: house.rooms.identity.demo!.invitationCode, verificationCode: '000000' })
+const registration = () => ({ mobile: '090-5151-0003', password: 'lamp-7Kq', confirmPassword: 'lamp-7Kq', invitationCode: house.modules.identity.demo!.invitationCode, verificationCode: '000000' })
 const change = { oldPassword: 'lamp-7Kq', newPassword: 'stone-31', confirmPassword: 'stone-31' }
 const payout = () => ({ amount: 10_000, accountId, transactionPassword: TRANSACTION_PASSWORD })
 const account = () => ({ holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '7654321', imageId, transactionPassword: TRANSACTION_PASSWORD })

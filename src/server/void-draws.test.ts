@@ -6,11 +6,11 @@ import { beforeAll, expect, it } from 'vitest'
 import { DAY, dateJst, HOUR, MINUTE, SECOND, timeJst, type Ms } from '#kernel/time.ts'
 import { MACHINE_CLOCKS } from '#platform/clock-watch.ts'
 import { connect } from '#platform/database/connect.ts'
-import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
-import type { Terms } from '#rooms/listings/model/kinds.ts'
-import { seedsFrom, type SeedSource } from '#rooms/draws/server/seeds.ts'
+import { GOOD } from '#modules/listings/model/terms.fixture.ts'
+import type { Terms } from '#modules/listings/model/kinds.ts'
+import { seedsFrom, type SeedSource } from '#modules/draws/server/seeds.ts'
 import { verifyByHand } from './by-hand.fixture.ts'
-import { openingAt } from '#rooms/instruments/model/schedule.ts'
+import { openingAt } from '#modules/instruments/model/schedule.ts'
 import type { OpenHouse } from './house.ts'
 import { newKey, reopen, testHouse } from './test-house.ts'
 import { unseal } from './unsealed.fixture.ts'
@@ -48,7 +48,7 @@ async function applied(id: string, code: string): Promise<Terms<'ipo'>> {
   const day = (days: number) => dateJst(at + days * DAY)
   const terms: Terms<'ipo'> = { ...GOOD.ipo, code, opensAt: at + HOUR, closesAt: timeJst(day(2), 15), drawOn: day(3), payFrom: day(3), payTo: day(4), issueOn: day(5) }
   for (const operator of ['demo-listing-1', 'demo-auditor-1']) {
-    expect(await open.rooms.staff.act(operator, { power: 'ipo.publish', subject: id, body: { terms } })).toMatchObject({ ok: true })
+    expect(await open.modules.staff.act(operator, { power: 'ipo.publish', subject: id, body: { terms } })).toMatchObject({ ok: true })
   }
   await jump(terms.opensAt + MINUTE)
   expect(await call('POST', '/applications', { drawId: id, units: 2, r: 'ab'.repeat(16) })).toMatchObject({ status: 'applied', held: 240_000 })
@@ -107,11 +107,11 @@ it('a block sale that is decided when its day is over: the price is of another d
   const saleOn = dateJst(now() + 2 * DAY)
   const closesAt = openingAt(open.house.schedule, saleOn) - 15 * MINUTE
   const terms = await until(async () => {
-    const [quote, { phase, tradeDate }] = [open.rooms.market.quote(code)!, open.rooms.market.phase()]
+    const [quote, { phase, tradeDate }] = [open.modules.market.quote(code)!, open.modules.market.phase()]
     const closeTenths = phase === 'closed' && quote.tradeDate < tradeDate ? (quote.lastTenths ?? quote.baseTenths) : quote.baseTenths
     const made = { code, saleOn, previousCloseTenths: closeTenths, priceTenths: closeTenths, units: 4, perMemberUnits: 1, opensAt: now() + MINUTE, closesAt }
     const signed = []
-    for (const operator of ['demo-listing-1', 'demo-auditor-1']) signed.push(await open.rooms.staff.act(operator, { power: 'block-sale.publish', subject: id, body: { terms: made } }))
+    for (const operator of ['demo-listing-1', 'demo-auditor-1']) signed.push(await open.modules.staff.act(operator, { power: 'block-sale.publish', subject: id, body: { terms: made } }))
     return signed.every(({ ok }) => ok) ? made : null
   }, (made) => made !== null)
   await jump(terms!.opensAt + SECOND)

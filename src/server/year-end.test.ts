@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
-import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
-import type { AccountView, EntryView, LotView } from '#rooms/portfolio/contract.ts'
-import type { TaxReport, TaxView } from '#rooms/tax/contract.ts'
-import { sumOf, taxOn } from '#rooms/tax/model/rates.ts'
+import { tseCalendar } from '#modules/instruments/model/calendar.ts'
+import type { AccountView, EntryView, LotView } from '#modules/portfolio/contract.ts'
+import type { TaxReport, TaxView } from '#modules/tax/contract.ts'
+import { sumOf, taxOn } from '#modules/tax/model/rates.ts'
 import { testHouse, type TestHouse } from './test-house.ts'
 import { until } from './until.fixture.ts'
 
@@ -41,7 +41,7 @@ it('sales of the last days of a year are taxed in the year in which they settle'
 
   await morningOf(tseCalendar.next(from))
   // A split, or a dividend that is paid meanwhile, has entries of its own; this is about sales alone.
-  const acting = new Set(house.rooms.instruments.actions.between(from, newYear).filter((one) => one.kind === 'split' || one.payDate <= newYear).map(({ code }) => code))
+  const acting = new Set(house.modules.instruments.actions.between(from, newYear).filter((one) => one.kind === 'split' || one.payDate <= newYear).map(({ code }) => code))
   const codes = (await house.affordable(200)).filter((code) => !acting.has(code)).slice(0, 4)
   expect(codes).toHaveLength(4)
   for (const code of codes) {

@@ -7,9 +7,9 @@ import type { Catalogue } from './message.ts'
 /** `src`, next to which this file lives. */
 export const SRC = join(import.meta.dirname, '..')
 
-/** Folders that hold one JSON file per language; the room or floor is the key's first word. */
+/** Folders that hold one JSON file per language; the module or floor is the key's first word. */
 export const localeFolders = (src: string): string[] =>
-  globSync(['*/locales', 'rooms/*/locales'], { cwd: src }).sort().map((folder) => join(src, folder))
+  globSync(['*/locales', 'modules/*/locales'], { cwd: src }).sort().map((folder) => join(src, folder))
 
 export const prefixOf = (localeFolder: string): string => basename(dirname(localeFolder))
 

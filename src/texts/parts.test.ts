@@ -6,8 +6,8 @@ import { partOf } from './parts.ts'
 const SRC = join(import.meta.dirname, '..')
 /** What may be on the screen before the second part of the texts is here. */
 const FIRST_SCREEN = [
-  '{ui,client,mobile}/**/*.{ts,tsx}', 'rooms/home/mobile/{HomePage,HomeActions,MemberAssets}.tsx', 'rooms/market/mobile/{IndexStrip,LiveRow}.tsx',
-  'rooms/portfolio/mobile/{OwingNotice.tsx,live.ts}', 'rooms/inbox/mobile/{public,unread}.ts',
+  '{ui,client,mobile}/**/*.{ts,tsx}', 'modules/home/mobile/{HomePage,HomeActions,MemberAssets}.tsx', 'modules/market/mobile/{IndexStrip,LiveRow}.tsx',
+  'modules/portfolio/mobile/{OwingNotice.tsx,live.ts}', 'modules/inbox/mobile/{public,unread}.ts',
 ]
 
 test('the first screen says nothing that is still on its way', () => {
@@ -19,7 +19,7 @@ test('the first screen says nothing that is still on its way', () => {
 })
 
 test('the phone says nothing that only the console loads', () => {
-  const files = globSync(['{ui,client,mobile}/**/*.{ts,tsx}', 'rooms/*/{mobile,model}/**/*.{ts,tsx}'], { cwd: SRC }).filter((file) => !file.includes('.test.'))
+  const files = globSync(['{ui,client,mobile}/**/*.{ts,tsx}', 'modules/*/{mobile,model}/**/*.{ts,tsx}'], { cwd: SRC }).filter((file) => !file.includes('.test.'))
   const said = files.flatMap((file) => [...readFileSync(join(SRC, file), 'utf8').matchAll(/['`]([a-z]\w*\.[\w.]*)/g)].map((match) => `${file}: ${match[1]}`))
   expect(said.length).toBeGreaterThan(1_000)
   expect(said.filter((line) => partOf(line.split(': ')[1]!) === 'console' && !/\.tsx?$/.test(line))).toEqual([])

@@ -1,6 +1,6 @@
 /**
  * Texts travel in three files a language: what the first screen says, what the pages say that a visit goes to from there, and the rest, which every other page
- * waits for (docs/testing.md#page-loading). What the operators' console says (`console.…`, and `<room>.console.…`) no phone loads: there it comes with the rest.
+ * waits for (docs/testing.md#page-loading). What the operators' console says (`console.…`, and `<module>.console.…`) no phone loads: there it comes with the rest.
  */
 export const TEXT_PARTS = ['first', 'trading', 'rest'] as const
 export type TextPart = (typeof TEXT_PARTS)[number]
@@ -10,7 +10,7 @@ const FIRST = new Set(['ui', 'client', 'mobile', 'home', 'market', 'portfolio'])
 
 /** Folders whose texts the pages of the market, of a stock, of trading, of news and of the member need besides. */
 const TRADING = new Set(['orders', 'watchlists', 'actions', 'news', 'venue', 'alerts', 'instruments', 'inbox'])
-/** The little that these pages say of rooms whose other words come later: the member's level, what is to be agreed to anew. */
+/** The little that these pages say of modules whose other words come later: the member's level, what is to be agreed to anew. */
 const TRADING_KEYS = /^(members\.(level|account\.(title|changed))|identity\.level|staff\.title)/
 
 /** Worded by the server, in its answers; beside it only the console says it. */

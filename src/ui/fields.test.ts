@@ -7,13 +7,13 @@ const SRC = join(import.meta.dirname, '..')
 /** Fields of figures and digits that are none of the design system's, and who reads them. */
 const READ_OTHERWISE: Readonly<Record<string, string>> = {
   // `f.read`, in hundredths of the language's own unit.
-  'rooms/market/mobile/ScreenFilters.tsx': 'f.read(',
+  'modules/market/mobile/ScreenFilters.tsx': 'f.read(',
   // A licence's number; other documents have letters.
-  'rooms/members/mobile/NameStep.tsx': 'inputMode={form.documentType',
+  'modules/members/mobile/NameStep.tsx': 'inputMode={form.documentType',
 }
 
 test('every field of a figure or a code goes through the one reader', () => {
-  const own = globSync('{rooms/*/mobile,mobile}/*.tsx', { cwd: SRC }).filter((file) => {
+  const own = globSync('{modules/*/mobile,mobile}/*.tsx', { cwd: SRC }).filter((file) => {
     const code = readFileSync(join(SRC, file), 'utf8')
     return /inputMode=(?:"(?:numeric|decimal)"|\{)/.test(code) && !(READ_OTHERWISE[file] !== undefined && code.includes(READ_OTHERWISE[file]))
   })
@@ -21,12 +21,12 @@ test('every field of a figure or a code goes through the one reader', () => {
 })
 
 test('no page reads typed figures by itself', () => {
-  const own = globSync('{rooms/*/mobile,mobile,ui}/*.{ts,tsx}', { cwd: SRC }).filter((file) => !file.endsWith('.test.ts') && /replace(?:All)?\([^)]*,[^)]*\\[sD]|Number\(text/.test(readFileSync(join(SRC, file), 'utf8')))
+  const own = globSync('{modules/*/mobile,mobile,ui}/*.{ts,tsx}', { cwd: SRC }).filter((file) => !file.endsWith('.test.ts') && /replace(?:All)?\([^)]*,[^)]*\\[sD]|Number\(text/.test(readFileSync(join(SRC, file), 'utf8')))
   expect(own).toEqual([])
 })
 
 test('every stepper of a price has a decimal point', () => {
-  const own = globSync('rooms/*/mobile/*.tsx', { cwd: SRC }).flatMap((file) =>
+  const own = globSync('modules/*/mobile/*.tsx', { cwd: SRC }).flatMap((file) =>
     [...readFileSync(join(SRC, file), 'utf8').matchAll(/<Stepper[\s\S]*?\/>/g)].map(([code]) => code).filter((code) => /nextTick|yenOf|ticket\.price/.test(code) && !code.includes('decimals={1}')).map((code) => `${file}: ${code.slice(0, 80)}`))
   expect(own).toEqual([])
 })

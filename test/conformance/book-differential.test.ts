@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { OrderBook, Side } from 'nodejs-order-book'
 import { expect, test } from 'vitest'
-import { Book, BUY, NONE, SELL, type BookSide, type Slot } from '#rooms/venue/model/book.ts'
+import { Book, BUY, NONE, SELL, type BookSide, type Slot } from '#modules/venue/model/book.ts'
 
 /**
  * Our matching core against npm nodejs-order-book on random streams: same fills in the same sequence, same end book. One rule differs

@@ -7,16 +7,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seeded } from '#kernel/random.ts'
 import { dateJst, timeJst } from '#kernel/time.ts'
 import type { Command } from '#platform/engine/command.ts'
-import { tseCalendar } from '#rooms/instruments/model/calendar.ts'
-import { isLeveraged } from '#rooms/margin/model/charges.ts'
-import { closingThatMeets, missingYen, type MarginCall } from '#rooms/margin/model/calls.ts'
-import type { Order } from '#rooms/orders/model/order.ts'
-import { PLAIN_TERMS } from '#rooms/orders/model/terms.ts'
-import { freeQuantity, type Lot } from '#rooms/portfolio/model/lot.ts'
-import { lots } from '#rooms/portfolio/server/tables.ts'
-import { marginCalls } from '#rooms/margin/server/tables.ts'
-import type { CutInput } from '#rooms/calls/server/cut.ts'
-import { memberBalances } from '#rooms/ledger/server/tables.ts'
+import { tseCalendar } from '#modules/instruments/model/calendar.ts'
+import { isLeveraged } from '#modules/margin/model/charges.ts'
+import { closingThatMeets, missingYen, type MarginCall } from '#modules/margin/model/calls.ts'
+import type { Order } from '#modules/orders/model/order.ts'
+import { PLAIN_TERMS } from '#modules/orders/model/terms.ts'
+import { freeQuantity, type Lot } from '#modules/portfolio/model/lot.ts'
+import { lots } from '#modules/portfolio/server/tables.ts'
+import { marginCalls } from '#modules/margin/server/tables.ts'
+import type { CutInput } from '#modules/calls/server/cut.ts'
+import { memberBalances } from '#modules/ledger/server/tables.ts'
 import { testHouse, type TestHouse } from '../../src/server/test-house.ts'
 
 const folder = process.env['MARKET_DATA_DIR'] ?? ''
@@ -62,15 +62,15 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
 
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const submit = (type: string, input: unknown, memberId: string | null = null) => {
-    const command = house.rooms.all.flatMap((room) => room.commands ?? []).find((one) => one.type === type) as Command
+    const command = house.modules.all.flatMap((module) => module.commands ?? []).find((one) => one.type === type) as Command
     const caller = memberId === null ? { actor: 'system', memberId, device: '', key: '' } : { actor: `m:${memberId}`, memberId, device: 'd', key: '' }
     return house.house.engine.submit(command, input, caller)
   }
 
   /** As much of one issue as this money carries at this leverage, at market. */
   async function open(memberId: string, code: string, side: 'up' | 'down', leverageTenths: number, moneyYen: number): Promise<void> {
-    const quote = house.rooms.market.quote(code)!
-    const { unit } = house.rooms.market.instrument(code)!
+    const quote = house.modules.market.quote(code)!
+    const { unit } = house.modules.market.instrument(code)!
     const quantity = Math.floor((moneyYen * leverageTenths) / quote.upperLimitTenths / unit) * unit
     if (quantity === 0) return
     await submit('order.place', {
@@ -81,8 +81,8 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
   /** Longs at 3×, some of two issues, some beside shares paid in full; shorts; and some without leverage. */
   async function seedMembers(): Promise<string[]> {
     const random = seeded('crash')
-    const codes = house.rooms.instruments.all().map(({ code }) => code).filter((code) => {
-      const quote = house.rooms.market.quote(code)
+    const codes = house.modules.instruments.all().map(({ code }) => code).filter((code) => {
+      const quote = house.modules.market.quote(code)
       return quote !== null && quote.askTenths !== null && quote.bidTenths !== null && quote.upperLimitTenths * 100 < 60_000_000
     })
     const any = () => codes[Math.floor(random.next() * codes.length)]!
@@ -108,7 +108,7 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
       if (held.some((lot) => lot.status === 'closing')) continue
       const lot = held.toSorted((a, b) => b.openPriceTenths * b.openQuantity - a.openPriceTenths * a.openQuantity)[0]
       if (!lot || freeQuantity(lot) === 0) continue
-      const { unit } = house.rooms.market.instrument(lot.code)!
+      const { unit } = house.modules.market.instrument(lot.code)!
       const { quantity } = closingThatMeets({ openPriceTenths: lot.openPriceTenths, quantity: freeQuantity(lot), unit }, missingYen(call))
       await submit('lot.close', { ...PLAIN_TERMS, lotId: lot.id, type: 'market', quantity, priceTenths: null }, call.memberId)
     }
@@ -137,7 +137,7 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
   }
 
   function watchCuts(): void {
-    const command = house.rooms.all.flatMap((room) => room.commands ?? []).find(({ type }) => type === 'calls.cut')!
+    const command = house.modules.all.flatMap((module) => module.commands ?? []).find(({ type }) => type === 'calls.cut')!
     const run = command.run.bind(command)
     Object.assign(command, { run: (...args: Parameters<typeof run>) => {
       const { memberId, crossings } = args[1] as CutInput
@@ -160,8 +160,8 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
     while (house.house.clock.market() < END) {
       await meetCalls(members)
       for (const memberId of members) {
-        const isWaiting = house.rooms.market.phase().phase === 'continuous' && house.house.engine.read.of(lots).by('member', memberId).every(({ triggeredBy }) => triggeredBy === null)
-        const percent = isWaiting ? percentByHand(memberId, (code) => house.rooms.market.lastPrices([code]).get(code)) : null
+        const isWaiting = house.modules.market.phase().phase === 'continuous' && house.house.engine.read.of(lots).by('member', memberId).every(({ triggeredBy }) => triggeredBy === null)
+        const percent = isWaiting ? percentByHand(memberId, (code) => house.modules.market.lastPrices([code]).get(code)) : null
         // Accrued charges, which are not reckoned here, only make it less.
         if (percent === null || percent >= 10) underSince.delete(memberId)
         else if (!underSince.has(memberId)) underSince.set(memberId, performance.now())

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '#kernel/time.ts'
-import type { AiView, ApplicationView } from '#rooms/ai/contract.ts'
-import { schedules, preOpenAt } from '#rooms/instruments/model/schedule.ts'
-import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
+import type { AiView, ApplicationView } from '#modules/ai/contract.ts'
+import { schedules, preOpenAt } from '#modules/instruments/model/schedule.ts'
+import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { apiOf, logIn, must, until } from '../house/api.ts'
 import { removeDir, startHouse, temporaryDir } from '../house/start.ts'
 

@@ -58,7 +58,7 @@ describe('a clock that is set', () => {
   it('ahead by 21 hours: what is due by then does not happen, until the clock has stayed there', async () => {
     const { clock, engine } = house.house
     const ran: string[] = []
-    const job = house.rooms.all.flatMap(({ jobs = [] }) => jobs).find(({ name }) => name === 'funding.pictures')!
+    const job = house.modules.all.flatMap(({ jobs = [] }) => jobs).find(({ name }) => name === 'funding.pictures')!
     const { run } = job
     job.run = (dueAt) => { ran.push(new Date(dueAt).toISOString()); return run(dueAt) }
     set = 21 * HOUR + 10 * MINUTE
@@ -81,12 +81,12 @@ describe('a clock that is set', () => {
 
   it('what happens by time is all in the table of docs/effects-by-time.md', () => {
     const rows = [...readFileSync('docs/effects-by-time.md', 'utf8').matchAll(/^\| (`.+?`) \| (job|scan) \|/gm)].flatMap(([, names, kind]) => names!.split(', ').map((name) => `${kind} ${name.replaceAll('`', '')}`))
-    const registered = house.rooms.all.flatMap(({ jobs = [], scans = [] }) => [...jobs.map(({ name }) => `job ${name}`), ...scans.map(({ name }) => `scan ${name}`)])
+    const registered = house.modules.all.flatMap(({ jobs = [], scans = [] }) => [...jobs.map(({ name }) => `job ${name}`), ...scans.map(({ name }) => `scan ${name}`)])
     expect(rows.toSorted()).toEqual(registered.toSorted())
   })
 
   it('a start long after the last record waits, by name, and recovers by itself', async () => {
-    const { tradeDate } = house.rooms.market.quote(code)!
+    const { tradeDate } = house.modules.market.quote(code)!
     set += 3 * 365 * DAY
     again = await reopen(house, { clocks })
     const seen = async () => (await (await fetch(`http://localhost:${again.port}/api/health`)).json() as { data: { status: string; marketTime: string } }).data
@@ -94,17 +94,17 @@ describe('a clock that is set', () => {
     const { status: said, now, marketTime } = (await answer.json() as { data: { status: string; now: string; marketTime: string } }).data
     expect(Math.abs(Date.parse(answer.headers.get('date')!) - Date.parse(now)), 'phones follow the time that is relied on').toBeLessThan(5 * SECOND)
     const { engine } = again.house
-    expect([said, again.rooms.market.quote(code)!.tradeDate], 'the market goes on where it was').toEqual(['clock-unsure', tradeDate])
+    expect([said, again.modules.market.quote(code)!.tradeDate], 'the market goes on where it was').toEqual(['clock-unsure', tradeDate])
     expect(Math.abs(Date.parse(marketTime) - engine.stats().at)).toBeLessThan(HOUR)
     set -= 3 * 365 * DAY
     await until(seen, ({ status: now }) => now === 'ok')
     expect(Math.abs(engine.stats().at - again.house.clock.wall())).toBeLessThan(HOUR)
-    await until(async () => again.rooms.market.isStale(code), (isStale) => !isStale)
+    await until(async () => again.modules.market.isStale(code), (isStale) => !isStale)
 
     set += 72 * HOUR
     again = await reopen({ ...house, ...again }, { clocks })
     expect((await seen()).status).toBe('clock-unsure')
     await until(async () => { passed += 5 * SECOND; return seen() }, ({ status: now }) => now === 'ok')
-    await until(async () => again.rooms.market.quote(code)!.tradeDate, (date) => date > tradeDate)
+    await until(async () => again.modules.market.quote(code)!.tradeDate, (date) => date > tradeDate)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import type { FollowView, PoolDetail, PoolView } from '#rooms/copy/contract.ts'
+import type { FollowView, PoolDetail, PoolView } from '#modules/copy/contract.ts'
 import { accountIdentity, apiOf, logIn, must, until } from '../house/api.ts'
 import { checkDurable } from '../house/durable.ts'
 import { removeDir, startHouse, temporaryDir } from '../house/start.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
-import { schedules } from '#rooms/instruments/model/schedule.ts'
-import { dayTimes } from '#rooms/daytrade/model/times.ts'
+import { schedules } from '#modules/instruments/model/schedule.ts'
+import { dayTimes } from '#modules/daytrade/model/times.ts'
 import { SECOND } from '#kernel/time.ts'
 import { apiOf, logIn, must, until, type Api } from '../house/api.ts'
 import { checkDurable } from '../house/durable.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { timeJst, type DateJst } from '#kernel/time.ts'
-import type { ActionView, DividendView } from '#rooms/actions/contract.ts'
+import type { ActionView, DividendView } from '#modules/actions/contract.ts'
 import { accountIdentity, apiOf, logIn, must, until } from '../house/api.ts'
 import { checkDurable } from '../house/durable.ts'
 import { removeDir, startHouse, temporaryDir } from '../house/start.ts'

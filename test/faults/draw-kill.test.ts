@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { DAY, dateJst, MINUTE, timeJst } from '#kernel/time.ts'
-import { openingAt, schedules } from '#rooms/instruments/model/schedule.ts'
+import { openingAt, schedules } from '#modules/instruments/model/schedule.ts'
 import { apiOf, logIn, must, until } from '../house/api.ts'
 import { removeDir, startHouse, temporaryDir, type RunningHouse } from '../house/start.ts'
 

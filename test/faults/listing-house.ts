@@ -16,7 +16,7 @@ const open = await openHouse({
     process.exit(1)
   },
 })
-console.log(JSON.stringify({ port: open.port, invitationCode: open.rooms.identity.demo!.invitationCode, tradeDate: open.rooms.market.phase().tradeDate } satisfies Opened))
+console.log(JSON.stringify({ port: open.port, invitationCode: open.modules.identity.demo!.invitationCode, tradeDate: open.modules.market.phase().tradeDate } satisfies Opened))
 for await (const line of createInterface({ input: process.stdin })) {
   const { code, issueOn } = JSON.parse(line) as { code: string; issueOn: string }
   const { result } = await listIssue(open, newIssue(code, issueOn))

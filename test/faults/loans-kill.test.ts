@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { addDays, dateJst, daysBetween, timeJst } from '#kernel/time.ts'
-import { interestOf, nextChargeDay } from '#rooms/loans/model/interest.ts'
+import { interestOf, nextChargeDay } from '#modules/loans/model/interest.ts'
 import { verify } from '#server/verified.fixture.ts'
 import { accountIdentity, apiOf, must, registerMember, until } from '../house/api.ts'
 import { checkDurable } from '../house/durable.ts'

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, SECOND, type Ms } from '#kernel/time.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
-import { openingAt, preOpenAt, schedules } from '#rooms/instruments/model/schedule.ts'
+import { openingAt, preOpenAt, schedules } from '#modules/instruments/model/schedule.ts'
 import type { Opened } from './listing-house.ts'
 import { apiOf, must, registerMember, until, type Api } from '../house/api.ts'
 

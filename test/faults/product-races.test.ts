@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { yenOf } from '#kernel/price.ts'
 import { DAY, dateJst, HOUR, MINUTE, SECOND, timeJst, type Ms } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
-import { differingHeld } from '#rooms/audit/server/reconciliation-queries.ts'
-import { inventory } from '#rooms/daytrade/server/tables.ts'
-import { openingAt } from '#rooms/instruments/model/schedule.ts'
-import { allAccounts } from '#rooms/ledger/server/accounts.fixture.ts'
-import { dayTimes } from '#rooms/daytrade/model/times.ts'
-import type { ListingKind } from '#rooms/listings/model/kinds.ts'
-import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
+import { differingHeld } from '#modules/audit/server/reconciliation-queries.ts'
+import { inventory } from '#modules/daytrade/server/tables.ts'
+import { openingAt } from '#modules/instruments/model/schedule.ts'
+import { allAccounts } from '#modules/ledger/server/accounts.fixture.ts'
+import { dayTimes } from '#modules/daytrade/model/times.ts'
+import type { ListingKind } from '#modules/listings/model/kinds.ts'
+import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { newKey, testHouse, type Answer, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
 import { enrol } from '../../bench/house/enrol.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } }, env: { DEMO_DESK: 'off' } })
   many = await enrol(house, AT_ONCE)
   ;[one] = await enrol(house, 1) as [string]
-  const [, leader] = house.rooms.identity.demo!.members
+  const [, leader] = house.modules.identity.demo!.members
   lead = (await house.call('POST', '/api/auth/login', { body: { account: leader!.mobile, password: leader!.password } })).data
 })
 afterAll(() => house?.close())
@@ -58,7 +58,7 @@ const counted = (answers: readonly Answer[]) => Object.fromEntries([...Map.group
 const byMany = async (path: string, body: (n: number) => object) => counted(await Promise.all(many.map((token, n) => post(token, path, body(n)))))
 const byOne = async (path: string, body: (n: number) => object) => counted(await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => post(one, path, body(n)))))
 const publish = async (power: `${ListingKind}.publish`, subject: string, terms: object) => {
-  for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) expect(await house.rooms.staff.act(operatorId, { power, subject, body: { terms: terms as never } })).toMatchObject({ ok: true })
+  for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) expect(await house.modules.staff.act(operatorId, { power, subject, body: { terms: terms as never } })).toMatchObject({ ok: true })
 }
 const held = async (token: string): Promise<number> => (await get(token, '/account')).subscriptionHold
 const heldOfMany = async (): Promise<number> => (await Promise.all(many.map(held))).reduce((sum, yen) => sum + yen, 0)
@@ -73,10 +73,10 @@ describe('the inventory of a day', () => {
   let first: string
   let second: string
   const left = (code: string) => house.house.engine.read.of(inventory).get(DAY_LISTING, code)!.longLeft
-  const ask = (code: string) => ({ listingId: DAY_LISTING, code, side: 'up', units: 1, price: yenOf(house.rooms.market.quote(code)!.upperLimitTenths), leverage: 2 })
+  const ask = (code: string) => ({ listingId: DAY_LISTING, code, side: 'up', units: 1, price: yenOf(house.modules.market.quote(code)!.upperLimitTenths), leverage: 2 })
   it('of one unit: one member has it, and gets shares or gives it back; nobody else has anything set aside', async () => {
     ;[first, second] = await house.affordable(2) as [string, string]
-    const tradeOn = house.rooms.market.phase().tradeDate
+    const tradeOn = house.modules.market.phase().tradeDate
     const times = { opensAt: now() + MINUTE, closesAt: dayTimes(house.house.schedule, tradeOn).warnAt }
     await publish('day-inventory.publish', DAY_LISTING, { tradeOn, perMemberUnits: 2, rows: [{ code: first, long: 1, short: 0 }, { code: second, long: 50, short: 0 }], ...times })
     await jump(times.opensAt + SECOND)
@@ -126,7 +126,7 @@ describe('the cap of a pool', () => {
 
 describe('a pick of the model', () => {
   it('has no inventory: each of two hundred has an order of their own, and one member never more than the card allows', async () => {
-    const figures = (await house.rooms.ai.figures())!
+    const figures = (await house.modules.ai.figures())!
     await publish('ai-card.publish', CARD, { ...GOOD['ai-card'], ...figures, perMemberUnits: 3, opensAt: now() + MINUTE, closesAt: now() + 60 * DAY })
     const { picks } = (await until(() => get(one, '/ai'), ({ now: shown }) => shown !== null)).now as { picks: { id: string }[] }
     await jump(now() + MINUTE + SECOND)
@@ -148,7 +148,7 @@ describe('what is drawn', () => {
   it('a block sale of one lot: each has a ticket with the money behind it, one member one', async () => {
     ;[code] = await house.affordable(1) as [string]
     const saleOn = dateJst(now() + 2 * DAY)
-    const [quote, { phase, tradeDate }] = [house.rooms.market.quote(code)!, house.rooms.market.phase()]
+    const [quote, { phase, tradeDate }] = [house.modules.market.quote(code)!, house.modules.market.phase()]
     price = phase === 'closed' && quote.tradeDate < tradeDate ? (quote.lastTenths ?? quote.baseTenths) : quote.baseTenths
     await publish('block-sale.publish', BLOCK, { code, saleOn, previousCloseTenths: price, priceTenths: price, units: 1, perMemberUnits: 1, opensAt: now() + MINUTE, closesAt: openingAt(house.house.schedule, saleOn) - 15 * MINUTE })
     await jump(now() + MINUTE)

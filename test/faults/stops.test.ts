@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
-import { nextTick } from '#rooms/instruments/model/tick.ts'
+import { nextTick } from '#modules/instruments/model/tick.ts'
 import { accountIdentity, apiOf, logIn, must, until, type Api } from '../house/api.ts'
 import { removeDir, startHouse, temporaryDir } from '../house/start.ts'
 

@@ -9,7 +9,7 @@ const DURATION = /^(?:export )?const ([A-Z][A-Z0-9_]*)(?:: \w+)? = (.*\b(?:SECON
 
 /** The server's durations, found in its source: every constant that is reckoned from a unit of time, and every limit in milliseconds, by name. */
 export function declaredDurations(): string[] {
-  const files = globSync('src/{platform,server,rooms/*/{model,server}}/**/*.ts', { cwd: ROOT }).filter((file) => !/(\.test|\.fixture|\/test-[\w-]+)\.ts$/.test(file)).toSorted()
+  const files = globSync('src/{platform,server,modules/*/{model,server}}/**/*.ts', { cwd: ROOT }).filter((file) => !/(\.test|\.fixture|\/test-[\w-]+)\.ts$/.test(file)).toSorted()
   const constants = files.flatMap((file) => [...onOneLine(readFileSync(join(ROOT, file), 'utf8')).matchAll(DURATION)].map(([, name]) => `${file.replace(/^src\//, '')} ${name}`))
   return [...durationsIn('limits', LIMITS), ...constants]
 }

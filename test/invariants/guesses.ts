@@ -3,7 +3,7 @@ import type { House } from './house.ts'
 import {
   another, CONSOLE, expectGood, factorCode, invited, logsIn, newInvitation, newMember, newMobile, PASSWORD, recoveryCode, recovers, registers, said, smsCodeTo, codeSentTo, TRANSACTION_PASSWORD, withApp, withPassword, WRONG,
 } from './people.ts'
-import { demoOperatorId } from '#rooms/staff/server/open-operator.ts'
+import { demoOperatorId } from '#modules/staff/server/open-operator.ts'
 
 /** Something that can be guessed at: so many tries, and then none, not even the right one. */
 export type Guess = {
@@ -119,7 +119,7 @@ export const GUESSES: Readonly<Record<string, Guess>> = {
     begin: async (house) => {
       house.clock.pass(CONSOLE.codeFailures.withinMs)
       const operatorId = demoOperatorId('listing', 2)
-      const { code } = house.house.rooms.staff.codes().find((each) => each.operatorId === operatorId)!
+      const { code } = house.house.modules.staff.codes().find((each) => each.operatorId === operatorId)!
       const enter = (typed: string) => said(house.call('consoleLogin', { input: { operatorId, code: typed } }))
       return { guess: () => enter(WRONG), right: () => enter(code) }
     },

@@ -3,9 +3,9 @@ import { testDatabase } from '#platform/database/test-database.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import { silent } from '#platform/engine/fixture.ts'
 import type { Caller, Operator } from '#platform/http/door.ts'
-import { charge, draftFrom } from '#rooms/ledger/model/drafting.ts'
-import { balances, post } from '#rooms/ledger/server/public.ts'
-import { TooMany, type Door } from '#rooms/room.ts'
+import { charge, draftFrom } from '#modules/ledger/model/drafting.ts'
+import { balances, post } from '#modules/ledger/server/public.ts'
+import { TooMany, type Door } from '#modules/module.ts'
 import { timeJst, type Ms } from '#kernel/time.ts'
 import { diceOf } from '../simulation/dice.ts'
 import { FakeDisk } from '../simulation/fake-disk.ts'
@@ -24,7 +24,7 @@ const ADDRESS = '203.0.113.7'
 export type Outcome = { said: string; data: never }
 type Asking = { as?: Caller | null; operator?: Operator; input?: object; params?: object; query?: object; key?: string; address?: string }
 
-/** All rooms with their real commands and doors: the engine in memory, SQL in a database of its own, and a clock that stands until it is turned. */
+/** All modules with their real commands and doors: the engine in memory, SQL in a database of its own, and a clock that stands until it is turned. */
 export type House = {
   readonly house: SimHouse
   readonly clock: SimClock
@@ -64,7 +64,7 @@ export async function openHouse(at: Ms = BEGINS): Promise<House> {
   for (const { code, tickTable, openingPriceTenths } of INSTRUMENTS) exchange.add(code, tickTable, openingPriceTenths)
   exchange.advanceTo(at)
   const house = await openSimHouse({ dice, clock, disk, exchange, db, failed: (error) => void failures.push(error), starts: ['instruments', 'staff'], more: [owe] })
-  const doors = new Map(house.rooms.all.flatMap((room) => room.doors ?? []).map((door) => [door.route.name, door]))
+  const doors = new Map(house.modules.all.flatMap((module) => module.doors ?? []).map((door) => [door.route.name, door]))
   let numbers = 0
 
   return {
@@ -87,7 +87,7 @@ export async function openHouse(at: Ms = BEGINS): Promise<House> {
     },
     next: () => ++numbers,
     async close() {
-      for (const room of house.rooms.all) await room.stop?.()
+      for (const module of house.modules.all) await module.stop?.()
       await quiet(db)
       await db.close()
       await database.drop()

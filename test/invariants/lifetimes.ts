@@ -3,13 +3,13 @@ import { LIMITS } from '#platform/limits.ts'
 import { keyProblem } from '#platform/engine/answers.ts'
 import { checkSignature, OFF_BY_MOST, readDeviceKey } from '#platform/http/signature.ts'
 import { uuidv7 } from '#kernel/id.ts'
-import { LAPSES_AFTER_MS } from '#rooms/funding/model/deposit.ts'
-import { softKey } from '#rooms/identity/server/device-key.fixture.ts'
-import { softDevice, type SoftDevice } from '#rooms/identity/server/passkey.fixture.ts'
-import { REST_MS } from '#rooms/identity/model/factor-change.ts'
-import { isFrozen, tradingLevel } from '#rooms/identity/server/public.ts'
-import { APPROVAL_LIFE } from '#rooms/staff/model/approval.ts'
-import { demoOperatorId } from '#rooms/staff/server/open-operator.ts'
+import { LAPSES_AFTER_MS } from '#modules/funding/model/deposit.ts'
+import { softKey } from '#modules/identity/server/device-key.fixture.ts'
+import { softDevice, type SoftDevice } from '#modules/identity/server/passkey.fixture.ts'
+import { REST_MS } from '#modules/identity/model/factor-change.ts'
+import { isFrozen, tradingLevel } from '#modules/identity/server/public.ts'
+import { APPROVAL_LIFE } from '#modules/staff/model/approval.ts'
+import { demoOperatorId } from '#modules/staff/server/open-operator.ts'
 import { operatorDevice } from '#server/desk.fixture.ts'
 import { SIGNATURE_HEADER } from '#wire/signed.ts'
 import type { House } from './house.ts'
@@ -43,9 +43,9 @@ const times = async (n: number, work: () => Promise<unknown>): Promise<void> => 
 
 const consoleSession = async ({ house, call }: House) => {
   const operatorId = demoOperatorId('support', 1)
-  const { code } = house.rooms.staff.codes().find((each) => each.operatorId === operatorId)!
+  const { code } = house.modules.staff.codes().find((each) => each.operatorId === operatorId)!
   const { token } = await expectGood(call('consoleLogin', { input: { operatorId, code } })) as { token: string }
-  return async () => ((await house.rooms.staff.operators.find(token, true)) === null ? 'NO_SESSION' : 'good')
+  return async () => ((await house.modules.staff.operators.find(token, true)) === null ? 'NO_SESSION' : 'good')
 }
 
 const sessions: Readonly<Record<string, Lifetime>> = {
@@ -53,28 +53,28 @@ const sessions: Readonly<Record<string, Lifetime>> = {
     of: ['limits.session.idleMs'], lasts: SESSION.idleMs, over: 'NO_SESSION',
     begin: async (house) => {
       const { token } = await newMember(house)
-      return async () => ((await house.house.rooms.identity.find(token)) === null ? 'NO_SESSION' : 'good')
+      return async () => ((await house.house.modules.identity.find(token)) === null ? 'NO_SESSION' : 'good')
     },
   },
   'a session, however much it is used': {
     of: ['limits.session.absoluteMs'], lasts: SESSION.absoluteMs, over: 'NO_SESSION', usedEvery: 6 * DAY,
     begin: async (house) => {
       const { token } = await newMember(house)
-      return async () => ((await house.house.rooms.identity.find(token)) === null ? 'NO_SESSION' : 'good')
+      return async () => ((await house.house.modules.identity.find(token)) === null ? 'NO_SESSION' : 'good')
     },
   },
   'the trading unlock that nobody uses': {
     of: ['limits.session.unlockIdleMs'], lasts: SESSION.unlockIdleMs, over: 'LOCKED',
     begin: async (house) => {
       const { token } = await newMember(house)
-      return async () => ((await house.house.rooms.identity.find(token))!.tradingUnlocked ? 'good' : 'LOCKED')
+      return async () => ((await house.house.modules.identity.find(token))!.tradingUnlocked ? 'good' : 'LOCKED')
     },
   },
   'the trading unlock, however much it is used': {
     of: ['limits.session.unlockAbsoluteMs'], lasts: SESSION.unlockAbsoluteMs, over: 'LOCKED', usedEvery: 29 * MINUTE,
     begin: async (house) => {
       const { token } = await newMember(house)
-      return async () => ((await house.house.rooms.identity.find(token))!.tradingUnlocked ? 'good' : 'LOCKED')
+      return async () => ((await house.house.modules.identity.find(token))!.tradingUnlocked ? 'good' : 'LOCKED')
     },
   },
   'a login of just now, which may set up the first factor': {
@@ -95,7 +95,7 @@ const sessions: Readonly<Record<string, Lifetime>> = {
     begin: async (house) => {
       const { caller } = await newMember(house)
       const { ticket } = await expectGood(house.call('socketTicket', { as: caller })) as { ticket: string }
-      return async () => (house.house.rooms.identity.redeem(ticket) === null ? 'NO_TICKET' : 'good')
+      return async () => (house.house.modules.identity.redeem(ticket) === null ? 'NO_TICKET' : 'good')
     },
   },
 }
@@ -179,7 +179,7 @@ const codes: Readonly<Record<string, Lifetime>> = {
     },
   },
   'an invitation to the console': {
-    of: ['rooms/staff/server/operator-effects.ts INVITE_LIFE'], lasts: DAY, over: 'CODE_WRONG', once: 'CODE_WRONG',
+    of: ['modules/staff/server/operator-effects.ts INVITE_LIFE'], lasts: DAY, over: 'CODE_WRONG', once: 'CODE_WRONG',
     begin: async (house) => {
       const { operatorId, code } = await invited(house)
       return async () => {
@@ -285,7 +285,7 @@ const locks: Readonly<Record<string, Lifetime>> = {
     },
   },
   'withdrawals after a change of factors': {
-    of: ['rooms/identity/model/factor-change.ts REST_MS'], lasts: REST_MS, during: 'WITHDRAWALS_CLOSED', over: 'good',
+    of: ['modules/identity/model/factor-change.ts REST_MS'], lasts: REST_MS, during: 'WITHDRAWALS_CLOSED', over: 'good',
     begin: async (house) => {
       const { id, accountId } = await accepted(house)
       house.clock.pass(4 * DAY)
@@ -295,7 +295,7 @@ const locks: Readonly<Record<string, Lifetime>> = {
     },
   },
   'limited trading after a change of factors': {
-    of: ['rooms/identity/model/factor-change.ts REST_MS'], lasts: REST_MS, during: 'LIMITED', over: 'good',
+    of: ['modules/identity/model/factor-change.ts REST_MS'], lasts: REST_MS, during: 'LIMITED', over: 'good',
     begin: async (house) => {
       const { id } = await richMember(house)
       await expectGood(house.run('member.rest', { memberId: id, change: 'firstPasskey', ms: REST_MS }))
@@ -303,7 +303,7 @@ const locks: Readonly<Record<string, Lifetime>> = {
     },
   },
   'the rest of a new bank account': {
-    of: ['rooms/funding/model/bank-account.ts REST_MS'], lasts: 3 * DAY, during: 'BANK_ACCOUNT_NEW', over: 'good',
+    of: ['modules/funding/model/bank-account.ts REST_MS'], lasts: 3 * DAY, during: 'BANK_ACCOUNT_NEW', over: 'good',
     begin: async (house) => {
       await threeDaysBefore(house)
       const { id, accountId } = await accepted(house)
@@ -316,7 +316,7 @@ const locks: Readonly<Record<string, Lifetime>> = {
 
 function frozen(power: 'trading.freeze' | 'trading.freeze-on', constant: string, lasts: Ms, reviewers: readonly number[]): Lifetime {
   return {
-    of: [`rooms/staff/model/freeze.ts ${constant}`], lasts, during: 'FROZEN', over: 'good',
+    of: [`modules/staff/model/freeze.ts ${constant}`], lasts, during: 'FROZEN', over: 'good',
     begin: async (house) => {
       const { id } = await richMember(house)
       const askedAt = house.clock.wall()
@@ -328,7 +328,7 @@ function frozen(power: 'trading.freeze' | 'trading.freeze-on', constant: string,
 
 const acts: Readonly<Record<string, Lifetime>> = {
   'a request of operators that waits for its second signature': {
-    of: ['rooms/staff/model/approval.ts APPROVAL_LIFE'], lasts: APPROVAL_LIFE, over: 'APPROVAL_EXPIRED', once: 'ALREADY_CARRIED_OUT',
+    of: ['modules/staff/model/approval.ts APPROVAL_LIFE'], lasts: APPROVAL_LIFE, over: 'APPROVAL_EXPIRED', once: 'ALREADY_CARRIED_OUT',
     begin: async (house) => {
       const { id } = await richMember(house)
       const asked = { power: 'trading.freeze-on', subject: id, body: {}, reason: { code: 'takeover', text: null } } as const
@@ -338,7 +338,7 @@ const acts: Readonly<Record<string, Lifetime>> = {
     },
   },
   'an announcement of money that nobody pays': {
-    of: ['rooms/funding/model/deposit.ts LAPSES_AFTER_MS'], lasts: LAPSES_AFTER_MS, over: 'denied',
+    of: ['modules/funding/model/deposit.ts LAPSES_AFTER_MS'], lasts: LAPSES_AFTER_MS, over: 'denied',
     begin: async (house) => {
       const { id } = await richMember(house)
       const { id: depositId } = await expectGood(house.run('deposit.request', { method: 'bank', payerHash: 'payer', yen: 10_000 }, id)) as { id: string }
@@ -350,7 +350,7 @@ const acts: Readonly<Record<string, Lifetime>> = {
     },
   },
   'a picture that an operator has asked to see': {
-    of: ['rooms/staff/server/pictures.ts PICTURE_LIVES'], lasts: MINUTE, over: 'PICTURE_OVER', once: 'PICTURE_OVER', begin: async (house) => openPicture(house, await richMember(house)),
+    of: ['modules/staff/server/pictures.ts PICTURE_LIVES'], lasts: MINUTE, over: 'PICTURE_OVER', once: 'PICTURE_OVER', begin: async (house) => openPicture(house, await richMember(house)),
   },
   'the key of a request': {
     of: ['platform/engine/answers.ts BEHIND', 'limits.key.oldestMs'], lasts: LIMITS.key.oldestMs + 1, over: 'KEY_EXPIRED',

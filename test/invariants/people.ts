@@ -2,18 +2,18 @@ import { TOTP, Secret } from 'otpauth'
 import { addDays, DAY, dateJst, timeJst } from '#kernel/time.ts'
 import type { Caller } from '#platform/http/door.ts'
 import { LIMITS } from '#platform/limits.ts'
-import { usableFrom } from '#rooms/funding/model/bank-account.ts'
-import { takesRequests } from '#rooms/funding/model/withdrawal.ts'
-import { bankAccounts } from '#rooms/funding/server/tables.ts'
-import { softDevice, type SoftDevice } from '#rooms/identity/server/passkey.fixture.ts'
-import { findWork } from '#rooms/identity/model/work.ts'
-import { everyDayCalendar, tseCalendar } from '#rooms/instruments/model/calendar.ts'
-import { sampleTerms } from '#rooms/ipo/server/sample.ts'
-import { openSecrets } from '#rooms/identity/server/secrets.ts'
-import { strangers } from '#rooms/identity/server/strangers.ts'
-import { phoneCodes } from '#rooms/identity/server/sms.ts'
-import { demoOperatorId } from '#rooms/staff/server/open-operator.ts'
-import type { Asked } from '#rooms/staff/server/public.ts'
+import { usableFrom } from '#modules/funding/model/bank-account.ts'
+import { takesRequests } from '#modules/funding/model/withdrawal.ts'
+import { bankAccounts } from '#modules/funding/server/tables.ts'
+import { softDevice, type SoftDevice } from '#modules/identity/server/passkey.fixture.ts'
+import { findWork } from '#modules/identity/model/work.ts'
+import { everyDayCalendar, tseCalendar } from '#modules/instruments/model/calendar.ts'
+import { sampleTerms } from '#modules/ipo/server/sample.ts'
+import { openSecrets } from '#modules/identity/server/secrets.ts'
+import { strangers } from '#modules/identity/server/strangers.ts'
+import { phoneCodes } from '#modules/identity/server/sms.ts'
+import { demoOperatorId } from '#modules/staff/server/open-operator.ts'
+import type { Asked } from '#modules/staff/server/public.ts'
 import type { House, Outcome } from './house.ts'
 
 export const PASSWORD = 'lamp-7Kq'
@@ -58,7 +58,7 @@ export async function newMember(house: House): Promise<{ id: string; mobile: str
   const mobile = newMobile(house)
   const answer = await registers(house, { mobile, invitationCode: await newInvitation(house), verificationCode: await smsCodeTo(house, mobile) })
   const { token, userId } = (await expectGood(Promise.resolve(answer))) as { token: string; userId: string }
-  return { id: userId, mobile, token, caller: (await house.house.rooms.identity.find(token))! }
+  return { id: userId, mobile, token, caller: (await house.house.modules.identity.find(token))! }
 }
 
 /** From anywhere else each time, where no `address` is given. */
@@ -73,12 +73,12 @@ export async function withApp(house: House): Promise<{ id: string; caller: Calle
   const code = () => app.generate({ timestamp: house.clock.machine() })
   const { token } = (await expectGood(house.call('confirmTotp', { as: caller, input: { firstCode: code() } }))) as { token: string }
   house.clock.pass(60_000)
-  return { id, caller: (await house.house.rooms.identity.find(token))!, code }
+  return { id, caller: (await house.house.modules.identity.find(token))!, code }
 }
 
 /** What an operator signs, by the key that the server holds of demo operators. */
 export async function signs({ house }: House, role: Parameters<typeof demoOperatorId>[0], number: number, asked: Asked, askedAt?: number): Promise<Outcome> {
-  const result = await house.rooms.staff.act(demoOperatorId(role, number), asked, { desk: true, ...(askedAt === undefined ? {} : { askedAt }) })
+  const result = await house.modules.staff.act(demoOperatorId(role, number), asked, { desk: true, ...(askedAt === undefined ? {} : { askedAt }) })
   return result.ok ? { said: 'good', data: result.answer as never } : { said: result.rejection, data: null as never }
 }
 
@@ -88,7 +88,7 @@ export async function withPasskey(house: House): Promise<{ caller: NonNullable<A
   const device = softDevice()
   const question = await expectGood(house.call('askNewPasskey', { as: caller })) as Parameters<SoftDevice['create']>[0]
   const { token } = await expectGood(house.call('addPasskey', { as: caller, input: { name: 'key', created: device.create(question) } })) as { token: string }
-  return { caller: (await house.house.rooms.identity.find(token))!, device }
+  return { caller: (await house.house.modules.identity.find(token))!, device }
 }
 
 export const withPassword = async (house: House) => {

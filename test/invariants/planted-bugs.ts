@@ -1,14 +1,14 @@
 import type { PlantedBug } from '../simulation/planted-bugs.ts'
 
 /** A bug beside the engine, or of one single thing: `test` sees it, in the cases whose names begin with `asks`. */
-export type RoomBug = Pick<PlantedBug, 'name' | 'file' | 'line' | 'wrong'> & { readonly test: string; readonly asks?: string }
+export type ModuleBug = Pick<PlantedBug, 'name' | 'file' | 'line' | 'wrong'> & { readonly test: string; readonly asks?: string }
 
-const IDENTITY = 'src/rooms/identity/'
-const STAFF = 'src/rooms/staff/'
+const IDENTITY = 'src/modules/identity/'
+const STAFF = 'src/modules/staff/'
 const test = (kind: string): string => `test/invariants/${kind}.test.ts`
 
 /** Of each kind that nothing used to see: good for one use is good for many, longer than it says, tries without an end, an expiry that beats its event, debts that stay. */
-export const ROOM_BUGS: readonly RoomBug[] = [
+export const ROOM_BUGS: readonly ModuleBug[] = [
   { name: 'ticket-good-for-many', file: `${IDENTITY}server/tickets.ts`, line: '      tickets.delete(ticket)\n', wrong: '', test: test('one-use'), asks: 'a ticket' },
   { name: 'app-code-good-for-many', file: `${IDENTITY}server/authenticator.ts`, line: "where('lastStep', '<', step)", wrong: "where('lastStep', '<=', step)", test: test('one-use'), asks: 'a code of the' },
   { name: 'question-good-for-many', file: `${IDENTITY}server/questions.ts`, line: '      found.used = { key, challenge, result }\n', wrong: '', test: test('one-use'), asks: 'a question' },
@@ -28,10 +28,10 @@ export const ROOM_BUGS: readonly RoomBug[] = [
   { name: 'sms-tries-without-an-end', file: `${IDENTITY}server/sms.ts`, line: ".where('tries', '<', limits.tries)", wrong: '', test: test('guesses'), asks: 'the code of' },
   { name: 'tries-at-once-count-as-one', file: `${IDENTITY}server/failures.ts`, line: '      lines.set(subject, turn)\n', wrong: '', test: test('guesses'), asks: 'a transaction password' },
   { name: 'console-tries-without-an-end', file: `${STAFF}server/sign-in.ts`, line: '    wrong.set(who, [...recent, now])\n', wrong: '', test: test('guesses'), asks: 'a code of the console' },
-  { name: 'end-beats-the-money', file: 'src/rooms/funding/server/deposits.ts', line: " || openLine(tables, row.reference, 'in')) continue", wrong: ') continue', test: test('races'), asks: 'money that' },
-  { name: 'approved-by-time-whatever-was-said', file: 'src/rooms/funding/server/withdrawals.ts', line: "row.dueAt > given.wall || after", wrong: "row.dueAt - 60_000 > given.wall || after", test: test('races'), asks: 'a withdrawal' },
-  { name: 'deposit-leaves-the-debt', file: 'src/rooms/funding/server/deposits.ts', line: '    repayShortfall(draft)\n', wrong: '', test: test('debts'), asks: 'a deposit' },
-  { name: 'return-leaves-the-debt', file: 'src/rooms/funding/server/withdrawals.ts', line: '  repayShortfall(draft)\n', wrong: '', test: test('debts'), asks: 'a withdrawal' },
-  { name: 'freed-money-leaves-the-debt', file: 'src/rooms/portfolio/server/bookkeeping.ts', line: '  repayShortfall(draft)\n', wrong: '', test: test('debts'), asks: 'money that' },
-  { name: 'announcement-ends-early', file: 'src/rooms/funding/server/deposits.ts', line: 'lapsesAt! > given.wall', wrong: 'lapsesAt! - 60_000 > given.wall', test: test('lifetimes'), asks: 'an announcement' },
+  { name: 'end-beats-the-money', file: 'src/modules/funding/server/deposits.ts', line: " || openLine(tables, row.reference, 'in')) continue", wrong: ') continue', test: test('races'), asks: 'money that' },
+  { name: 'approved-by-time-whatever-was-said', file: 'src/modules/funding/server/withdrawals.ts', line: "row.dueAt > given.wall || after", wrong: "row.dueAt - 60_000 > given.wall || after", test: test('races'), asks: 'a withdrawal' },
+  { name: 'deposit-leaves-the-debt', file: 'src/modules/funding/server/deposits.ts', line: '    repayShortfall(draft)\n', wrong: '', test: test('debts'), asks: 'a deposit' },
+  { name: 'return-leaves-the-debt', file: 'src/modules/funding/server/withdrawals.ts', line: '  repayShortfall(draft)\n', wrong: '', test: test('debts'), asks: 'a withdrawal' },
+  { name: 'freed-money-leaves-the-debt', file: 'src/modules/portfolio/server/bookkeeping.ts', line: '  repayShortfall(draft)\n', wrong: '', test: test('debts'), asks: 'money that' },
+  { name: 'announcement-ends-early', file: 'src/modules/funding/server/deposits.ts', line: 'lapsesAt! > given.wall', wrong: 'lapsesAt! - 60_000 > given.wall', test: test('lifetimes'), asks: 'an announcement' },
 ]

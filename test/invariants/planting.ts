@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Plugin } from 'vitest/config'
 import { withBug } from '../simulation/planting.ts'
-import { ROOM_BUGS, type RoomBug } from './planted-bugs.ts'
+import { ROOM_BUGS, type ModuleBug } from './planted-bugs.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MOST_BYTES = 64 * 1_048_576
@@ -13,12 +13,12 @@ const MOST_BYTES = 64 * 1_048_576
 export function plantedBug(name: string | undefined): Plugin[] {
   if (name === undefined) return []
   const bug = ROOM_BUGS.find((each) => each.name === name)
-  if (bug === undefined) throw new RangeError(`no bug of a room is called ${name}`)
+  if (bug === undefined) throw new RangeError(`no bug of a module is called ${name}`)
   return [{ name: `planted-bug-${name}`, enforce: 'pre', transform: (code, id) => (id.split('?')[0] === join(ROOT, bug.file) ? withBug(code, bug) : null) }]
 }
 
 /** Runs the test that sees this bug, with the bug planted: the names of what failed. Those who run tests already lend their database. */
-export async function failuresWith({ name, test, asks }: RoomBug): Promise<string[]> {
+export async function failuresWith({ name, test, asks }: ModuleBug): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-bug-'))
   const outputFile = join(folder, 'told.json')
   // Modules that were made ready are kept for the next run: not these.

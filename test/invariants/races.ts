@@ -1,6 +1,6 @@
 import { dateJst } from '#kernel/time.ts'
-import { LAPSES_AFTER_MS } from '#rooms/funding/model/deposit.ts'
-import { APPROVAL_LIFE } from '#rooms/staff/model/approval.ts'
+import { LAPSES_AFTER_MS } from '#modules/funding/model/deposit.ts'
+import { APPROVAL_LIFE } from '#modules/staff/model/approval.ts'
 import type { House } from './house.ts'
 import { booked } from './one-use.ts'
 import { applies, expectGood, offering, richMember, said, signs, winning, withdrawing } from './people.ts'

@@ -29,7 +29,7 @@ it('every column that says until when is asked', async () => {
 })
 
 it('everything that a route takes as a proof is guessed at, or cannot be guessed', () => {
-  const routes = house.house.rooms.all.flatMap((room) => room.doors ?? []).map(({ route }) => route)
+  const routes = house.house.modules.all.flatMap((module) => module.doors ?? []).map(({ route }) => route)
   const names = (of: string) => of.startsWith('*.code of an issue: ') ? of.replace(/^[^:]*: /, '').split(', ').map((name) => `${name}.code`) : [of]
   const known = new Set([...Object.values(GUESSES).flatMap(({ of }) => of), ...NOTHING_TO_GUESS.flatMap(names)])
   const isKnown = (secret: string) => known.has(secret) || known.has(secret.replace(/^[^.]+/, '*'))

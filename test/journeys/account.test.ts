@@ -140,7 +140,7 @@ describe.skipIf(chromiumPath === undefined)('an account is opened', () => {
     await press(page.getByRole('dialog').getByRole('button').filter({ hasText: /\d{6}/ }).first())
     await type(label('identity.register.password'), PASSWORD)
     await type(label('identity.register.confirmPassword'), PASSWORD)
-    await type(label('identity.register.invitationCode'), house.rooms.identity.demo!.invitationCode)
+    await type(label('identity.register.invitationCode'), house.modules.identity.demo!.invitationCode)
     await page.keyboard.press('Enter')
     await page.getByText(word('home.assets.total'), { exact: true }).locator('visible=true').first().waitFor()
     // A session of its own: the browser's signs with a key that it gives to nobody.

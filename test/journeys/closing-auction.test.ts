@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SECOND } from '#kernel/time.ts'
-import { closingAt, schedules } from '#rooms/instruments/model/schedule.ts'
+import { closingAt, schedules } from '#modules/instruments/model/schedule.ts'
 import { logIn, must, until } from '../house/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'

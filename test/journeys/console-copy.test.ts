@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, dateJst, HOUR, SECOND, type Ms } from '#kernel/time.ts'
-import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
+import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { atConsole } from '#server/by-hand.fixture.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)('a copy application before two revie
     expect(await accessibilityProblems(page), what).toEqual([])
   }
   const sessionOf = async (who: number): Promise<{ token: string; userId: string }> => {
-    const { mobile: account, password } = house.rooms.identity.demo!.members[who]!
+    const { mobile: account, password } = house.modules.identity.demo!.members[who]!
     return (await house.call('POST', '/api/auth/login', { body: { account, password } })).data
   }
 

@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)('news, notices and documents at the 
 
   it('a document is prepared by an administrator, read and signed by an auditor; the phone shows its new version, and asks again once it is in force', async () => {
     const word = (key: string, args?: Record<string, string | number>) => say('en', key, args)
-    const { mobile: account, password } = house.rooms.identity.demo!.members[0]!
+    const { mobile: account, password } = house.modules.identity.demo!.members[0]!
     const { token, userId } = (await house.call('POST', '/api/auth/login', { body: { account, password } })).data as { token: string; userId: string }
     expect((await house.call('POST', '/api/account-opening/consents', { token, body: { consents: [{ document: 'simulation', version: 1 }] } })).code).toBe(1)
     const { phone } = await onPhone('en', token, userId)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { timeJst } from '#kernel/time.ts'
-import type { ActionView } from '#rooms/actions/contract.ts'
+import type { ActionView } from '#modules/actions/contract.ts'
 import { apiOf, must, registerMember, until } from '../house/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'

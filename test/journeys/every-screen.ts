@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { pages, paths, type PageName } from '#client/paths.ts'
 import { wordsOf } from '#mobile/words-of-pages.ts'
-import { plan } from '#rooms/plan.ts'
+import { plan } from '#modules/dependencies.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { logIn, must, registerMember, until, type Api, type Registered } from '../house/api.ts'

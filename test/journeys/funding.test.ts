@@ -164,7 +164,7 @@ describe.skipIf(chromiumPath === undefined)('money in and out', () => {
     /** Two reviewers, before the demo desk has looked. */
     async function deny(): Promise<void> {
       const [{ id }] = (await house.call('GET', '/api/withdrawals?status=pending', { token })).data
-      const { staff } = house.rooms
+      const { staff } = house.modules
       const reason = await staff.text(member.userId, 'The payout name differs from the verified name of the member.')
       if (!reason.ok) throw new Error(reason.rejection)
       for (const operator of ['demo-reviewer-1', 'demo-reviewer-2']) {

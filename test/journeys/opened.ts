@@ -8,8 +8,8 @@ import { openBrowser } from './browser.ts'
 export type SeenHouse = { url: string; invitationCode: string; members: readonly { account: string; password: string }[] }
 
 /** As seen by whoever looks at it from a browser. */
-export function seen({ port, rooms }: Pick<TestHouse, 'port' | 'rooms'>): SeenHouse {
-  const { invitationCode, members } = rooms.identity.demo!
+export function seen({ port, modules }: Pick<TestHouse, 'port' | 'modules'>): SeenHouse {
+  const { invitationCode, members } = modules.identity.demo!
   return { url: `http://localhost:${port}`, invitationCode, members: members.map(({ mobile, password }) => ({ account: mobile, password })) }
 }
 

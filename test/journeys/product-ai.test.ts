@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, type Ms } from '#kernel/time.ts'
-import { openingAt, preOpenAt } from '#rooms/instruments/model/schedule.ts'
-import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
-import type { AiView, ApplicationView, PickView } from '#rooms/ai/contract.ts'
+import { openingAt, preOpenAt } from '#modules/instruments/model/schedule.ts'
+import { GOOD } from '#modules/listings/model/terms.fixture.ts'
+import type { AiView, ApplicationView, PickView } from '#modules/ai/contract.ts'
 import { atConsole } from '#server/by-hand.fixture.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
@@ -27,8 +27,8 @@ describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card
   const opening = (date: string) => openingAt(house.house.schedule, date)
   beforeAll(async () => {
     ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
-    member = house.rooms.identity.demo!.members[0]!
-    const figures = await house.rooms.ai.figures()
+    member = house.modules.identity.demo!.members[0]!
+    const figures = await house.modules.ai.figures()
     const now = Math.floor(house.house.clock.market())
     const terms = { ...GOOD['ai-card'], ...figures, opensAt: now + MINUTE, closesAt: now + 60 * DAY }
     for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) {
@@ -40,8 +40,8 @@ describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card
     await jump(preOpenAt(house.house.schedule, view.now!.entryOn) - 20 * MINUTE)
     type Row = { code: string; quote: { last: number | null; state: string } }
     const rows = await until(async () => (await house.call('GET', '/api/stocks?limit=300')).data as Row[], (all) => view.now!.picks.every(({ code }) => all.find((row) => row.code === code)?.quote.state === 'trading'), 60_000)
-    const room = ({ code, limit }: PickView) => (rows.find((row) => row.code === code)!.quote.last ?? Infinity) / limit
-    pick = view.now!.picks.toSorted((a, b) => room(a) - room(b))[0]!
+    const module = ({ code, limit }: PickView) => (rows.find((row) => row.code === code)!.quote.last ?? Infinity) / limit
+    pick = view.now!.picks.toSorted((a, b) => module(a) - module(b))[0]!
   }, 240_000)
   afterAll(async () => {
     await browser?.close()

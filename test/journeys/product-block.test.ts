@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, dateJst, HOUR, MINUTE, type Ms } from '#kernel/time.ts'
-import { openingAt } from '#rooms/instruments/model/schedule.ts'
-import type { Terms } from '#rooms/listings/model/kinds.ts'
+import { openingAt } from '#modules/instruments/model/schedule.ts'
+import type { Terms } from '#modules/listings/model/kinds.ts'
 import { atConsole, verifyByHand } from '#server/by-hand.fixture.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)('a block sale of one unit, from its 
     const [code] = await house.affordable(1)
     const at = Math.floor(house.house.clock.market())
     const saleOn = dateJst(at + 2 * DAY)
-    const close = house.rooms.market.quote(code!)!.baseTenths
+    const close = house.modules.market.quote(code!)!.baseTenths
     terms = { code: code!, saleOn, previousCloseTenths: close, priceTenths: close, units: 1, perMemberUnits: 1, opensAt: at + HOUR, closesAt: openingAt(house.house.schedule, saleOn) - 30 * MINUTE }
     for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) {
       const desk = await atConsole(house, operatorId)

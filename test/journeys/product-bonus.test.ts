@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, timeJst, type DateJst } from '#kernel/time.ts'
-import type { Dividend } from '#rooms/instruments/model/corporate-actions.ts'
-import type { BonusView } from '#rooms/records/contract.ts'
+import type { Dividend } from '#modules/instruments/model/corporate-actions.ts'
+import type { BonusView } from '#modules/records/contract.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -28,13 +28,13 @@ describe.skipIf(chromiumPath === undefined)('the bonus, from a right that is ahe
   }
 
   it('is expected, coming, paid with its tax, and stands in the log and in the year (en)', async () => {
-    const { mobile: account, password } = house.rooms.identity.demo!.members[0]!
+    const { mobile: account, password } = house.modules.identity.demo!.members[0]!
     const session: { token: string; userId: string } = (await house.call('POST', '/api/auth/login', { body: { account, password } })).data
     const api = async (path: string) => (await house.call('GET', `/api${path}`, { token: session.token })).data
     const jump = async (date: DateJst) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(date, 10)).toISOString() } })).code).toBe(1)
-    const today = house.rooms.market.phase().tradeDate
+    const today = house.modules.market.phase().tradeDate
     const cheap = new Set(await house.affordable(150))
-    const dividend = house.rooms.instruments.actions.between(addDays(today, 2), addDays(today, 400)).find((one): one is Dividend => one.kind === 'dividend' && cheap.has(one.code))!
+    const dividend = house.modules.instruments.actions.between(addDays(today, 2), addDays(today, 400)).find((one): one is Dividend => one.kind === 'dividend' && cheap.has(one.code))!
     const { code, exDate, lastCumDate, payDate, perShareTenths } = dividend
     expect((await house.call('POST', '/api/orders', { token: session.token, body: { code, side: 'up', type: 'market', quantity: SHARES, leverage: 1 } })).code).toBe(1)
     await until(() => api('/lots?status=open'), (lots) => lots.length === 1, 60_000)

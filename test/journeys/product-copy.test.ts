@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, dateJst, HOUR, SECOND, type Ms } from '#kernel/time.ts'
-import { GOOD } from '#rooms/listings/model/terms.fixture.ts'
+import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { atConsole } from '#server/by-hand.fixture.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { lapseUnlock } from '#server/lapse.fixture.ts'
@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('copy trading, from the published po
   const now = (): Ms => Math.floor(house.house.clock.market())
   const jump = async (at: Ms) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
   const sessionOf = async (who: number): Promise<{ token: string; userId: string }> => {
-    const { mobile: account, password } = house.rooms.identity.demo!.members[who]!
+    const { mobile: account, password } = house.modules.identity.demo!.members[who]!
     return (await house.call('POST', '/api/auth/login', { body: { account, password } })).data
   }
   const phoneOf = async (lang: Lang, who: number) => {

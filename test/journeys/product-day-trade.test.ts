@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SECOND } from '#kernel/time.ts'
-import { dayTimes } from '#rooms/daytrade/model/times.ts'
-import { closingAt } from '#rooms/instruments/model/schedule.ts'
+import { dayTimes } from '#modules/daytrade/model/times.ts'
+import { closingAt } from '#modules/instruments/model/schedule.ts'
 import { atConsole } from '#server/by-hand.fixture.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'
@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('day trading, from the published inv
   const phoneOf = async (lang: Lang, who: number) => {
     const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    const { mobile: account, password } = house.rooms.identity.demo!.members.filter(({ level }) => level !== 'experience')[who]!
+    const { mobile: account, password } = house.modules.identity.demo!.members.filter(({ level }) => level !== 'experience')[who]!
     const session: { token: string; userId: string } = (await house.call('POST', '/api/auth/login', { body: { account, password } })).data
     await carrySession(page, session)
     return { page, complaints, story, api: async (path: string) => (await house.call('GET', `/api${path}`, { token: session.token })).data }
@@ -75,7 +75,7 @@ describe.skipIf(chromiumPath === undefined)('day trading, from the published inv
     await page.goto(`${url()}${PAGE}`)
     await page.getByText(story.word('daytrade.none'), { exact: true }).waitFor()
     await sound(page, 'nothing offered')
-    const { phase, clock, schedule } = { phase: house.rooms.market.phase(), clock: house.house.clock, schedule: house.house.schedule }
+    const { phase, clock, schedule } = { phase: house.modules.market.phase(), clock: house.house.clock, schedule: house.house.schedule }
     const terms = {
       tradeOn: phase.tradeDate, rows: [{ code, long: 40, short: 20 }], perMemberUnits: 5, opensAt: Math.floor(clock.market()) + SECOND, closesAt: dayTimes(schedule, phase.tradeDate).warnAt,
     }
@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('day trading, from the published inv
     await page.getByRole('article').filter({ hasText: code }).waitFor()
     await applied(page, story, 'down', (what) => sound(page, what))
     const { schedule } = house.house
-    const { tradeDate } = house.rooms.market.phase()
+    const { tradeDate } = house.modules.market.phase()
     const { warnAt, closeAt, leftAt } = dayTimes(schedule, tradeDate)
     const jump = async (at: number) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
     const lot = (await api('/lots?status=open')).find(({ source }: { source: string }) => source === 'day-trade')

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dateJst, timeJst } from '#kernel/time.ts'
-import { nextChargeDay } from '#rooms/loans/model/interest.ts'
+import { nextChargeDay } from '#modules/loans/model/interest.ts'
 import { verifyByHand } from '#server/by-hand.fixture.ts'
 import { testHouse, type TestHouse } from '#server/test-house.ts'
 import { until } from '#server/until.fixture.ts'

@@ -1,9 +1,9 @@
 import type { Ms } from '#kernel/time.ts'
 import { EngineError } from '#platform/engine/engine.ts'
-import type { Job } from '#rooms/room.ts'
-import { statementLines, withdrawals } from '#rooms/funding/server/tables.ts'
-import { draws } from '#rooms/draws/server/tables.ts'
-import { hasLapsed } from '#rooms/staff/server/act.ts'
+import type { Job } from '#modules/module.ts'
+import { statementLines, withdrawals } from '#modules/funding/server/tables.ts'
+import { draws } from '#modules/draws/server/tables.ts'
+import { hasLapsed } from '#modules/staff/server/act.ts'
 import type { Dice } from './dice.ts'
 import type { SimClock } from './sim-clock.ts'
 import type { SimHouse } from './sim-house.ts'
@@ -40,7 +40,7 @@ export class Clockwork {
   /** Starts whatever is due and is not under way. */
   tick(house: SimHouse): void {
     const now = this.#clock.market()
-    for (const job of house.rooms.all.flatMap((room) => room.jobs ?? [])) {
+    for (const job of house.modules.all.flatMap((module) => module.jobs ?? [])) {
       if (!JOBS.includes(job.name) || this.#underWay.has(job.name)) continue
       const dueAt = job.next(job.moves ? now : (this.#ranFor.get(job.name) ?? this.#begin(job, now)))
       if (dueAt <= now) void this.#run(job, dueAt)

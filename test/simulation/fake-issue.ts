@@ -1,10 +1,10 @@
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
-import type { TickTable } from '#rooms/instruments/model/instrument.ts'
-import { limitsFor } from '#rooms/instruments/model/limits.ts'
-import { roundToTick, tickAt } from '#rooms/instruments/model/tick.ts'
-import { Book, BUY, NONE, SELL, type BookSide, type Slot } from '#rooms/venue/model/book.ts'
-import type { Quote, QuoteState } from '#rooms/venue/model/terms.ts'
+import type { TickTable } from '#modules/instruments/model/instrument.ts'
+import { limitsFor } from '#modules/instruments/model/limits.ts'
+import { roundToTick, tickAt } from '#modules/instruments/model/tick.ts'
+import { Book, BUY, NONE, SELL, type BookSide, type Slot } from '#modules/venue/model/book.ts'
+import type { Quote, QuoteState } from '#modules/venue/model/terms.ts'
 import type { Dice } from './dice.ts'
 
 /** What somebody who is no member has in the book. */

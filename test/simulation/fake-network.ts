@@ -1,4 +1,4 @@
-import type { ExecutionReport, MarketFeed, Trade, Venue } from '#rooms/venue/server/ports.ts'
+import type { ExecutionReport, MarketFeed, Trade, Venue } from '#modules/venue/server/ports.ts'
 import type { Dice } from './dice.ts'
 import type { FakeExchange } from './fake-exchange.ts'
 

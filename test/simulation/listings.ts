@@ -1,10 +1,10 @@
 import { addDays, dateJst, DAY, HOUR, MINUTE, type Ms } from '#kernel/time.ts'
-import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
-import { openingAt, schedules } from '#rooms/instruments/model/schedule.ts'
-import { roundToTick } from '#rooms/instruments/model/tick.ts'
-import { sampleTerms } from '#rooms/ipo/server/sample.ts'
-import { listings } from '#rooms/listings/server/tables.ts'
-import type { Asked } from '#rooms/staff/server/public.ts'
+import { everyDayCalendar } from '#modules/instruments/model/calendar.ts'
+import { openingAt, schedules } from '#modules/instruments/model/schedule.ts'
+import { roundToTick } from '#modules/instruments/model/tick.ts'
+import { sampleTerms } from '#modules/ipo/server/sample.ts'
+import { listings } from '#modules/listings/server/tables.ts'
+import type { Asked } from '#modules/staff/server/public.ts'
 import type { Dice } from './dice.ts'
 import { MEMBERS } from './members.ts'
 import { INSTRUMENTS, type SimHouse } from './sim-house.ts'
@@ -26,7 +26,7 @@ export function termsOfNext(house: SimHouse, dice: Dice, now: Ms): Asked | null 
     case 'block-sale':
       return blockSale(house, dice, now, number('block-sale', 'BLK'))
     case 'day-inventory': {
-      const tradeOn = everyDayCalendar.next(house.rooms.market.phase().tradeDate)
+      const tradeOn = everyDayCalendar.next(house.modules.market.phase().tradeDate)
       const terms = {
         tradeOn, perMemberUnits: 5, rows: INSTRUMENTS.slice(0, 3).map(({ code }) => ({ code, long: 8, short: 6 })),
         opensAt: Math.max(openingAt(SCHEDULE, tradeOn), now + MINUTE), closesAt: openingAt(SCHEDULE, tradeOn) + 20 * HOUR,
@@ -44,7 +44,7 @@ export function termsOfNext(house: SimHouse, dice: Dice, now: Ms): Asked | null 
 }
 
 /** Few units, so that the draw has to decide. */
-function blockSale({ rooms: { market } }: SimHouse, dice: Dice, now: Ms, subject: string): Asked | null {
+function blockSale({ modules: { market } }: SimHouse, dice: Dice, now: Ms, subject: string): Asked | null {
   const { code, tickTable } = dice.one(INSTRUMENTS)
   const quote = market.quote(code)
   if (quote === null) return null

@@ -1,17 +1,17 @@
-import { roundToTick } from '#rooms/instruments/model/tick.ts'
-import { everyDayCalendar } from '#rooms/instruments/model/calendar.ts'
-import { placeOrderOf, type Order } from '#rooms/orders/model/order.ts'
-import { PLAIN_TERMS } from '#rooms/orders/model/terms.ts'
-import type { Lot } from '#rooms/portfolio/model/lot.ts'
-import { openLots } from '#rooms/portfolio/server/public.ts'
-import { orders } from '#rooms/orders/server/tables.ts'
-import { bankAccounts, deposits, withdrawals } from '#rooms/funding/server/tables.ts'
-import { loans } from '#rooms/loans/server/tables.ts'
-import { applications, draws } from '#rooms/draws/server/tables.ts'
-import { wins } from '#rooms/ipo/server/tables.ts'
-import { inventory } from '#rooms/daytrade/server/tables.ts'
-import { follows, pools } from '#rooms/copy/server/tables.ts'
-import { isFrozen } from '#rooms/identity/server/public.ts'
+import { roundToTick } from '#modules/instruments/model/tick.ts'
+import { everyDayCalendar } from '#modules/instruments/model/calendar.ts'
+import { placeOrderOf, type Order } from '#modules/orders/model/order.ts'
+import { PLAIN_TERMS } from '#modules/orders/model/terms.ts'
+import type { Lot } from '#modules/portfolio/model/lot.ts'
+import { openLots } from '#modules/portfolio/server/public.ts'
+import { orders } from '#modules/orders/server/tables.ts'
+import { bankAccounts, deposits, withdrawals } from '#modules/funding/server/tables.ts'
+import { loans } from '#modules/loans/server/tables.ts'
+import { applications, draws } from '#modules/draws/server/tables.ts'
+import { wins } from '#modules/ipo/server/tables.ts'
+import { inventory } from '#modules/daytrade/server/tables.ts'
+import { follows, pools } from '#modules/copy/server/tables.ts'
+import { isFrozen } from '#modules/identity/server/public.ts'
 import type { Dice } from './dice.ts'
 import type { FakeExchange } from './fake-exchange.ts'
 import type { Phones } from './phones.ts'
@@ -50,7 +50,7 @@ const place: Act = (acting, member) => {
     code, side, type, quantity: dice.chance(STRANGE_SHARE) ? 50 : dice.between(1, 9) * 100, leverage: dice.one([1, 1, 2, 2.5, 3, 3.3]), condition, validity,
     ...(type === 'limit' || type === 'stop-limit' ? { price: near(acting, code) ?? last } : {}), ...(isPlain ? {} : { triggerPrice: trigger }),
     ...(isPlain && condition === 'none' && validity === 'day' && dice.chance(0.1) ? { timeInForce: 'ioc' as const } : {}),
-    ...(validity === 'date' ? { validUntil: everyDayCalendar.next(house.rooms.market.phase().tradeDate, dice.between(1, 16)) } : {}), ...exits,
+    ...(validity === 'date' ? { validUntil: everyDayCalendar.next(house.modules.market.phase().tradeDate, dice.between(1, 16)) } : {}), ...exits,
   })
   phones.ask(house, member, 'order.place', ticket)
 }

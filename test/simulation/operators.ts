@@ -1,13 +1,13 @@
 import { addDays } from '#kernel/time.ts'
 import { EngineError } from '#platform/engine/engine.ts'
-import { bankAccounts, cashEntries, deposits, statementLines, withdrawals } from '#rooms/funding/server/tables.ts'
-import { follows } from '#rooms/copy/server/tables.ts'
-import { loans } from '#rooms/loans/server/tables.ts'
-import { halts } from '#rooms/market/server/halts.ts'
-import { verifications } from '#rooms/members/server/tables.ts'
-import type { PowerName, Role } from '#rooms/staff/model/powers.ts'
-import { demoOperatorId } from '#rooms/staff/server/open-operator.ts'
-import type { Asked } from '#rooms/staff/server/public.ts'
+import { bankAccounts, cashEntries, deposits, statementLines, withdrawals } from '#modules/funding/server/tables.ts'
+import { follows } from '#modules/copy/server/tables.ts'
+import { loans } from '#modules/loans/server/tables.ts'
+import { halts } from '#modules/market/server/halts.ts'
+import { verifications } from '#modules/members/server/tables.ts'
+import type { PowerName, Role } from '#modules/staff/model/powers.ts'
+import { demoOperatorId } from '#modules/staff/server/open-operator.ts'
+import type { Asked } from '#modules/staff/server/public.ts'
 import type { Dice } from './dice.ts'
 import { termsOfNext } from './listings.ts'
 import { MEMBERS } from './members.ts'
@@ -54,7 +54,7 @@ export class Operators {
 
   async #sign(house: SimHouse, signer: string, asked: Asked): Promise<void> {
     try {
-      const result = await house.rooms.staff.act(signer, asked, { desk: true })
+      const result = await house.modules.staff.act(signer, asked, { desk: true })
       const name = `${asked.power} ${result.ok ? 'signed' : result.rejection}`
       this.outcomes.set(name, (this.outcomes.get(name) ?? 0) + 1)
     } catch (error) {
@@ -138,12 +138,12 @@ export class Operators {
     const halted = house.engine.read.of(halts).by('standing', 'yes')[0]
     if (halted !== undefined) return { power: halted.subject === 'market' ? 'market.resume' : 'stock.resume', subject: halted.subject, body: { since: halted.since } }
     const memberId = dice.one(MEMBERS).id
-    if (dice.chance(0.3)) return { power: 'stock.halt', subject: dice.one(house.rooms.instruments.all()).code, body: {}, reason: { code: 'feed', text: null } }
+    if (dice.chance(0.3)) return { power: 'stock.halt', subject: dice.one(house.modules.instruments.all()).code, body: {}, reason: { code: 'feed', text: null } }
     return dice.chance(0.4) ? { power: dice.one(['trading.freeze', 'trading.freeze-on'] as const), subject: memberId, body: {}, reason: { code: 'takeover', text: null } } : { power: 'trading.unfreeze', subject: memberId, body: {} }
   }
 
   #terms(house: SimHouse): Asked {
-    const from = addDays(house.rooms.market.phase().tradeDate, this.#dice.between(0, 3))
+    const from = addDays(house.modules.market.phase().tradeDate, this.#dice.between(0, 3))
     return { power: 'fees.set', subject: `fees-${from}`, body: { from, ratePpm: this.#dice.between(0, 900), minYen: this.#dice.between(0, 90), maxYen: 1_000 } }
   }
 

@@ -9,16 +9,16 @@ import { silent } from '#platform/engine/fixture.ts'
 import type { AnyDefinition } from '#platform/engine/table.ts'
 import { LIMITS } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
-import { everyDayCalendar, tseCalendar } from '#rooms/instruments/model/calendar.ts'
-import type { Instrument } from '#rooms/instruments/model/instrument.ts'
-import type { NewIssue } from '#rooms/instruments/model/new-issue.ts'
-import { schedules } from '#rooms/instruments/model/schedule.ts'
-import { withdrawalsDue } from '#rooms/funding/server/withdrawal-timer.ts'
-import { simulatedUniverse } from '#rooms/instruments/model/universe.ts'
-import { openListing } from '#rooms/instruments/server/listing.ts'
-import { instrumentOf, listsIssues } from '#rooms/instruments/server/room.ts'
-import type { House, Room } from '#rooms/room.ts'
-import { makeRooms, type Rooms } from '#server/rooms.ts'
+import { everyDayCalendar, tseCalendar } from '#modules/instruments/model/calendar.ts'
+import type { Instrument } from '#modules/instruments/model/instrument.ts'
+import type { NewIssue } from '#modules/instruments/model/new-issue.ts'
+import { schedules } from '#modules/instruments/model/schedule.ts'
+import { withdrawalsDue } from '#modules/funding/server/withdrawal-timer.ts'
+import { simulatedUniverse } from '#modules/instruments/model/universe.ts'
+import { openListing } from '#modules/instruments/server/listing.ts'
+import { instrumentOf, listsIssues } from '#modules/instruments/server/module.ts'
+import type { House, Module } from '#modules/module.ts'
+import { createModules, type Modules } from '#server/rooms.ts'
 import type { MarketWorld } from '#server/market-world.ts'
 import { setWallClock, wallClock } from '#server/wall-clock.ts'
 import { Breach } from './breach.ts'
@@ -58,7 +58,7 @@ export type SimWorld = {
 /** One life of the house, from a start to a crash: every room with the real commands, over fakes. */
 export type SimHouse = {
   readonly engine: Engine
-  readonly rooms: Rooms
+  readonly modules: Modules
   readonly network: FakeNetwork
   readonly commands: ReadonlyMap<string, Command>
   readonly tables: readonly AnyDefinition[]
@@ -98,7 +98,7 @@ export async function openSimHouse(world: SimWorld): Promise<SimHouse> {
   }
   const listing = openListing(INSTRUMENTS, () => clock.market())
   const codes = new Set(INSTRUMENTS.map(({ code }) => code))
-  const rooms = makeRooms(house, {
+  const modules = createModules(house, {
     calendar: house.calendar, businessDays: house.businessDays, changeDays: null, schedule: house.schedule, instruments: listing, marketTime: null, disclosuresOn: null,
     newIssues: listsIssues({ isReplay: false, isOfUniverse: (code) => codes.has(code), calendar: house.calendar }),
     bring(issue: NewIssue) {
@@ -110,21 +110,21 @@ export async function openSimHouse(world: SimWorld): Promise<SimHouse> {
     past: { firstDate: '2026-11-01', firstMinuteDate: () => '2026-11-01', days: () => [], minutes: () => [], firstPrice: () => null, holdsEveryDay: true },
   } as unknown as MarketWorld, LIMITS)
   const setClock = setWallClock(clock)
-  const tables = [wallClock, ...rooms.all.flatMap((room) => room.tables ?? [])]
-  const commands = [setClock, ...(world.more ?? []), ...rooms.all.flatMap((room) => room.commands ?? [])]
+  const tables = [wallClock, ...modules.all.flatMap((module) => module.tables ?? [])]
+  const commands = [setClock, ...(world.more ?? []), ...modules.all.flatMap((module) => module.commands ?? [])]
   const starting = startEngine({
     store: disk.open(), tables, commands, clock, world: { id: uuid }, log, fatal: (error) => { death = error },
     seal: { key: key(9), memory: { shape: () => disk.shape, keep: (shape) => { disk.shape = shape } } },
   })
   engine = await whileWorking(disk, starting)
-  hear(engine, rooms.all, world.failed)
-  for (const room of rooms.all) if ((world.starts ?? STARTED).includes(room.name)) await whileWorking(disk, room.start?.() ?? Promise.resolve())
+  hear(engine, modules.all, world.failed)
+  for (const module of modules.all) if ((world.starts ?? STARTED).includes(module.name)) await whileWorking(disk, module.start?.() ?? Promise.resolve())
   const timer: Command = commands.find(({ type }) => type === 'withdrawal.timer')!
   // Names, pictures and devices stand in SQL: here they are as they should be.
   const due = withdrawalsDue({ house, failed: async () => null, timer })
-  const scans = rooms.all.filter(({ name }) => SCANNED.includes(name)).flatMap((room) => room.scans ?? [])
+  const scans = modules.all.filter(({ name }) => SCANNED.includes(name)).flatMap((module) => module.scans ?? [])
   if (world.starts === undefined) startDueScans(scans.map((scan) => (scan.name === due.name ? due : scan)), clock, log)
-  return { engine, rooms, network, tables, commands: new Map(commands.map((command) => [command.type, command])), death: () => death, ids: uuid }
+  return { engine, modules, network, tables, commands: new Map(commands.map((command) => [command.type, command])), death: () => death, ids: uuid }
 }
 
 /** The disk keeps up while the house starts. */
@@ -140,8 +140,8 @@ async function whileWorking<T>(disk: FakeDisk, promise: Promise<T>): Promise<T> 
 }
 
 /** As the server's shell wires them; a listener that fails is a finding. */
-function hear(engine: Engine, rooms: readonly Room[], failed: (error: unknown) => void): void {
-  const listeners = rooms.flatMap((room) => room.listeners ?? [])
+function hear(engine: Engine, modules: readonly Module[], failed: (error: unknown) => void): void {
+  const listeners = modules.flatMap((module) => module.listeners ?? [])
   engine.subscribe((event) => {
     for (const { on, hear: listen } of listeners) {
       if (on !== event.type) continue

@@ -14,10 +14,10 @@ const { values } = parseArgs({ options: {
 } })
 const steps = Number(values.steps)
 const [from, count] = values.seed === undefined ? [Number(values.from), Number(values.seeds ?? 1)] : [Number(values.seed), 1]
-const roomBug = ROOM_BUGS.find(({ name }) => name === values.bug)
-if (roomBug !== undefined) {
-  const failed = await failuresWith(roomBug)
-  process.stdout.write(`${failed.length === 0 ? `${roomBug.test} does not see it` : `seen by ${roomBug.test}: ${failed.join('; ')}`}\n`)
+const moduleBug = ROOM_BUGS.find(({ name }) => name === values.bug)
+if (moduleBug !== undefined) {
+  const failed = await failuresWith(moduleBug)
+  process.stdout.write(`${failed.length === 0 ? `${moduleBug.test} does not see it` : `seen by ${moduleBug.test}: ${failed.join('; ')}`}\n`)
   process.exit(failed.length === 0 ? 0 : 1)
 }
 const bug = PLANTED_BUGS.find(({ name }) => name === values.bug)

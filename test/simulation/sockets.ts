@@ -1,4 +1,4 @@
-import type { Caller, Door, Request } from '#rooms/room.ts'
+import type { Caller, Door, Request } from '#modules/module.ts'
 import { holds } from './breach.ts'
 import type { Dice } from './dice.ts'
 import { MEMBERS } from './members.ts'
@@ -35,7 +35,7 @@ export class Sockets {
     const ticket = dice.any(this.#tickets)
     if (ticket === undefined) return
     const isGood = !ticket.isUsed && this.#clock.machine() < ticket.until
-    const holder = house.rooms.identity.redeem(ticket.text)
+    const holder = house.modules.identity.redeem(ticket.text)
     ticket.isUsed = true
     if (holder !== null) this.opened++
     try {
@@ -45,8 +45,8 @@ export class Sockets {
     }
   }
 
-  async #take({ rooms }: SimHouse, member: string): Promise<void> {
-    const door = rooms.all.flatMap((room) => room.doors ?? []).find(({ route }) => route.name === 'socketTicket')!
+  async #take({ modules }: SimHouse, member: string): Promise<void> {
+    const door = modules.all.flatMap((module) => module.doors ?? []).find(({ route }) => route.name === 'socketTicket')!
     const caller: Caller = { memberId: member, sessionId: `phone-${member}`, tradingUnlocked: true, full: true, deviceKey: null }
     const { ticket } = await door.handle({ caller } as Request<Door['route']>) as { ticket: string }
     this.#tickets = [...this.#tickets.slice(1 - MOST), { text: ticket, member, until: this.#clock.machine() + TICKET_LIVES, isUsed: false }]

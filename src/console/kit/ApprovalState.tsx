@@ -1,5 +1,5 @@
 import { useFormat, useT } from '#client/texts.ts'
-import type { ApprovalView } from '#rooms/staff/operator-contract.ts'
+import type { ApprovalView } from '#modules/staff/operator-contract.ts'
 import { useNow, useSpan } from './age.ts'
 import { Mark } from './Control.tsx'
 import { PersonName } from './Pane.tsx'

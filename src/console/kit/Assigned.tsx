@@ -1,7 +1,7 @@
 import { refresh } from '#client/reads.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { assignCase, listQueues, type Person } from '#rooms/staff/operator-contract.ts'
+import { assignCase, listQueues, type Person } from '#modules/staff/operator-contract.ts'
 import { useMe } from './act.ts'
 import { DeskButton } from './Control.tsx'
 import { useKeys } from './keys.ts'

@@ -1,6 +1,6 @@
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { listAudit, type AuditRow } from '#rooms/staff/operator-contract.ts'
+import { listAudit, type AuditRow } from '#modules/staff/operator-contract.ts'
 import { hrefOf } from './address.ts'
 import { PaneSection, PersonName } from './Pane.tsx'
 

@@ -5,8 +5,8 @@ import { announceFailure } from '#client/failures.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { translate } from '#client/texts.ts'
 import type { OutputOf } from '#wire/route.ts'
-import type { PowerName } from '#rooms/staff/model/powers.ts'
-import { consoleAct, consoleMe, listApprovals, listQueues, prepareAct, signApproval } from '#rooms/staff/operator-contract.ts'
+import type { PowerName } from '#modules/staff/model/powers.ts'
+import { consoleAct, consoleMe, listApprovals, listQueues, prepareAct, signApproval } from '#modules/staff/operator-contract.ts'
 import { signRequest } from './passkey.ts'
 
 export type Me = OutputOf<typeof consoleMe>

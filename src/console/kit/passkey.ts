@@ -1,4 +1,4 @@
-import type { PasskeyAnswer } from '#rooms/staff/operator-contract.ts'
+import type { PasskeyAnswer } from '#modules/staff/operator-contract.ts'
 
 const base64url = (buffer: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))

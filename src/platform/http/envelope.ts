@@ -21,12 +21,12 @@ export function envelopes(text: Text) {
     const body = JSON.stringify({ code, msg, data } satisfies Envelope)
     return headers === undefined ? { status, body } : { status, body, headers }
   }
-  const refusal = (door: string, { rejection, detail, room = door }: Refusal, lang: Lang): Envelope<RefusalData> => ({
-    code: REFUSED, msg: text(lang, `${room}.rejection.${rejection}`, detail), data: { rejection, detail },
+  const refusal = (door: string, { rejection, detail, module = door }: Refusal, lang: Lang): Envelope<RefusalData> => ({
+    code: REFUSED, msg: text(lang, `${module}.rejection.${rejection}`, detail), data: { rejection, detail },
   })
   return {
     success: (data: unknown, lang: Lang): Answer => ({ status: 200, body: `${opening(lang)}${JSON.stringify(data ?? null)}}` }),
-    refused: (room: string, no: Refusal, lang: Lang): Answer => ({ status: 200, body: JSON.stringify(refusal(room, no, lang)) }),
+    refused: (module: string, no: Refusal, lang: Lang): Answer => ({ status: 200, body: JSON.stringify(refusal(module, no, lang)) }),
     /** The envelope itself, for `GET /api/ops/{key}`. */
     successOf: (data: unknown, lang: Lang): Envelope => ({ code: SUCCESS, msg: text(lang, 'server.success'), data }),
     refusalOf: refusal,

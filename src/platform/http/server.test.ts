@@ -15,7 +15,7 @@ import { LIMITS } from '../limits.ts'
 import { openLog } from '../log.ts'
 import { openAddresses } from './address.ts'
 import { Forbidden, NotFound, on, SessionOver, TooMany, type Caller } from './door.ts'
-import { createHttp, type RoomDoor } from './server.ts'
+import { createHttp, type ModuleRoute } from './server.ts'
 import { openSite } from './static.ts'
 
 /** What the door throws or answers, by the name in its path. */
@@ -56,8 +56,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'logo.png'), Buffer.from([0x89, 0x50]))
   app = createHttp({
     doors: [
-      { room: 'orders', door: on(outcome, ({ params }) => OUTCOMES[params.name]!()) },
-      { room: 'market', door: on(forAll, long) }, { room: 'market', door: on(forOne, long) },
+      { module: 'orders', door: on(outcome, ({ params }) => OUTCOMES[params.name]!()) },
+      { module: 'market', door: on(forAll, long) }, { module: 'market', door: on(forOne, long) },
     ],
     addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() }), sessions: { find: (token) => token === 'mine' ? CALLER : null }, isKnownKey: () => false, text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true,
     limits: { ...LIMITS, request: { ...LIMITS.request, headersMs: 400, requestMs: 800, checkEveryMs: 100 } },
@@ -103,7 +103,7 @@ describe('an address that asks without end', () => {
   const burst = 5
   beforeAll(async () => {
     few = createHttp({
-      doors: [{ room: 'orders', door: on(outcome, ({ params }) => OUTCOMES[params.name]!()) }], sessions: { find: () => null }, isKnownKey: () => false,
+      doors: [{ module: 'orders', door: on(outcome, ({ params }) => OUTCOMES[params.name]!()) }], sessions: { find: () => null }, isKnownKey: () => false,
       addresses: openAddresses({ proxies: [], demo: false, limits: { ...LIMITS.address, requests: { perSecond: 0.001, burst, perMinute: null } }, clock: systemClock() }),
       text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true, limits: LIMITS, files: { app: openSite(folder), console: openSite(folder), both: openSite(folder) }, document: () => ({}), log: openLog('silent'),
     })
@@ -125,7 +125,7 @@ describe('an address that asks without end', () => {
 
 describe('a crowd', () => {
   const busy = (name: string, access: 'public' | 'member', ms: number) => ({
-    room: 'orders',
+    module: 'orders',
     door: on(route({ name, method: 'GET', path: `/${name}`, access, output: z.unknown() }), () => {
       for (const end = performance.now() + ms; performance.now() < end;);
       return {}
@@ -133,7 +133,7 @@ describe('a crowd', () => {
   })
   const member = { memberId: 'm', sessionId: 's', tradingUnlocked: false, full: false, deviceKey: null }
   let crowded: FastifyInstance
-  const open = async (doors: RoomDoor[], crowd: typeof LIMITS.crowd) => {
+  const open = async (doors: ModuleRoute[], crowd: typeof LIMITS.crowd) => {
     crowded = createHttp({
       doors, sessions: { find: (token) => (token === 'm' ? member : null) }, isKnownKey: () => false,
       addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() }),

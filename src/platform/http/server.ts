@@ -39,10 +39,10 @@ export type Operators = {
 const NOBODY: Operators = { find: () => null, may: () => false }
 
 /** A room's door; refusals are worded by the room's catalogue. */
-export type RoomDoor = { room: string; door: Door }
+export type ModuleRoute = { module: string; door: Door }
 
 export type HttpOptions = {
-  doors: readonly RoomDoor[]
+  doors: readonly ModuleRoute[]
   sessions: Sessions
   addresses: Addresses
   /** Left out: nobody. */
@@ -75,7 +75,7 @@ export type HttpOptions = {
 type Edge = Omit<HttpOptions, 'doors' | 'files' | 'document' | 'operators' | 'origin' | 'consoleHost' | 'signatures'> & { operators: Operators; signatures: Signatures; envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter> }
 
 /** What is known about a door before the first request. */
-type Entry = { room: string; door: Door; keyed: boolean; write: boolean; ownQuery: boolean; urgent: boolean }
+type Entry = { module: string; door: Door; keyed: boolean; write: boolean; ownQuery: boolean; urgent: boolean }
 
 /** Shorter answers fit into the packets that they travel in anyway. */
 const COMPRESSED_FROM = 2_048
@@ -154,10 +154,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.setErrorHandler((error, incoming, reply) => failEarly(edge, error as { statusCode?: number }, incoming, reply))
 
   const paths: [pattern: RegExp, methods: Set<string>, site: Site][] = []
-  for (const { room, door } of options.doors) {
+  for (const { module, door } of options.doors) {
     const { route } = door
     if (route.demoOnly && !options.demo) continue
-    const entry: Entry = { room, door, keyed: needsKey(route), write: route.method === 'POST', ownQuery: asksForOwnId(route), urgent: isUrgent(route.name) }
+    const entry: Entry = { module, door, keyed: needsKey(route), write: route.method === 'POST', ownQuery: asksForOwnId(route), urgent: isUrgent(route.name) }
     app.route({ method: route.method, url: `/api${colons(route.path)}`, config: { entry, site: siteOf(route) }, handler: (incoming, reply) => serve(edge, entry, incoming, reply) })
     paths.push([new RegExp(`^/api${route.path.replace(/\{\w+\}/g, '[^/]+')}$`), new Set(route.method === 'GET' ? ['GET', 'HEAD'] : ['POST']), siteOf(route)])
   }
@@ -218,7 +218,7 @@ async function serve(edge: Edge, entry: Entry, incoming: FastifyRequest, reply: 
 
 /** In order: origin, session, key, rate, form, owner, the device's signature, the room's own word. */
 async function answerTo(
-  edge: Edge, { room, door, keyed, write, ownQuery }: Entry, incoming: FastifyRequest, query: Record<string, string>, lang: Lang,
+  edge: Edge, { module, door, keyed, write, ownQuery }: Entry, incoming: FastifyRequest, query: Record<string, string>, lang: Lang,
 ): Promise<Answer> {
   const { headers } = incoming
   const say = edge.envelopes
@@ -261,11 +261,11 @@ async function answerTo(
 
   let result: unknown
   try {
-    result = await askRoom(edge, door, { ...parsed, caller, operator, token, key, lang, address: edge.addresses.of(incoming.raw), userAgent: headers['user-agent'] ?? '' })
+    result = await enterQueue(edge, door, { ...parsed, caller, operator, token, key, lang, address: edge.addresses.of(incoming.raw), userAgent: headers['user-agent'] ?? '' })
   } finally {
     release?.()
   }
-  const answer = isRefusal(result) ? say.refused(room, result, lang) : say.success(result, lang)
+  const answer = isRefusal(result) ? say.refused(module, result, lang) : say.success(result, lang)
   const said = keyed && caller !== null && edge.promiseOf !== undefined ? edge.promiseOf(caller.memberId, key, isRepeat) : null
   const promise = said instanceof Promise ? await said : said
   const more: [name: string, value: string][] = []
@@ -282,7 +282,7 @@ function signatureOf(edge: Edge, { signed }: Route, caller: Caller | null, { hea
 }
 
 /** The room's own word. What of the caller's own is not there may be another's: which of the two nobody is told. */
-async function askRoom({ log }: Edge, { route, handle }: Door, request: Request<Route>): Promise<unknown> {
+async function enterQueue({ log }: Edge, { route, handle }: Door, request: Request<Route>): Promise<unknown> {
   const note = () => { if (route.access === 'member') noteForeign(log, request.caller, route.name, (request.params as { id?: string } | undefined)?.id) }
   try {
     const result = await handle(request)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { holds } from '../breach.ts'
 import { SIGNERS } from '../operators.ts'
 import { accountsIn, type Batch } from './durable.ts'
-import { keyOf, rootOf } from '#rooms/draws/model/draw.ts'
+import { keyOf, rootOf } from '#modules/draws/model/draw.ts'
 
 /** I9: of a draw that is decided, no more is given than there is and than each asked for, and who won is what anybody recomputes (here by words of 8 bytes, written anew). */
 export function drawsAreRecomputed(batch: Batch): void {

@@ -1,6 +1,6 @@
 import type { NewRecord } from '#platform/engine/store.ts'
 import type { Changed, FakeDisk, Written } from '../fake-disk.ts'
-import { accountsOf, houseAccountOf, type Account } from '#rooms/ledger/server/accounts.fixture.ts'
+import { accountsOf, houseAccountOf, type Account } from '#modules/ledger/server/accounts.fixture.ts'
 import type { Rows } from '../rows.ts'
 
 export type Change<R> = { readonly before: R | null; readonly after: R }

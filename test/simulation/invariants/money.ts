@@ -1,5 +1,5 @@
 import { daysBetween } from '#kernel/time.ts'
-import type { MemberAccount } from '#rooms/ledger/model/accounts.ts'
+import type { MemberAccount } from '#modules/ledger/model/accounts.ts'
 import { holds } from '../breach.ts'
 import type { FakeDisk } from '../fake-disk.ts'
 import { accountsIn, accountsOn, Sums, transfersIn, type Batch } from './durable.ts'

@@ -1,4 +1,4 @@
-import { boundTenths, type Order } from '#rooms/orders/model/order.ts'
+import { boundTenths, type Order } from '#modules/orders/model/order.ts'
 import { holds } from '../breach.ts'
 import type { FakeDisk } from '../fake-disk.ts'
 import type { FakeExchange } from '../fake-exchange.ts'

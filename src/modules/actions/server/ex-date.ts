@@ -1,0 +1,149 @@
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import { timeJst, type DateJst, type Ms } from '#kernel/time.ts'
+import { defineCommand, done, type Call, type DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess } from '#platform/engine/table.ts'
+import { notify } from '#modules/inbox/server/public.ts'
+import type { Dividend, Split } from '#modules/instruments/model/corporate-actions.ts'
+import type { TickTable } from '#modules/instruments/model/instrument.ts'
+import { move, moveUpTo } from '#modules/ledger/model/drafting.ts'
+import { openDrafts, post, type Drafts } from '#modules/ledger/server/public.ts'
+import { NO_FEE, isLeveraged } from '#modules/margin/model/charges.ts'
+import type { MarketPublic } from '#modules/market/server/public.ts'
+import { followLot, lotChanged, orderChanged, type OrdersPublic } from '#modules/orders/server/public.ts'
+import { closePart } from '#modules/portfolio/model/close-part.ts'
+import { lockQuantity, type Lot } from '#modules/portfolio/model/lot.ts'
+import { addRealized, bookClosing, lots } from '#modules/portfolio/server/public.ts'
+import { addResult, rescaleShares } from '#modules/tax/server/public.ts'
+import { dividendYen } from '../model/dividend.ts'
+import { afterSplit, keptShares, type Ratio } from '../model/split.ts'
+import { holderWord } from './holder-word.ts'
+import { entitlements, exDays } from './tables.ts'
+
+/** What happens to the holders of one issue on one ex-date. `at`: the market time at which it is due. */
+export type ExDate = {
+  code: string
+  exDate: DateJst
+  at: Ms
+  dividend: Pick<Dividend, 'perShareTenths' | 'payDate'> | null
+  split: Pick<Split, 'newShares' | 'oldShares'> | null
+}
+/**
+ * `carriesRounding`: missing in journals of before, where the rounding of a split was realized at once. `keepsOddLots`: missing in those of before too, where shares that made no whole
+ * trading unit were paid out.
+ */
+type Given = { carriesRounding?: true; keepsOddLots?: true; lastCumTenths: PriceTenths | null; settlementDate: DateJst; tickTable: TickTable; unit: Quantity }
+type Step = { tables: TableAccess; drafts: Drafts; input: ExDate; given: Given; call: Call; events: DomainEvent[] }
+
+export type ExDateSources = { market: MarketPublic; settlementDate: (tradeDate: DateJst) => DateJst } & Pick<OrdersPublic, 'expireForSplit'>
+
+/**
+ * An ex-date, after the last cum close and before the first trade without the right: who holds is written down for the dividend, then a
+ * split changes the lots. Once for each issue and date: run again it changes nothing. Opened on the ex-date is without the right.
+ */
+export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDateSources) => defineCommand({
+  type: 'actions.ex-date',
+  given: (_world, { code, exDate }: ExDate): Given => {
+    const { tickTable, unit } = market.instrument(code)!
+    return { carriesRounding: true, keepsOddLots: true, lastCumTenths: market.lastPrices([code]).get(code) ?? null, settlementDate: settlementDate(exDate), tickTable, unit }
+  },
+  run(tables, input, given, call) {
+    const { code, exDate, at } = input
+    if (tables.of(exDays).get(code, exDate)) return done({ lots: 0 })
+    tables.of(exDays).insert({ at, code, exDate })
+    const step: Step = { tables, drafts: openDrafts(tables), input, given, call, events: [] }
+    const heldIds = tables.of(lots).by('code', code).filter((lot) => lot.tradeDate < exDate).map(({ id }) => id)
+    if (input.split) {
+      // First of all: prices of before are reckoned in new shares from now on.
+      step.events.push({ type: 'shares.split', code, exDate, shares: input.split.newShares / input.split.oldShares })
+      lapseOrders(step, expireForSplit)
+    }
+    for (const id of heldIds) {
+      const lot = tables.of(lots).get(id)!
+      if (input.dividend) entitle(step, lot, input.dividend)
+      if (input.split) split(step, lot, input.split)
+    }
+    if (input.split) rescale(step)
+    const transfers = step.drafts.transfers()
+    post(tables, { seq: call.seq, at, tradeDate: exDate }, transfers)
+    for (const memberId of new Set(transfers.map((one) => one.memberId))) step.events.push({ type: 'account.changed', memberId })
+    return done({ lots: heldIds.length }, step.events)
+  },
+})
+
+/** The money of orders that lapse comes back before anything else is moved. */
+function lapseOrders({ tables, drafts, input, call, events }: Step, expireForSplit: ExDateSources['expireForSplit']): void {
+  const lapsed = expireForSplit(tables, input.code, { seq: call.seq, at: input.at, tradeDate: input.exDate })
+  drafts.take(lapsed.transfers)
+  events.push(...lapsed.events)
+}
+
+function entitle({ tables, drafts, input, call, events }: Step, lot: Lot, { perShareTenths, payDate }: NonNullable<ExDate['dividend']>): void {
+  const { id: lotId, memberId, orderId, code, side, leverageTenths, openQuantity: quantity } = lot
+  const terms = { code, leverageTenths, perShareTenths, quantity, side }
+  const yen = dividendYen(terms)
+  // What a short will owe is kept back from the ex-date on, as far as it is there (facts: margin and tax, section 5).
+  const heldYen = moveUpTo(drafts.of(memberId), 'available', 'dividendHold', Math.max(0 - yen, 0), { kind: 'dividend-hold', about: { lotId, code } })
+  tables.of(entitlements).insert({ ...terms, exDate: input.exDate, heldYen, lotId, memberId, orderId, paidAt: null, payDate, taxYen: 0 })
+  events.push(notify(tables, { seq: call.seq, at: input.at }, memberId, {
+    kind: 'dividendComing', args: { code, side: holderWord(lot), quantity, amount: Math.abs(yen), payDate: timeJst(payDate, 0) }, lotId,
+  }))
+}
+
+function split(step: Step, before: Lot, ratio: Ratio): void {
+  const { tables, input: { at, code }, given, call, events } = step
+  const keeps = given.keepsOddLots === true
+  const lostShares = before.openQuantity - keptShares(before.openQuantity, keeps ? 1 : given.unit, ratio)
+  let lot = lostShares > 0 ? payOut(step, before, lostShares) : before
+  if (lot.status !== 'closed') {
+    const after = afterSplit(lot, ratio, given.tickTable, at, given.carriesRounding === true)
+    payRounding(step, lot, after.roundingYen)
+    lot = tables.of(lots).update(lot, after.lot)
+  }
+  events.push(
+    lotChanged(lot),
+    notify(tables, { seq: call.seq, at }, lot.memberId, {
+      kind: 'shareSplit', lotId: lot.id,
+      args: { code, newShares: ratio.newShares, oldShares: ratio.oldShares, before: before.openQuantity, after: lot.openQuantity, odd: lostShares },
+    }),
+  )
+  const oddLot = lot.openQuantity % given.unit
+  if (keeps && oddLot > 0) events.push(notify(tables, { seq: call.seq, at }, lot.memberId, { kind: 'oddLot', lotId: lot.id, args: { code, quantity: oddLot } }))
+}
+
+/** Old shares that become no whole new one: closed at the last cum price, without a fee. */
+function payOut({ tables, drafts, input, given, events }: Step, lot: Lot, quantity: Quantity): Lot {
+  const { exDate, at } = input
+  const { settlementDate } = given
+  const priceTenths = given.lastCumTenths ?? lot.openPriceTenths
+  const locked = tables.of(lots).update(lot, lockQuantity(lot, quantity))
+  const fill = { orderId: lot.orderId, quantity, priceTenths, settlementDate, at }
+  const { lot: closed, ...result } = closePart(drafts.of(lot.memberId), locked, { ...fill, fee: NO_FEE })
+  const after = tables.of(lots).update(locked, closed)
+  bookClosing(tables, locked, { ...fill, ...result, feeYen: 0, tradeDate: exDate })
+  // As by a closing order: the order that opened the lot sees it closing, then what became of it.
+  followLot(tables, lot, locked, null, at)
+  const opening = followLot(tables, locked, after, result.profitYen, at)
+  if (opening) events.push(orderChanged(opening))
+  return after
+}
+
+/** What rounding the open price costs the member later is paid now; it counts when the lot is closed. */
+function payRounding({ tables, drafts, input, given }: Step, lot: Lot, yen: number): void {
+  if (yen === 0) return
+  const { memberId, code, id: lotId } = lot
+  const leveraged = isLeveraged(lot)
+  move(drafts.of(memberId), 'clearing', leveraged ? 'available' : 'lotMargin', yen, { kind: 'split-rounding', about: { lotId, code } })
+  if (given.carriesRounding === true) return
+  addRealized(tables, memberId, input.exDate, yen)
+  // Shares paid in full are taxed by their average cost, which a split leaves as it is.
+  if (leveraged) addResult(tables, { memberId, settlementDate: given.settlementDate, code, kind: 'margin', gainYen: yen, lotId, orderId: `split-${input.exDate}` })
+}
+
+/** The members' shares paid in full, for the average cost that tax asks for. */
+function rescale({ tables, input }: Step): void {
+  const shares = new Map<string, Quantity>()
+  for (const lot of tables.of(lots).by('code', input.code)) {
+    if (!isLeveraged(lot)) shares.set(lot.memberId, (shares.get(lot.memberId) ?? 0) + lot.openQuantity)
+  }
+  for (const [memberId, quantity] of shares) rescaleShares(tables, memberId, input.code, quantity)
+}

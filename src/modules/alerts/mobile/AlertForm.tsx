@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react'
+import { useRead } from '#client/reads.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import { useWrite } from '#client/use-write.ts'
+import { getStock } from '#modules/market/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { focusFirstError } from '#ui/Field.tsx'
+import { NumberField } from '#ui/NumberField.tsx'
+import { Section, SectionHead } from '#ui/Section.tsx'
+import { Segment } from '#ui/Segment.tsx'
+import { toast } from '#ui/toast.tsx'
+import { createAlert, listAlerts } from '../contract.ts'
+import { REPEATS, WATCHES, type Repeats, type Watches } from '../model/alert.ts'
+
+const isPrice = (watches: Watches) => watches === 'above' || watches === 'below'
+
+/** A new alert for one issue: what to wait for, and whether once or every day. */
+export function AlertForm({ code }: { code: string }) {
+  const t = useT()
+  const f = useFormat()
+  const form = useRef<HTMLFormElement>(null)
+  const stock = useRead(getStock, { params: { code } }, { quiet: true, refetchInterval: 5_000 })
+  const [watches, setWatches] = useState<Watches>('above')
+  const [value, setValue] = useState<number | null>(null)
+  const [repeats, setRepeats] = useState<Repeats>('once')
+  const [missing, setMissing] = useState(false)
+  const { run, state, error } = useWrite(createAlert, { quiet: true, refreshes: [listAlerts] })
+  const quote = stock.data?.quote
+  const price = isPrice(watches)
+
+  const add = async () => {
+    setMissing(value === null)
+    if (value === null) return focusFirstError(form.current)
+    const asked = price ? { price: value } : { changeBp: Math.round(value * 100) }
+    const answer = await run({ input: { code, watches, repeats, ...asked } })
+    if (!answer.ok) return focusFirstError(form.current)
+    setValue(null)
+    toast(t('alerts.added'), { kind: 'ok' })
+  }
+  return (
+    <Section first>
+      <form ref={form} noValidate onSubmit={(event) => { event.preventDefault(); void add() }} className="flex flex-col gap-3">
+        <SectionHead title={t('alerts.forStock', { name: stock.data?.name ?? code })} note={quote && (price ? t('alerts.now', { price: f.price(quote.last ?? quote.previousClose) }) : t('alerts.nowChange', { change: f.signedPercent(quote.changeBp) }))} />
+        <div className="flex flex-col gap-1">
+          <span className="text-2 font-strong">{t('alerts.kind')}</span>
+          <div role="group" aria-label={t('alerts.kind')} className="grid grid-cols-2 gap-2">
+            {WATCHES.map((one) => <Chip key={one} tall selected={one === watches} onPress={() => { setWatches(one); setValue(null) }}>{t(`alerts.watches.${one}`)}</Chip>)}
+          </div>
+        </div>
+        <NumberField
+          key={watches} label={t(price ? 'alerts.price' : 'alerts.change')} value={value} onChange={setValue} decimals={price ? 1 : 2}
+          error={missing ? t('alerts.valueRequired') : error?.msg}
+        />
+        <div className="flex flex-col gap-1">
+          <span className="text-2 font-strong">{t('alerts.repeats')}</span>
+          <Segment label={t('alerts.repeats')} options={REPEATS.map((value) => ({ value, label: t(`alerts.repeats.${value}`) }))} value={repeats} onChange={setRepeats} />
+        </div>
+        <Button type="submit" state={state}>{t('alerts.add')}</Button>
+        <p className="text-1 text-grey-1">{t('alerts.note')}</p>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Yen } from '#kernel/money.ts'
+import { timeJst, type DateJst, type Ms } from '#kernel/time.ts'
+import type { Database } from '#platform/database/connect.ts'
+import { execNo } from '#modules/venue/model/exec-no.ts'
+import type { TransferRow } from '#modules/ledger/server/public.ts'
+import type { FeeOf, Held, Traded, Unpaid } from '../model/reconcile.ts'
+
+const BANK = 'h:bank'
+/** Entries that touch the firm's bank account, by the day in Japan on which they were made. */
+export function bankEntriesOf({ kysely }: Database, date: DateJst): Promise<TransferRow[]> {
+  const bank = sql.lit(BANK)
+  return kysely.selectFrom('transfers').selectAll().where((is) => is.or([is('debit', '=', bank as never), is('credit', '=', bank as never)]))
+    .where('at', '>=', timeJst(date, 0)).where('at', '<', timeJst(date, 24)).orderBy('seq').orderBy('n').execute()
+}
+export const bankEntriesAt = ({ kysely }: Database, seqs: readonly number[]): Promise<TransferRow[]> => {
+  const bank = sql.lit(BANK)
+  return seqs.length === 0 ? Promise.resolve([]) : kysely.selectFrom('transfers').selectAll().where((is) => is.or([is('debit', '=', bank as never), is('credit', '=', bank as never)])).where('seq', 'in', [...seqs]).execute()
+}
+
+export type Line = { id: string; kind: 'in' | 'out' | 'returned'; yen: Yen; reference: string | null; source: string; bookedAt: Ms; usedFor: string | null }
+const LINE = ['id', 'kind', 'yen', 'reference', 'source', 'bookedAt', 'usedFor'] as const
+export const linesOf = ({ kysely }: Database, date: DateJst): Promise<Line[]> =>
+  kysely.selectFrom('statementLines').select(LINE).where('bookedAt', '>=', timeJst(date, 0)).where('bookedAt', '<', timeJst(date, 24)).orderBy('bookedAt').execute()
+export const linesById = ({ kysely }: Database, ids: readonly string[]): Promise<Line[]> =>
+  ids.length === 0 ? Promise.resolve([]) : kysely.selectFrom('statementLines').select(LINE).where('id', 'in', [...ids]).execute()
+
+export type Referred = { id: string; memberId: string; reference: string; open: boolean }
+/** Deposits and withdrawals that carry these references, and whether a line is still awaited for them. */
+export async function casesBy({ kysely }: Database, references: readonly string[]): Promise<Referred[]> {
+  if (references.length === 0) return []
+  const [deposits, withdrawals] = await Promise.all([
+    kysely.selectFrom('deposits').select(['id', 'memberId', 'reference', 'state']).where('reference', 'in', [...references]).execute(),
+    kysely.selectFrom('withdrawals').select(['id', 'memberId', 'reference', 'state']).where('reference', 'in', [...references]).execute(),
+  ])
+  return [
+    ...deposits.map(({ state, ...row }) => ({ ...row, open: state === 'pending' })),
+    ...withdrawals.map(({ state, ...row }) => ({ ...row, open: state === 'requested' || state === 'approved' })),
+  ]
+}
+
+/** Which records of the journal brought a deposit or withdrawal into the ledger: found by the act that did. */
+export async function actSeqsOf({ kysely }: Database, subjects: readonly string[]): Promise<number[]> {
+  if (subjects.length === 0) return []
+  const rows = await kysely.selectFrom('operatorActs').select('id').where('subject', 'in', [...subjects]).execute()
+  return rows.map(({ id }) => Number(id.slice(0, 12)))
+}
+
+export const unpaidWithdrawals = ({ kysely }: Database): Promise<Unpaid[]> =>
+  kysely.selectFrom('withdrawals').select(['id', 'memberId', 'yen', 'approvedAt']).where('state', '=', 'approved').execute()
+    .then((rows) => rows.map((row) => ({ ...row, approvedAt: row.approvedAt! })))
+
+/** What stands at the bank by the ledger, by all lines, and what is opening money. */
+export async function bankTotals({ kysely }: Database): Promise<{ ledger: Yen; statements: Yen; opening: Yen }> {
+  const bank = sql.lit(BANK)
+  const [account, lines, opening] = await Promise.all([
+    kysely.selectFrom('accounts').select('balanceYen').where('memberId', 'is', null).where('id', '=', BANK).executeTakeFirst(),
+    kysely.selectFrom('statementLines').select(({ fn }) => ['kind', fn.sum('yen').as('yen')]).groupBy('kind').execute(),
+    kysely.selectFrom('transfers').select(({ fn }) => fn.sum('yen').as('yen')).where((is) => is.or([is('debit', '=', bank as never), is('credit', '=', bank as never)])).where('kind', '=', 'opening-deposit').executeTakeFirstOrThrow(),
+  ])
+  return {
+    // Credits less debits: what the firm has at its bank stands below zero in the ledger.
+    ledger: 0 - (account?.balanceYen ?? 0), opening: Number(opening.yen ?? 0),
+    statements: lines.reduce((sum, { kind, yen }) => sum + (kind === 'out' ? 0 - Number(yen) : Number(yen)), 0),
+  }
+}
+
+/** Fills of a trade date, by the number of their execution, which begins with the date. */
+export const fillsOf = ({ kysely }: Database, date: DateJst): Promise<Traded[]> =>
+  kysely.selectFrom('fills').select(['orderId', 'n', 'quantity', 'priceTenths', 'at']).where('n', '>=', execNo(`${date}-0`)).where('n', '<', execNo(`${date}-99999999999`)).orderBy('n').execute()
+    .then((rows) => rows.map(({ n, ...row }) => ({ ...row, key: `${n} ${row.orderId}` })))
+
+export type Traced = { orderId: string; memberId: string; entry: string | null }
+/** Whose orders these are, and the first entry that each of them made at a time: where the ledger says what the firm took it for. */
+export async function tracesOf({ kysely }: Database, orders: readonly { orderId: string; at: Ms | null }[]): Promise<Traced[]> {
+  if (orders.length === 0) return []
+  const owners = await kysely.selectFrom('orders').select(['id', 'memberId']).where('id', 'in', orders.map(({ orderId }) => orderId)).execute()
+  const ownerOf = new Map(owners.map(({ id, memberId }) => [id, memberId]))
+  return Promise.all(orders.flatMap(({ orderId, at }) => {
+    const memberId = ownerOf.get(orderId)
+    return memberId === undefined ? [] : [firstEntry(kysely, memberId, orderId, at).then((entry) => ({ orderId, memberId, entry }))]
+  }))
+}
+
+async function firstEntry(kysely: Database['kysely'], memberId: string, orderId: string, at: Ms | null): Promise<string | null> {
+  let query = kysely.selectFrom('transfers').select(['seq', 'n']).where('memberId', '=', memberId).where('orderId', '=', orderId)
+  if (at !== null) query = query.where('at', '=', at)
+  const row = await query.orderBy('seq').orderBy('n').limit(1).executeTakeFirst()
+  return row === undefined ? null : `${row.seq}-${row.n}`
+}
+
+/** Fees of a trade date by order, as the fills say and as the ledger took them; those alone that differ. */
+export async function differingFees({ kysely }: Database, date: DateJst, limit: number): Promise<FeeOf[]> {
+  const { rows } = await sql<FeeOf>`
+    with filled as (select order_id, sum(fee_yen) as yen from fills where n >= ${execNo(`${date}-0`)} and n < ${execNo(`${date}-99999999999`)} group by order_id),
+    taken as (
+      select order_id, min(member_id) as member_id, sum(yen) as yen from transfers
+      where at >= ${timeJst(date, 0)} and at < ${timeJst(date, 48)} and trade_date = ${date} and kind = 'fee' and order_id is not null group by order_id
+    )
+    select coalesce(filled.order_id, taken.order_id) as order_id, taken.member_id, coalesce(filled.yen, 0)::bigint as filled_yen, coalesce(taken.yen, 0)::bigint as ledger_yen
+    from filled full join taken on taken.order_id = filled.order_id where coalesce(filled.yen, 0) <> coalesce(taken.yen, 0) limit ${limit}
+  `.execute(kysely)
+  return rows
+}
+
+/** Money kept back that is not what lots, orders, withdrawals, applications, shares paid and announced dividends say: by member and account. */
+export async function differingHeld({ kysely }: Database, limit: number): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    with rows (member_id, account, yen) as (
+      select member_id, 'lotMargin', margin_yen from lots where status <> 'closed'
+      union all select member_id, 'orderHold', hold_available_yen + hold_unsettled_yen from orders where status in ('pending', 'holding', 'closing')
+      union all select member_id, 'withdrawalHold', yen from withdrawals where state in ('requested', 'approved')
+      union all select member_id, 'dividendHold', held_yen from entitlements where paid_at is null
+      union all select member_id, 'subscriptionHold', held_available_yen + held_unsettled_yen from applications
+      union all select member_id, 'subscriptionHold', buy_yen from copy_follows where state = 'pending'
+      union all select member_id, 'paidShares', paid_yen from ipo_wins where lot_id is null
+      union all select member_id, 'paidShares', quantity * price_tenths / 10 from block_deliveries where delivered_at is null
+    ),
+    said as (select member_id, account, sum(yen) as yen from rows group by member_id, account),
+    kept as (select member_id, kind as account, balance_yen as yen from accounts where kind in ('lotMargin', 'orderHold', 'withdrawalHold', 'dividendHold', 'subscriptionHold', 'paidShares'))
+    select coalesce(kept.member_id, said.member_id) as member_id, coalesce(kept.account, said.account) as account,
+      coalesce(kept.yen, 0)::bigint as ledger_yen, coalesce(said.yen, 0)::bigint as rows_yen
+    from kept full join said on said.member_id = kept.member_id and said.account = kept.account
+    where coalesce(kept.yen, 0) <> coalesce(said.yen, 0) limit ${limit}
+  `.execute(kysely)
+  return rows
+}
+
+export const heldAccounts = ({ kysely }: Database): Promise<number> =>
+  kysely.selectFrom('accounts').select(({ fn }) => fn.countAll().as('count')).where('kind', 'in', ['lotMargin', 'orderHold', 'withdrawalHold', 'dividendHold', 'subscriptionHold', 'paidShares']).executeTakeFirstOrThrow().then(({ count }) => Number(count))

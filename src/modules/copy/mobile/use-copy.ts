@@ -1,0 +1,26 @@
+import type { AnyRoute } from '#client/call.ts'
+import { refresh, useRead } from '#client/reads.ts'
+import { useSession } from '#client/session.ts'
+import { useTopic } from '#client/topics.ts'
+import { getAccount, memberTopic } from '#modules/portfolio/contract.ts'
+import { getCopyMoney, getPool, getPoolAccount, listFollows, listPoolOrders, listPools } from '../contract.ts'
+
+/** What a subscription, a sale or a NAV changes. */
+export const COPY_READS: readonly AnyRoute[] = [listPools, getPool, listFollows, getCopyMoney, listPoolOrders, getPoolAccount, getAccount]
+/** Windows open and close by the clock alone. */
+const READ_EVERY_MS = 15_000
+
+export async function readAgain(): Promise<void> {
+  for (const route of COPY_READS) refresh(route)
+}
+
+export function useCopyNews(): void {
+  const { isLogin } = useSession()
+  useTopic(memberTopic, isLogin ? {} : null, ({ type }) => { if (type === 'copy') void readAgain() }, { onReset: () => void readAgain() })
+}
+export const usePools = () => useRead(listPools, {}, { refetchInterval: READ_EVERY_MS })
+export const usePool = (id: string) => useRead(getPool, { params: { id } }, { refetchInterval: READ_EVERY_MS })
+export function useFollows() {
+  const { isLogin } = useSession()
+  return useRead(listFollows, {}, { enabled: isLogin, refetchInterval: READ_EVERY_MS })
+}

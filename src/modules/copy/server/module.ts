@@ -1,0 +1,62 @@
+import { tradeDateAt } from '#modules/instruments/model/schedule.ts'
+import { heldGiven } from '#modules/funding/server/public.ts'
+import type { ListingsPublic } from '#modules/listings/server/public.ts'
+import type { MarketPublic } from '#modules/market/server/public.ts'
+import type { OrdersPublic } from '#modules/orders/server/public.ts'
+import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
+import type { House, Module } from '#modules/module.ts'
+import type { StaffPublic } from '#modules/staff/server/public.ts'
+import { copyDeskDoor, copyQueue } from './desk.ts'
+import { copyDoors } from './doors.ts'
+import { handOnCommand } from './hand-on.ts'
+import { navJob } from './nav-job.ts'
+import { announcePool, stakeCommand, voidPool } from './open-pool.ts'
+import { navCommand } from './run-nav.ts'
+import { copySample } from './sample.ts'
+import { copyUnitsOf, type Sources } from './sources.ts'
+import { refuseEffect, sellCommand, subscribeCommand } from './subscriptions.ts'
+import { COPY_TABLES } from './tables.ts'
+import { tellTraded } from './told.ts'
+
+export type CopyGiven = { staff: StaffPublic; market: MarketPublic; listings: ListingsPublic; orders: OrdersPublic; portfolio: PortfolioPublic }
+
+/** Copy products: pools of a lead trader's and of followers' money, traded by ordinary orders, shared by units (product decision 8). */
+export function createCopy(house: House, { staff, market, listings, orders, portfolio }: CopyGiven): Module {
+  const { clock, schedule, calendar } = house
+  const sources: Sources = {
+    listings,
+    times: () => {
+      const at = Math.floor(clock.market())
+      return { at, tradeDate: tradeDateAt(schedule, calendar, at) }
+    },
+    held: (tables, memberId) => heldGiven({
+      lastPrices: market.lastPrices, settlementDate: () => calendar.settlementDate(market.phase().tradeDate),
+      besideYen: (rows, of) => {
+        const { copyUnits = 0, loanInterest = 0 } = portfolio.beside(rows, of)
+        return copyUnits - loanInterest
+      },
+    }, tables, memberId),
+  }
+  const commands = { stake: stakeCommand(sources), subscribe: subscribeCommand(sources), sell: sellCommand(sources) }
+  const nav = navCommand(sources)
+  const job = navJob(house, { market, orders, nav })
+  listings.opened('copy-product', announcePool)
+  listings.voided('copy-product', voidPool)
+  portfolio.reckon('copyUnits', copyUnitsOf)
+  orders.led(tellTraded)
+  staff.register('copy', refuseEffect)
+  staff.queue(copyQueue(house))
+  const sample = copySample({ house, listings, stake: commands.stake })
+  listings.sample('copy-product', sample.sample)
+  return {
+    name: 'copy',
+    tables: COPY_TABLES,
+    commands: [...Object.values(commands), nav, handOnCommand],
+    doors: [...copyDoors({ house, sources, market, orders, portfolio, nextNavAt: job.next }, commands), copyDeskDoor(house, sources, job.next)],
+    jobs: [job],
+    listeners: [
+      { on: 'copy.changed', hear: ({ memberId, poolId }) => house.bus.publish(`member/${memberId as string}`, { type: 'copy', pool: poolId as string }) },
+      sample.listener,
+    ],
+  }
+}

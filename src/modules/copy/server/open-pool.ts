@@ -1,0 +1,80 @@
+import { no } from '#kernel/result.ts'
+import { assert } from '#kernel/assert.ts'
+import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess } from '#platform/engine/table.ts'
+import { termsOf } from '#modules/funding/server/public.ts'
+import { isFrozen, openLedAccount, tradingLevel } from '#modules/identity/server/public.ts'
+import { move, repayShortfall } from '#modules/ledger/model/drafting.ts'
+import { balances, post, type PostedAt } from '#modules/ledger/server/public.ts'
+import type { CarryOut } from '#modules/listings/server/public.ts'
+import { decideStake } from '../model/subscribe.ts'
+import { POOL } from '../model/states.ts'
+import { copyChanged, openDrafts, poolOf, type Sources } from './sources.ts'
+import { pools, type PoolRow } from './tables.ts'
+
+/** In the command that publishes the terms: a pool with nothing in it, and the account that its lead will trade. */
+export const announcePool: CarryOut<'copy-product'> = (tables, { id, terms: { leadMemberId } }) => {
+  openLedAccount(tables, id, leadMemberId)
+  tables.of(pools).insert({
+    id, leadMemberId, state: 'announced', units: 0, leadUnits: 0, equityYen: 0, leadYen: 0, beforeEquityYen: 0, beforeUnits: 0, highEquityYen: 1, highUnits: 1,
+    owedFeeYen: 0, missingYen: 0, navDate: null, openedAt: null, endedAt: null,
+  })
+  return [{ type: 'copy.changed', memberId: leadMemberId, poolId: id }]
+}
+
+/** In the command that withdraws the terms, which is only possible before the pool opens: nothing has been traded, the stake goes back whole. */
+export const voidPool: CarryOut<'copy-product'> = (tables, { id }, when) => endUntraded(tables, tables.of(pools).get(id)!, when)
+
+/** Ends a pool that nobody has traded or followed: all its money is the lead's. */
+export function endUntraded(tables: TableAccess, pool: PoolRow, when: PostedAt): DomainEvent[] {
+  const state = POOL[pool.state].void
+  assert(state !== undefined, `a pool that is ${pool.state} cannot be void`)
+  const drafts = openDrafts(tables)
+  payBack(drafts, pool.id, pool.leadMemberId, balances(tables, pool.id).available, pool.leadUnits)
+  post(tables, when, drafts.transfers())
+  tables.of(pools).update(pool, { state, units: 0, leadUnits: 0, equityYen: 0, leadYen: 0, endedAt: when.at })
+  return copyChanged(pool.leadMemberId, pool.id)
+}
+
+/** Fees of a pool to its lead, through the house's account of what passes between them. */
+export function payFee(drafts: ReturnType<typeof openDrafts>, poolId: string, leadMemberId: string, yen: number): void {
+  move(drafts.of(poolId), 'available', 'pools', yen, { kind: 'pool-fee' })
+  const lead = drafts.of(leadMemberId)
+  move(lead, 'pools', 'available', yen, { kind: 'pool-fee' })
+  repayShortfall(lead)
+}
+
+/** What a pool pays whoever leaves it: what was paid in comes back, and what it has become more or less is an entry of its own, the member's profit or loss. */
+export function payBack(drafts: ReturnType<typeof openDrafts>, poolId: string, memberId: string, yen: number, paidInYen: number): void {
+  move(drafts.of(poolId), 'available', 'pools', yen, { kind: 'pool-redemption' })
+  const member = drafts.of(memberId)
+  move(member, 'pools', 'available', paidInYen, { kind: 'pool-redemption' })
+  move(member, 'pools', 'available', Math.max(yen - paidInYen, 0), { kind: 'pool-profit' })
+  move(member, 'available', 'pools', Math.max(paidInYen - yen, 0), { kind: 'pool-loss' })
+  repayShortfall(member)
+}
+
+/** The lead pays the stake of the terms in, by the lead's own word: nobody else can. One unit for each yen. */
+export const stakeCommand = (sources: Sources) => defineCommand({
+  type: 'copy.stake',
+  given: (_world, _input: { poolId: string }, call, tables) => ({ ...sources.times(), held: sources.held(tables, call.memberId!) }),
+  run(tables, { poolId }, { at, tradeDate, held }, call) {
+    const memberId = call.memberId!
+    const found = poolOf(sources, tables, poolId)
+    if (found === null || found.pool.leadMemberId !== memberId) return no('POOL_NOT_FOUND')
+    const { pool, listing: { terms: { leadStakeYen: yen, opensAt } } } = found
+    const decision = decideStake({
+      now: at, state: pool.state, opensAt, level: tradingLevel(tables, memberId, call.at).level, isFrozen: isFrozen(tables, memberId, call.at),
+      shortfallYen: balances(tables, memberId).shortfall, freeYen: termsOf(tables, memberId, held).withdrawableYen,
+    }, yen)
+    if (!decision.ok) return decision
+    const drafts = openDrafts(tables)
+    move(drafts.of(memberId), 'available', 'pools', yen, { kind: 'pool-subscription' })
+    move(drafts.of(poolId), 'pools', 'available', yen, { kind: 'pool-subscription' })
+    post(tables, { seq: call.seq, at, tradeDate }, drafts.transfers())
+    tables.of(pools).update(pool, {
+      state: POOL[pool.state].stake!, units: yen, leadUnits: yen, equityYen: yen, leadYen: yen, beforeEquityYen: yen, beforeUnits: yen, highEquityYen: yen, highUnits: yen, openedAt: at,
+    })
+    return done({ id: poolId, stakeYen: yen }, copyChanged(memberId, poolId))
+  },
+})

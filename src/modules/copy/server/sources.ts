@@ -1,0 +1,57 @@
+import type { DateJst, Ms } from '#kernel/time.ts'
+import type { DomainEvent } from '#platform/engine/command.ts'
+import type { TableReader } from '#platform/engine/table.ts'
+import type { HeldGiven } from '#modules/funding/server/public.ts'
+import type { Listing, ListingsPublic } from '#modules/listings/server/public.ts'
+import { draftFrom, type Draft, type Transfer } from '#modules/ledger/model/drafting.ts'
+import { balances } from '#modules/ledger/server/public.ts'
+import { worthOf } from '../model/pot.ts'
+import { follows, pools, type FollowRow, type PoolRow } from './tables.ts'
+
+/** Where commands look up what is not the same twice, and the published terms. */
+export type Sources = {
+  times: () => { at: Ms; tradeDate: DateJst }
+  held: (tables: TableReader, memberId: string) => HeldGiven | null
+  listings: Pick<ListingsPublic, 'terms'>
+}
+export type PoolListing = Listing<'copy-product'>
+
+/** A pool with its published terms; null: no such pool. */
+export function poolOf({ listings }: Pick<Sources, 'listings'>, tables: TableReader, poolId: string): { pool: PoolRow; listing: PoolListing } | null {
+  const pool = tables.of(pools).get(poolId)
+  return pool === undefined ? null : { pool, listing: listings.terms(tables, 'copy-product', poolId)! }
+}
+
+/** In the order in which they came: numbers carry the journal's. */
+export const liveFollows = (tables: TableReader, poolId: string): FollowRow[] =>
+  tables.of(follows).by('pool', poolId).toSorted((a, b) => (a.number < b.number ? -1 : 1))
+
+export const hasUnits = ({ state }: FollowRow): boolean => state === 'following' || state === 'leaving'
+
+/** The pot of the newest NAV. */
+export const potOf = ({ equityYen, units }: PoolRow) => ({ equityYen, units })
+
+/** What of the cap is taken: the stake, what followers have paid for units that they hold, and what waits. */
+export const takenYen = (tables: TableReader, pool: PoolRow): number => pool.leadUnits + tables.of(follows).by('pool', pool.id).reduce((sum, { buyYen }) => sum + buyYen, 0)
+
+/** What a member has in pools at the newest NAVs, as follower and as lead: a part of total assets. */
+export function copyUnitsOf(tables: TableReader, memberId: string): number {
+  const followed = tables.of(follows).by('member', memberId).filter(hasUnits).reduce((sum, { poolId, units }) => sum + worthOf(potOf(tables.of(pools).get(poolId)!), units), 0)
+  return tables.of(pools).by('lead', memberId).reduce((sum, { state, leadYen }) => (state === 'open' || state === 'closing' ? sum + leadYen : sum), followed)
+}
+
+/** A draft for everybody whom a command touches; their transfers are posted once. */
+export function openDrafts(tables: TableReader): { of(account: string): Draft; transfers(): Transfer[] } {
+  const drafts = new Map<string, Draft>()
+  return {
+    of(account) {
+      const known = drafts.get(account) ?? draftFrom(account, balances(tables, account))
+      drafts.set(account, known)
+      return known
+    },
+    transfers: () => [...drafts.values()].flatMap(({ transfers }) => transfers),
+  }
+}
+
+/** Something about this member's pools has changed. */
+export const copyChanged = (memberId: string, poolId: string): DomainEvent[] => [{ type: 'account.changed', memberId }, { type: 'copy.changed', memberId, poolId }]

@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '#platform/engine/command.ts'
+import { HotTables } from '#platform/engine/hot-tables.ts'
+import { MINUTE, SECOND } from '#kernel/time.ts'
+import { members } from '#modules/identity/server/tables.ts'
+import { balancesRow } from '#modules/ledger/server/accounts.fixture.ts'
+import { houseBalances, memberBalances, transfers } from '#modules/ledger/server/tables.ts'
+import { balances, post } from '#modules/ledger/server/public.ts'
+import type { Listing } from '#modules/listings/server/public.ts'
+import { settlements } from '#modules/portfolio/server/tables.ts'
+import { TAX_TABLES } from '#modules/tax/server/public.ts'
+import { commitmentOf } from '../model/draw.ts'
+import type { VoidReason } from '../model/states.ts'
+import { closeCommand, decideCommand, PUBLISHED_WITHIN, revealCommand, type DrawSources } from './decide.ts'
+import { decline, heldYen, stepIn } from './holding.ts'
+import { openProducts } from './products.ts'
+import type { Drawn } from './public.ts'
+import type { Seeds } from './seeds.ts'
+import { applications, draws, type ApplicationRow, type DrawRow } from './tables.ts'
+
+const ID = 'BLK-2026-0001'
+const SEEDS: Seeds = { operator: '11'.repeat(32), auditor: '22'.repeat(32) }
+const BEACON = '7b'.repeat(32)
+const CLOSE = 1_000_000
+const UNIT_YEN = 100_000
+
+/** A house of rows alone: five members, each of whom asks for as many units as their number and has that set aside, and two more yen. */
+function floor() {
+  const tables = new HotTables([draws, applications, memberBalances, houseBalances, transfers, members, settlements, ...TAX_TABLES])
+  const world = { machine: 0, late: 0, seeds: SEEDS as Seeds | null, isTooLate: false }
+  const told: { drawn: Drawn | null; unmade: VoidReason | null } = { drawn: null, unmade: null }
+  const listing = { id: ID, kind: 'block-sale', isVoid: false, terms: { opensAt: 0, closesAt: CLOSE } } as Listing<'block-sale'>
+  const products = openProducts({ terms: (() => listing) as never, statusAt: () => 'open' })
+  products.add({
+    kind: 'block-sale', units: () => ({ offered: 4, perMember: 9 }), holdTenths: () => 10_000, isTooLate: () => world.isTooLate,
+    decided: (_step, drawn) => { told.drawn = drawn; return [] },
+    unmade: (_step, { reason }) => { told.unmade = reason; return [] },
+  })
+  const sources: DrawSources = {
+    products, seeds: { commitments: () => SEEDS, reveal: () => world.seeds }, times: (at) => ({ at, tradeDate: '2026-11-24' }), machine: () => world.machine, lateBy: () => world.late,
+  }
+  const { access } = tables
+  access.of(draws).insert({
+    id: ID, kind: 'block-sale', state: 'open', units: 4, holdTenths: 10_000, links: 32, operatorCommitment: commitmentOf(ID, 'operator', SEEDS.operator),
+    auditorCommitment: commitmentOf(ID, 'auditor', SEEDS.auditor), opensAt: 0, closesAt: CLOSE, tickets: 5, root: null, rootAt: null, rootMachineAt: null, listed: null, wanted: null,
+    attestation: null, operatorSeed: null, auditorSeed: null, revealedAt: null, beacon: null, result: null, endedAt: null, voidReason: null,
+  })
+  for (const n of [1, 2, 3, 4, 5]) {
+    const memberId = `m${n}`
+    access.of(members).insert({ id: memberId, level: 'beginner' } as never)
+    access.of(memberBalances).insert(balancesRow(memberId, { available: 2, subscriptionHold: n * UNIT_YEN }))
+    access.of(applications).insert({
+      id: `a${n}`, drawId: ID, memberId, ticket: `T00000${n}`, units: n, r: `0${n}`.repeat(16), state: 'applied', place: null, drawnUnits: 0, wonUnits: 0,
+      heldAvailableYen: n * UNIT_YEN, heldUnsettledYen: 0, appliedAt: 1, endedAt: null,
+    })
+  }
+  const commands = { close: closeCommand(sources), reveal: revealCommand(sources), decide: decideCommand(sources) }
+  let seq = 1
+  const run = (name: keyof typeof commands, more: object = {}) => {
+    const command = commands[name]
+    const caller: Caller = { actor: 'system', memberId: null, device: '', key: '' }
+    const call = { ...caller, seq: seq++, at: CLOSE }
+    const input = { id: ID, at: CLOSE + SECOND, beacon: BEACON, ...more }
+    return command.run(access, input, (command.given as (...all: unknown[]) => never)({ id: () => 'x' }, input, call, access), call)
+  }
+  return {
+    tables: access, world, told, run, seqOf: () => seq++,
+    draw: () => access.of(draws).get(ID) as DrawRow, application: (n: number) => access.of(applications).get(`a${n}`) as ApplicationRow, money: (n: number) => balances(access, `m${n}`),
+  }
+}
+
+let house: ReturnType<typeof floor>
+beforeEach(() => { house = floor() })
+const everythingIsBack = () => {
+  for (const n of [1, 2, 3, 4, 5]) {
+    expect(house.money(n)).toMatchObject({ available: n * UNIT_YEN + 2, subscriptionHold: 0 })
+    expect(house.application(n)).toMatchObject({ state: 'returned', wonUnits: 0, heldAvailableYen: 0 })
+  }
+}
+
+it('goes from the close to the lots: what was not given is back at once, what was given is still held', () => {
+  expect(house.run('close')).toMatchObject({ ok: true, answer: { state: 'closed' } })
+  expect(house.draw()).toMatchObject({ listed: 5, wanted: 15, operatorSeed: null, beacon: null })
+  expect(JSON.parse(house.draw().attestation!)).toMatchObject({ tickets: '5', members: '5', verified: '5', reserved: '5', heldYen: String(15 * UNIT_YEN) })
+  expect(house.run('reveal')).toMatchObject({ ok: true, answer: { state: 'revealed' } })
+  expect(house.run('decide')).toMatchObject({ ok: true, answer: { state: 'decided' } })
+  const { allotted, waiting } = house.told.drawn!
+  expect([allotted.length, waiting.length]).toEqual([4, 1])
+  for (const n of [1, 2, 3, 4, 5]) {
+    const won = house.application(n).wonUnits
+    expect(house.money(n)).toMatchObject({ available: (n - won) * UNIT_YEN + 2, subscriptionHold: won * UNIT_YEN })
+  }
+})
+
+describe('is void, with everything back,', () => {
+  it.each<[VoidReason, () => void]>([
+    ['root-late', () => {
+      house.world.late = PUBLISHED_WITHIN + 1
+      house.run('close')
+    }],
+    ['seed-late', () => {
+      house.run('close')
+      house.world.seeds = null
+      expect(house.run('reveal')).toMatchObject({ ok: false, rejection: 'SEED_MISSING' })
+      expect(house.draw().state).toBe('closed')
+      house.world.machine = MINUTE + 1
+      house.run('reveal')
+    }],
+    ['seed-wrong', () => {
+      house.run('close')
+      house.world.seeds = { ...SEEDS, auditor: '23'.repeat(32) }
+      house.run('reveal')
+    }],
+    ['decided-late', () => {
+      house.run('close')
+      house.run('reveal')
+      house.world.isTooLate = true
+      house.run('decide')
+    }],
+    ['list-changed', () => {
+      house.run('close')
+      house.run('reveal')
+      // No path of the product leads here: a row that somebody changed behind its back.
+      const row = house.application(5)
+      house.tables.of(applications).update(row, { state: 'cancelled' })
+      house.run('decide')
+      house.tables.of(applications).update(house.application(5), { state: 'applied' })
+    }],
+  ])('%s', (reason, act) => {
+    act()
+    expect(house.draw()).toMatchObject({ state: 'void', voidReason: reason, beacon: null })
+    expect(house.told).toEqual({ drawn: null, unmade: reason })
+    if (reason === 'list-changed') expect(house.money(1)).toMatchObject({ available: UNIT_YEN + 2, subscriptionHold: 0 })
+    else everythingIsBack()
+    if (reason === 'seed-wrong') expect(house.draw().auditorSeed).toBeNull()
+    // What was revealed stays to be read.
+    if (reason === 'decided-late') expect(house.draw()).toMatchObject({ operatorSeed: SEEDS.operator, auditorSeed: SEEDS.auditor })
+  })
+  it('to the last second it is not late', () => {
+    house.world.late = PUBLISHED_WITHIN
+    house.run('close')
+    house.world.machine = MINUTE
+    expect(house.run('reveal')).toMatchObject({ ok: true, answer: { state: 'revealed' } })
+  })
+})
+
+it('no step is done early, twice or out of its turn', () => {
+  expect(house.run('close', { at: CLOSE - 1 })).toMatchObject({ rejection: 'NOT_DUE' })
+  for (const early of ['reveal', 'decide'] as const) expect(house.run(early)).toMatchObject({ rejection: 'NOT_DUE' })
+  for (const step of ['close', 'reveal', 'decide'] as const) {
+    expect(house.run(step)).toMatchObject({ ok: true })
+    const after = [house.draw(), [1, 2, 3, 4, 5].map((n) => house.money(n))]
+    expect(house.run(step)).toMatchObject({ rejection: 'NOT_DUE' })
+    expect([house.draw(), [1, 2, 3, 4, 5].map((n) => house.money(n))]).toEqual(after)
+  }
+})
+
+it('a win that is declined passes to the waiting list, to whoever can still pay for it', () => {
+  for (const step of ['close', 'reveal', 'decide'] as const) house.run(step)
+  const { allotted: [winner, second], waiting: [waiter] } = house.told.drawn! as unknown as { allotted: ApplicationRow[]; waiting: ApplicationRow[] }
+  const pass = (application: ApplicationRow) => {
+    const step = stepIn(house.tables, { seq: house.seqOf(), at: CLOSE + MINUTE, tradeDate: '2026-11-24' })
+    const passed = decline(step, house.tables.of(applications).get(application.id)!, 10_000)
+    post(house.tables, step, step.drafts.transfers())
+    return passed
+  }
+  const { declined, next } = pass(winner!)
+  expect(declined).toMatchObject({ state: 'declined', wonUnits: 0, drawnUnits: 1, heldAvailableYen: 0 })
+  expect(next).toMatchObject([{ id: waiter!.id, state: 'won', wonUnits: 1, drawnUnits: 0 }])
+  expect(heldYen(next[0]!)).toBe(UNIT_YEN)
+  // Nobody waits any more: what is declined now stays with the house.
+  expect(pass(second!).next).toEqual([])
+  const all = [1, 2, 3, 4, 5].map((n) => house.money(n))
+  expect(all.reduce((sum, { available, subscriptionHold }) => sum + available + subscriptionHold, 0)).toBe(15 * UNIT_YEN + 10)
+})

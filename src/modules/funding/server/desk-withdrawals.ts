@@ -1,0 +1,96 @@
+import { dateJst, DAY, iso, type Ms, timeJst } from '#kernel/time.ts'
+import { balances } from '#modules/ledger/server/public.ts'
+import { NotFound, on, type Door } from '#modules/module.ts'
+import { isSameName, readable } from '../model/kana.ts'
+import { figuresOf } from '../model/measured.ts'
+import { askedToday } from '../model/withdrawal.ts'
+import * as contract from '../operator-contract.ts'
+import { appealOf, appealSubject } from './appeals.ts'
+import { countWithdrawals, offsetOf, PAGE_ROWS, pastWithdrawals } from './desk-queries.ts'
+import { isoOrNull, lineMatch, lineView, memberRef } from './desk-views.ts'
+import { detailsHash } from './details.ts'
+import { countOpenAppeals, detailsOf, measuredSince, withdrawalOf } from './queries.ts'
+import type { Shared } from './sources.ts'
+import { bankAccounts, statementLines, withdrawals, type WithdrawalRow } from './tables.ts'
+import { heldGiven, termsOf } from './terms.ts'
+import { checksOf } from './withdrawal-checks.ts'
+import { accountLabel, stoppedView, withdrawalView } from './views.ts'
+
+/** As on the public page. */
+const FIGURES_OF: Ms = 90 * DAY
+
+const readOf = ({ house }: Shared) => house.engine.read
+const wallOf = ({ house }: Shared): number => Math.floor(house.clock.wall())
+
+/** The queue of withdrawals: what waits for two people, what is on its way, what the rule approved, what is over. */
+export function deskWithdrawals(shared: Shared): Door[] {
+  const { house, sources, staff, verifiedName } = shared
+  const { db } = house
+  const read = () => readOf(shared)
+  const wall = () => wallOf(shared)
+
+  return [
+    on(contract.listDeskWithdrawals, async ({ query }) => {
+      const now = wall()
+      const review = read().of(withdrawals).range('due', 'all').filter(({ decider }) => decider === 'two')
+      const bank = read().of(withdrawals).range('unpaid', 'all')
+      const view = query.view ?? 'review'
+      const from = offsetOf(query.page)
+      const [counted, measured, openAppeals, past] = await Promise.all([
+        countWithdrawals(db, now - DAY, timeJst(dateJst(now), 0)), measuredSince(db, now - FIGURES_OF), countOpenAppeals(db),
+        view === 'review' || view === 'bank' ? null : pastWithdrawals(db, view === 'rule' ? { rule: now - DAY } : view, from),
+      ])
+      const rows = past ?? (view === 'review' ? review : bank).slice(from, from + PAGE_ROWS)
+      const { medianMs, denialBp } = figuresOf(measured)
+      return {
+        counts: { review: review.length, bank: bank.length, rule: counted.rule, denied: counted.denied },
+        rows: await Promise.all(rows.map((one) => rowOf(shared, one))),
+        figures: {
+          reviewYen: review.reduce((sum, { yen }) => sum + yen, 0), paidTodayYen: counted.paidTodayYen, medianMs, denialBp, firstDueAt: isoOrNull(review[0]?.dueAt ?? null), openAppeals,
+        },
+        now: iso(now),
+      }
+    }),
+    on(contract.getDeskWithdrawal, async ({ params, operator, lang }) => {
+      const one = read().of(withdrawals).get(params.id)
+      if (one === undefined) throw new NotFound('withdrawal')
+      const { memberId } = one
+      await staff.logRead(operator!.operatorId, memberId, 'withdrawal')
+      const appeal = appealOf(read(), one.id)
+      const [entry, details, name, about, appealed] = await Promise.all([
+        withdrawalOf(db, memberId, one.id), detailsOf(db, one.accountId), verifiedName(memberId), staff.actsOn(memberId, one.id, lang),
+        appeal === undefined ? [] : staff.actsOn(memberId, appealSubject(appeal.id), lang),
+      ])
+      const holder = details === undefined ? '' : readable(details.holder)
+      const money = balances(read(), memberId)
+      const today = askedToday(read().of(withdrawals).by('member', memberId), dateJst(wall()))
+      const counted = one.lineId === null ? [] : [read().of(statementLines).get(one.lineId)!]
+      return {
+        withdrawal: withdrawalView(entry!, accountLabel(details, (key, args) => house.text(lang, key, args)), sources.isBusinessDay), member: memberRef(read(), memberId, wall()), name, holder,
+        reference: one.reference, provenBy: one.provenBy, transferId: one.transferId,
+        money: {
+          available: money.available, withdrawable: termsOf(read(), memberId, heldGiven(sources.held, read(), memberId)).withdrawableYen, held: money.withdrawalHold,
+          todayYen: today.yen, today: today.requests,
+        },
+        checks: await checksOf(shared, one, holder),
+        lines: [...read().of(statementLines).by('open', one.reference), ...counted].map((line) => lineView(read(), line, null)), acts: [...about, ...appealed],
+      }
+    }),
+  ]
+}
+
+async function rowOf(shared: Shared, one: WithdrawalRow): Promise<contract.DeskWithdrawal> {
+  const { house, verifiedName } = shared
+  const read = readOf(shared)
+  const [details, name] = await Promise.all([detailsOf(house.db, one.accountId), verifiedName(one.memberId)])
+  const account = read.of(bankAccounts).get(one.accountId)
+  const line = read.of(statementLines).by('open', one.reference)[0]
+  return {
+    id: one.id, member: memberRef(read, one.memberId, wallOf(shared)), amount: one.yen, reference: one.reference, account: details === undefined ? '' : `${details.bankName} ••${details.number.slice(-4)}`,
+    state: one.state, decider: one.decider, approvedBy: one.approvedBy, requestedAt: iso(one.requestedAt), dueAt: iso(one.dueAt), approvedAt: isoOrNull(one.approvedAt),
+    stopped: stoppedView(one), paidAt: isoOrNull(one.paidAt), endedAt: isoOrNull(one.endedAt), reason: one.reason, transferId: one.transferId, appealed: appealOf(read, one.id) !== undefined,
+    accountDays: account === undefined ? 0 : Math.floor((wallOf(shared) - (account.decidedAt ?? account.addedAt)) / DAY),
+    sound: details !== undefined && name !== null && detailsHash(details) === account?.detailsHash && isSameName(readable(details.holder), name),
+    line: line === undefined ? null : { id: line.id, kind: line.kind, match: lineMatch(read, line) },
+  }
+}

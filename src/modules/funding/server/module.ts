@@ -1,0 +1,66 @@
+import type { House, Module } from '#modules/module.ts'
+import { accountAppealEffect, appealAccountCommand } from './account-appeals.ts'
+import { accountDeskDoors } from './account-desk.ts'
+import { accountDoors, passbookUpload } from './account-doors.ts'
+import { accountEffects, addAccountCommand, removeAccountCommand } from './accounts.ts'
+import { appealCommand, appealEffect } from './appeals.ts'
+import { closingDoors } from './closing-doors.ts'
+import { closeAccountCommand } from './closing.ts'
+import { deskDoors } from './desk-doors.ts'
+import { deskWithdrawals } from './desk-withdrawals.ts'
+import { depositCard } from './conversation.ts'
+import { depositDoors } from './deposit-doors.ts'
+import { cancelDepositCommand, depositEffects, lapseDepositsCommand, requestDepositCommand } from './deposits.ts'
+import { fundingScans } from './due-scans.ts'
+import { keepingJob } from './keeping.ts'
+import { fundingAppeals } from './appeal-queue.ts'
+import { detailsOf } from './queries.ts'
+import { fundingQueues } from './queues.ts'
+import { sharedOf, type FundingGiven } from './sources.ts'
+import { reverseEffect } from './corrections.ts'
+import { demoBankCommand, importEffect } from './statement.ts'
+import { openStatements } from './statement-desk.ts'
+import { FUNDING_TABLES } from './tables.ts'
+import { makeTransferEffect } from './transfers.ts'
+import { openTransfers } from './transfer-desk.ts'
+import { withdrawalDoors } from './withdrawal-doors.ts'
+import { withdrawalEffects } from './withdrawal-effects.ts'
+import { timerCommand } from './withdrawal-timer.ts'
+import { approveDueCommand, cancelWithdrawalCommand, requestWithdrawalCommand } from './withdrawals.ts'
+
+/** Money in and out: accounts at banks, deposits, withdrawals, complaints, the closing of an account; the demo bank in the demo setting. */
+export function createFunding(house: House, given: FundingGiven): Module {
+  const shared = sharedOf(house, given)
+  const { sources, staff, identity } = shared
+  const accounts = { add: addAccountCommand(sources.times), remove: removeAccountCommand(sources.times), appeal: appealAccountCommand(sources) }
+  const deposits = { request: requestDepositCommand(sources), cancel: cancelDepositCommand(sources.times) }
+  const withdrawals = {
+    request: requestWithdrawalCommand(sources), cancel: cancelWithdrawalCommand(sources.times), appeal: appealCommand(sources),
+  }
+  const close = closeAccountCommand(sources)
+  const due = { timer: timerCommand(sources), lapse: lapseDepositsCommand(sources.times) }
+  const desk = { statements: openStatements(shared), transfers: openTransfers(shared) }
+  const effects = [
+    ...accountEffects(), ...depositEffects, ...withdrawalEffects(sources), importEffect(desk.statements), makeTransferEffect(desk.transfers), reverseEffect(sources.held),
+    appealEffect(sources, house.ids.uuid), accountAppealEffect,
+  ]
+  for (const effect of effects) staff.register('funding', effect)
+  for (const queue of fundingQueues(shared)) staff.queue(queue)
+  for (const kind of fundingAppeals(shared)) staff.appeals(kind)
+  staff.pictures('bank-account.view', async (accountId) => (await detailsOf(house.db, accountId))?.imageId ?? null)
+  given.support.about(depositCard(shared))
+  return {
+    name: 'funding',
+    tables: FUNDING_TABLES,
+    commands: [...Object.values(accounts), ...Object.values(deposits), ...Object.values(withdrawals), close, ...Object.values(due), approveDueCommand(sources.times), demoBankCommand],
+    doors: [...accountDoors(shared, accounts), ...accountDeskDoors(shared), ...depositDoors(shared, deposits), ...withdrawalDoors(shared, withdrawals), ...closingDoors(shared, close), ...deskDoors(shared, desk), ...deskWithdrawals(shared)],
+    uploads: [passbookUpload(shared)],
+    jobs: [keepingJob(house)],
+    scans: fundingScans(shared, due),
+    listeners: [
+      { on: 'bank-account.added', hear: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountAdded', {}) },
+      { on: 'bank-account.removed', hear: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountRemoved', {}) },
+      { on: 'funding.changed', hear: ({ memberId }) => house.bus.publish(`member/${memberId as string}`, { type: 'funding' }) },
+    ],
+  }
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useMember } from '#client/member.ts'
+import { paths } from '#client/paths.ts'
+import { useRead } from '#client/reads.ts'
+import { useT } from '#client/texts.ts'
+import { listStocks } from '#modules/market/contract.ts'
+import { LiveRow } from '#modules/market/mobile/public.ts'
+import { listNews } from '#modules/news/contract.ts'
+import { NewsLine } from '#modules/news/mobile/public.ts'
+import { getWatchlists, type WatchlistsView } from '#modules/watchlists/contract.ts'
+import { Chip, Chips } from '#ui/Chip.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Section, SectionHead } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+/** Home below the fold: the member's lists and what has been published. Its code comes after the first screen. */
+export default function HomeBelow() {
+  const { isLogin } = useMember()
+  return (
+    <>
+      {isLogin && <Favourites />}
+      <News />
+    </>
+  )
+}
+
+const MOST_ROWS = 8
+
+function Favourites() {
+  const t = useT()
+  const read = useRead(getWatchlists, {}, { quiet: true })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const lists = read.data?.lists ?? []
+  const list = lists.find(({ id }) => id === chosen) ?? lists[0]
+  if (read.error && read.data === undefined) return null
+  return (
+    <Section flush>
+      <SectionHead flush title={t('home.favourites.title')} more={{ label: t('home.favourites.edit'), href: paths.watchlists() }} />
+      {lists.length > 1 && (
+        <div className="px-gutter pb-2">
+          <Chips label={t('home.favourites.title')}>
+            {lists.map(({ id, name }) => <Chip key={id} selected={id === list?.id} onPress={() => setChosen(id)}>{name === '' ? t('home.favourites.first') : name}</Chip>)}
+          </Chips>
+        </div>
+      )}
+      {list === undefined ? <Skeleton kind="stock" rows={3} /> : <Rows list={list} />}
+    </Section>
+  )
+}
+
+function Rows({ list }: { list: WatchlistsView['lists'][number] }) {
+  const t = useT()
+  const codes = list.codes.slice(0, MOST_ROWS)
+  const read = useRead(listStocks, { query: { codes: codes.join(',') } }, { enabled: codes.length > 0, quiet: true, keepPrevious: true })
+  if (codes.length === 0) return <Empty title={t('home.favourites.empty')} note={t('home.favourites.emptyNote')} action={{ label: t('home.favourites.find'), href: paths.search() }} />
+  if (read.data === undefined) return <Skeleton kind="stock" rows={codes.length} />
+  const byCode = new Map(read.data.map((row) => [row.code, row]))
+  return <div>{codes.map((code) => byCode.get(code)).filter((row) => row !== undefined).map((row) => <LiveRow key={row.code} row={row} />)}</div>
+}
+
+function News() {
+  const t = useT()
+  const read = useRead(listNews, { query: { limit: '3' } }, { quiet: true })
+  if (read.data === undefined || read.data.length === 0) return null
+  return (
+    <Section flush>
+      <SectionHead flush title={t('home.news.title')} more={{ label: t('ui.more'), href: paths.news() }} />
+      <div>{read.data.map((news) => <NewsLine key={news.id} news={news} />)}</div>
+    </Section>
+  )
+}

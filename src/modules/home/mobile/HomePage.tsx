@@ -1,0 +1,104 @@
+import { IconBell, IconId } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useMember } from '#client/member.ts'
+import { paths } from '#client/paths.ts'
+import { refresh, useRead } from '#client/reads.ts'
+import type { ScreenProps } from '#client/screens.ts'
+import { textsUpTo, useT } from '#client/texts.ts'
+import { useComingUserInfo } from '#modules/identity/mobile/public.ts'
+import { useUnread } from '#modules/inbox/mobile/public.ts'
+import { IndexStrip, LiveRow } from '#modules/market/mobile/public.ts'
+import { getAccount } from '#modules/portfolio/contract.ts'
+import { OwingNotice, useOwing } from '#modules/portfolio/mobile/public.ts'
+import { Button } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { ICON, ICON_S } from '#ui/icon.ts'
+import { Loaded } from '#ui/Loaded.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { NavAction, NavigationBar } from '#ui/NavigationBar.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { Page } from '#ui/Page.tsx'
+import { SearchLink } from '#ui/SearchField.tsx'
+import { Section, SectionHead } from '#ui/Section.tsx'
+import { SimulatedBadge } from '#ui/SimulatedBadge.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { getHome } from '../contract.ts'
+import { ActionBones, HomeActions } from './HomeActions.tsx'
+import { MemberAssets } from './MemberAssets.tsx'
+
+const REFRESH_MS = 15_000
+const ConsentNotice = lazy(async () => ({ default: (await Promise.all([import('#modules/members/mobile/public.ts'), textsUpTo('trading')]))[0].ConsentNotice }))
+const HomeBelow = lazy(async () => (await Promise.all([import('./HomeBelow.tsx'), textsUpTo('trading')]))[0])
+
+/** How much, how is it doing, what moves today. */
+export default function HomePage(_: ScreenProps<'home'>) {
+  const t = useT()
+  const { isLogin } = useMember()
+  const { info, isComing } = useComingUserInfo()
+  const owing = useOwing()
+  const home = useRead(getHome, {}, { quiet: true, refetchInterval: REFRESH_MS })
+  const again = async () => {
+    refresh(getAccount)
+    await home.refetch()
+  }
+  return (
+    <Page nav={<HomeBar />} onRefresh={again}>
+      {isLogin ? <MemberAssets /> : <Guest />}
+      {owing !== null && <OwingNotice account={owing} />}
+      {info !== null && !info.verified && owing === null && (
+        <Notice tone="warn" icon={<IconId {...ICON_S} />} title={t('home.identity.title')} note={t('home.identity.note')} href={paths.realName()} />
+      )}
+      {info?.verified && owing === null && <Suspense><ConsentNotice /></Suspense>}
+      {/* Whether a notice stands above is known first: what lies below is not pushed away under the finger. */}
+      {isComing ? <><ActionBones /><MarketBones /></> : (
+        <>
+          <HomeActions />
+          <Loaded read={home} skeleton={<MarketBones />} title={t('home.cannotLoad')}>
+            {({ market, hot }) => (
+              <>
+                <IndexStrip market={market} />
+                <Section flush>
+                  <SectionHead flush title={t('home.hot.title')} more={{ label: t('ui.more'), href: paths.market() }} />
+                  {hot.length === 0 ? <Empty title={t('home.hot.empty')} /> : <div>{hot.map((row) => <LiveRow key={row.code} row={row} />)}</div>}
+                </Section>
+                <Suspense><HomeBelow /></Suspense>
+              </>
+            )}
+          </Loaded>
+        </>
+      )}
+    </Page>
+  )
+}
+
+const MarketBones = () => <><Section flush><div className="h-18"><Skeleton kind="figure" rows={1} /></div></Section><Section flush><Skeleton kind="stock" /></Section></>
+
+function HomeBar() {
+  const t = useT()
+  const { isLogin, requireMember } = useMember()
+  const bell = { icon: <IconBell {...ICON} />, label: t('home.messages'), badge: useUnread() > 0 }
+  return (
+    <NavigationBar
+      title={t('home.title')}
+      actions={isLogin ? <NavAction {...bell} href={paths.messages()} /> : <NavAction {...bell} onPress={() => requireMember(t('home.messages'))} />}
+    >
+      <Logo />
+      <SimulatedBadge />
+      <SearchLink href={paths.search()} label={t('home.search')} />
+    </NavigationBar>
+  )
+}
+
+function Guest() {
+  const t = useT()
+  return (
+    <Section>
+      <h2 className="pt-1 text-3 font-strong">{t('home.guest.title')}</h2>
+      <p className="text-2 text-grey-1">{t('home.guest.note')}</p>
+      <div className="flex gap-3 pt-3 pb-1">
+        <Button size="s" href={paths.login()}>{t('home.guest.login')}</Button>
+        <Button kind="secondary" size="s" href={paths.register()}>{t('home.guest.register')}</Button>
+      </div>
+    </Section>
+  )
+}

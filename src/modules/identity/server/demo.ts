@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto'
+import type { House } from '#modules/module.ts'
+import type { Level } from '../contract.ts'
+import { base32, INVITATION_LENGTH } from '../model/code.ts'
+import { maskMobile, normalizeMobile } from '../model/mobile.ts'
+import { passwordProblem } from '../model/password.ts'
+import { openAccount } from './entrance.ts'
+import type { openMember } from './open-member.ts'
+import type { DemoMember } from './public.ts'
+import type { Secrets } from './secrets.ts'
+import { members } from './tables.ts'
+
+const DEMO_LEVEL: Level = 'advanced'
+/** Of a range that is not given out. */
+const MOBILES = ['090-0000-0001', '090-0000-0002']
+const MEMBER_USES = 10
+const PASSWORD_LENGTH = 8
+
+export type Demo = { members: DemoMember[]; invitationCode: string }
+
+/** What can be printed at every start without being kept: passwords and codes are derived from a key file of their own. */
+export function demoOf(key: Buffer): Demo {
+  const derived = (words: string) => createHmac('sha256', key).update(words).digest()
+  const password = (mobile: string): string => {
+    for (let turn = 0; ; turn++) {
+      const candidate = base32(derived(`password ${mobile} ${turn}`), PASSWORD_LENGTH).toLowerCase()
+      if (passwordProblem(candidate) === null) return candidate
+    }
+  }
+  return {
+    members: MOBILES.map((mobile) => ({ mobile, password: password(mobile), level: DEMO_LEVEL })),
+    invitationCode: base32(derived('invitation'), INVITATION_LENGTH),
+  }
+}
+
+/** Makes the demo members and the demo code, as far as they are not there yet. Answers the members' ids. */
+export async function settleDemo(house: House, demo: Demo, secrets: Secrets, open: ReturnType<typeof openMember>): Promise<string[]> {
+  const settled: string[] = []
+  const { db: { kysely }, ids, clock, log } = house
+  await kysely.insertInto('invitationCodes').values({ code: demo.invitationCode, kind: 'demo', owner: null, usesLeft: null, expiresAt: null })
+    .onConflict((on) => on.column('code').doNothing()).execute()
+  for (const { mobile: typed, password, level } of demo.members) {
+    const mobile = normalizeMobile(typed)!
+    let member = await kysely.selectFrom('credentials').select('memberId').where('mobile', '=', mobile).executeTakeFirst()
+    if (member === undefined) {
+      member = { memberId: ids.uuid() }
+      await kysely.insertInto('credentials').values({
+        ...member, mobile, passwordHash: await secrets.hash(password), transactionHash: null, level, invitedBy: demo.invitationCode,
+        registeredAt: Math.floor(clock.wall()), lang: 'ja',
+      }).execute()
+      log.info({ member: member.memberId, number: maskMobile(mobile) }, 'demo member made')
+    }
+    await kysely.insertInto('invitationCodes')
+      .values({ code: base32(ids.bytes(INVITATION_LENGTH), INVITATION_LENGTH), kind: 'member', owner: member.memberId, usesLeft: MEMBER_USES, expiresAt: null })
+      .onConflict((on) => on.column('owner').doNothing()).execute()
+    if (house.engine.read.of(members).get(member.memberId) === undefined) await openAccount(house, open, member.memberId, level)
+    settled.push(member.memberId)
+  }
+  return settled
+}

@@ -1,0 +1,65 @@
+import { no, type Refusal } from '#kernel/result.ts'
+import { iso } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import type { ArgsOf } from '#modules/inbox/model/kinds.ts'
+import type { Caller, House, Request } from '#modules/module.ts'
+import type * as contract from '../contract.ts'
+import { changeNeeds, ruleOf, type FACTOR_CHANGES, type FactorChange } from '../model/factor-change.ts'
+import { maskMobile } from '../model/mobile.ts'
+import type { Notices } from './notices.ts'
+import { rest as restCommand } from './protect-member.ts'
+import type { Sessions } from './sessions.ts'
+import type { SmsSender } from './sms-sender.ts'
+import { askerOf, type CodeOf, type PhoneCodes } from './sms.ts'
+
+type Told<C extends FactorChange> = ArgsOf<(typeof FACTOR_CHANGES)[C]['told']>
+type Changing = { caller: Caller | null; address: string; input: { verificationCode?: string | undefined } }
+
+export type FactorChanges = ReturnType<typeof factorChanges>
+type Given = { house: House; codes: PhoneCodes; sender: SmsSender; sessions: Sessions; notices: Notices }
+
+/** What every change of a factor asks for and brings about besides itself, as the table says (`model/factor-change.ts`). */
+export function factorChanges({ house, codes, sender, sessions, notices }: Given) {
+  const { db: { kysely }, config } = house
+  const mobileOf = async (memberId: string): Promise<string> =>
+    (await kysely.selectFrom('credentials').select('mobile').where('memberId', '=', memberId).executeTakeFirstOrThrow()).mobile
+  const codeOf = async (request: Changing): Promise<CodeOf> => ({ mobile: await mobileOf(request.caller!.memberId), purpose: 'factor', asker: askerOf({ ...request, input: {} }) })
+  const asksCode = (change: FactorChange) => changeNeeds(change, config.demo).code === 'registered'
+
+  /** Withdrawals close and trading is limited; answers until when, null where nothing rests. */
+  async function rest(change: FactorChange, memberId: string): Promise<number | null> {
+    const { restMs: ms } = changeNeeds(change, config.demo)
+    if (ms === 0) return null
+    const { result } = await house.engine.submit(restCommand, { memberId, change, ms }, SYSTEM_CALLER)
+    if (!result.ok) throw new Error(`an account does not rest: ${result.rejection}`)
+    return result.answer.until
+  }
+
+  return {
+    /** Sends a code to the member's phone, for this session alone. */
+    async ask(request: Request<typeof contract.askFactorCode>): Promise<Refusal | { expiresAt: string; mobile: string }> {
+      const of = await codeOf({ ...request, input: {} })
+      const refusal = sender.take({ mobile: of.mobile, address: request.address, ownBudget: sessions.guesses(request.caller!).count, isOwn: true })
+      return refusal ?? { expiresAt: iso(await codes.send(of, request.lang)), mobile: maskMobile(of.mobile) }
+    },
+    /** Before the proof: whether the code is the one sent. A mistyped one uses up no proof, and who does not hold the phone guesses at no password here. */
+    async refusedCode(change: FactorChange, request: Changing): Promise<Refusal | null> {
+      if (!asksCode(change)) return null
+      const { verificationCode } = request.input
+      if (verificationCode === undefined) return no('SMS_CODE_NEEDED')
+      return (await codes.isRight(await codeOf(request), verificationCode)) ? null : no('VERIFICATION_INVALID')
+    },
+    /** After the proof: the code is used up, and what rests begins to, before anything changes. */
+    async begin(change: FactorChange, request: Changing): Promise<Refusal | null> {
+      if (asksCode(change) && !(await codes.use(await codeOf(request)))) return no('VERIFICATION_INVALID')
+      await rest(change, request.caller!.memberId)
+      return null
+    },
+    rest,
+    /** After it: all other sessions end, and the member hears of it on every channel. `at`: the phone that an SMS goes to. */
+    async end<C extends FactorChange>(change: C, memberId: string, sessionId: string, args: Told<C>, at?: string): Promise<void> {
+      await sessions.endOthers(memberId, sessionId)
+      await notices.tellByPhone(memberId, ruleOf(change).told as (typeof FACTOR_CHANGES)[C]['told'], args, at)
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import type { Json } from '#kernel/hash.ts'
+import { no, type Refusal } from '#kernel/result.ts'
+import type { Limits } from '#platform/limits.ts'
+import type { Caller, House, Request } from '#modules/module.ts'
+import type * as contract from '../contract.ts'
+import { deviceName } from '../model/device.ts'
+import { appAddition, passkeyAddition } from '../model/factor-change.ts'
+import { maskMobile } from '../model/mobile.ts'
+import type { Authenticator } from './authenticator.ts'
+import { deviceKeyOf, keyContent } from './device-keys.ts'
+import type { Entrance } from './entrance.ts'
+import type { FactorChanges } from './factor-changes.ts'
+import type { LoginPassword } from './login-password.ts'
+import { MOST_PASSKEYS, type Passkeys } from './passkeys.ts'
+import type { Questions } from './questions.ts'
+import type { Sessions } from './sessions.ts'
+import type { Wills } from './will.ts'
+
+export type FactorsGiven = {
+  house: House; limits: Limits; passkeys: Passkeys; authenticator: Authenticator; questions: Questions; wills: Wills; passwords: LoginPassword
+  sessions: Sessions; entrance: Entrance; changes: FactorChanges
+}
+type Entered = { token: string; userId: string }
+type Changing = { caller: Caller | null; input: contract.Will & { password?: string | undefined } }
+
+/**
+ * Whether the member may change what protects the account: by what protects it now; the first time by the login password, which a
+ * login of just now has proven. A view session left open somewhere cannot plant a passkey.
+ */
+function mayChangeBy({ house: { clock }, limits, wills, passwords, sessions }: FactorsGiven) {
+  return async (request: Changing, content: Json): Promise<Refusal | null> => {
+    const { memberId, sessionId } = request.caller!
+    const known = await wills.factorsOf(memberId)
+    if (known.passkeys > 0 || known.totp) {
+      const proven = await wills.prove({ ...request, key: '' }, 'factor.change', content)
+      return proven.ok ? null : proven
+    }
+    if (clock.machine() - sessions.about(sessionId).startedAt < limits.session.freshMs) return null
+    return request.input.password === undefined ? no('PASSWORD_NEEDED') : passwords.checkOf(memberId, sessionId, request.input.password)
+  }
+}
+
+const shownMobile = async ({ db: { kysely } }: House, memberId: string): Promise<string> =>
+  maskMobile((await kysely.selectFrom('credentials').select('mobile').where('memberId', '=', memberId).executeTakeFirstOrThrow()).mobile)
+
+/** Making and removing passkeys. */
+export function passkeyDoors(given: FactorsGiven) {
+  const { house, passkeys, questions, wills, entrance, changes } = given
+  const { db: { kysely }, clock } = house
+  const mayChange = mayChangeBy(given)
+
+  async function ask({ caller }: Request<typeof contract.askNewPasskey>) {
+    const { memberId } = caller!
+    const [list, name] = await Promise.all([passkeys.of(memberId), shownMobile(house, memberId)])
+    return { ...passkeys.question(questions.ask('enrol', caller), list), user: { id: Buffer.from(memberId).toString('base64url'), name } }
+  }
+
+  /** A new passkey. Whoever has just made it is at the device: the session is full from now on. */
+  async function add(request: Request<typeof contract.addPasskey>): Promise<Refusal | Entered> {
+    const { caller, input, userAgent } = request
+    const { memberId, sessionId } = caller!
+    if ((await passkeys.of(memberId)).length >= MOST_PASSKEYS) return no('TOO_MANY_PASSKEYS')
+    const change = passkeyAddition(await wills.factorsOf(memberId))
+    const refusal = (await changes.refusedCode(change, request)) ?? (await mayChange({ caller, input }, { change: 'add-passkey' }))
+    if (refusal !== null) return refusal
+    const { id, attestation } = input.created
+    const made = await questions.answer({ id, action: 'enrol', asked: caller, content: {}, check: (challenge) => passkeys.read(attestation, challenge) })
+    if (made === null) return no('PROOF_INVALID')
+    const late = await changes.begin(change, request)
+    if (late !== null) return late
+    const name = input.name.trim() === '' ? deviceName(userAgent) : input.name.trim()
+    const added = await kysely.insertInto('passkeys').values({ ...made, memberId, name, madeAt: clock.machine(), usedAt: null })
+      .onConflict((on) => on.column('id').doNothing()).returning('id').executeTakeFirst()
+    if (added === undefined) return no('PROOF_INVALID')
+    await changes.end(change, memberId, sessionId, {})
+    return entrance.raise(caller!, 'passkey', userAgent, deviceKeyOf(input.deviceKey, 'enrol'))
+  }
+
+  async function remove(request: Request<typeof contract.removePasskey>): Promise<Refusal | { status: 'removed' }> {
+    const { caller, input } = request
+    const { memberId, sessionId } = caller!
+    const { passkeyId } = input
+    if (!(await passkeys.of(memberId)).some(({ id }) => id === passkeyId)) return no('PASSKEY_NOT_FOUND')
+    const refusal = (await changes.refusedCode('passkeyRemoved', request)) ?? (await mayChange({ caller, input }, { change: 'remove-passkey', passkeyId })) ?? (await changes.begin('passkeyRemoved', request))
+    if (refusal !== null) return refusal
+    await kysely.deleteFrom('passkeys').where('id', '=', passkeyId).where('memberId', '=', memberId).execute()
+    await changes.end('passkeyRemoved', memberId, sessionId, {})
+    return { status: 'removed' }
+  }
+  return { ask, add, remove }
+}
+
+/** Setting up and removing the authenticator app. */
+export function totpDoors(given: FactorsGiven) {
+  const { house, wills, authenticator, sessions, entrance, changes } = given
+  const mayChange = mayChangeBy(given)
+
+  async function begin({ caller }: Request<typeof contract.beginTotp>): Promise<Refusal | { secret: string; uri: string }> {
+    const { memberId } = caller!
+    return (await authenticator.begin(memberId, await shownMobile(house, memberId))) ?? no('TOTP_ON')
+  }
+
+  async function confirm(request: Request<typeof contract.confirmTotp>): Promise<Refusal | Entered> {
+    const { caller, input, userAgent } = request
+    const { memberId, sessionId } = caller!
+    const change = appAddition(await wills.factorsOf(memberId))
+    const refusal = (await changes.refusedCode(change, request)) ?? (await mayChange({ caller, input }, { change: 'totp-on' })) ??
+      (await authenticator.checkFirst(sessions.guesses(caller!), input.firstCode)) ?? (await changes.begin(change, request))
+    if (refusal !== null) return refusal
+    if (!(await authenticator.turnOn(memberId))) return no('CODE_WRONG')
+    const { factor } = sessions.about(sessionId)
+    await changes.end(change, memberId, sessionId, {})
+    return entrance.raise(caller!, factor === 'passkey' ? factor : 'totp', userAgent, deviceKeyOf(input.deviceKey, 'factor.change'))
+  }
+
+  async function remove(request: Request<typeof contract.removeTotp>): Promise<Refusal | { status: 'removed' }> {
+    const { caller, input } = request
+    const { memberId, sessionId } = caller!
+    if (!(await authenticator.isOn(memberId))) return no('TOTP_OFF')
+    const refusal = (await changes.refusedCode('appRemoved', request)) ?? (await mayChange({ caller, input }, { change: 'totp-off' })) ?? (await changes.begin('appRemoved', request))
+    if (refusal !== null) return refusal
+    await authenticator.remove(memberId)
+    await changes.end('appRemoved', memberId, sessionId, {})
+    return { status: 'removed' }
+  }
+  return { begin, confirm, remove }
+}
+
+/** Password and passkey: a full session. Password and code: trading, and withdrawals within the limits of the stop-gap. */
+export function stepUpDoor({ passkeys, authenticator, questions, sessions, entrance }: FactorsGiven) {
+  return async ({ caller, input, userAgent }: Request<typeof contract.stepUp>): Promise<Refusal | Entered> => {
+    const { memberId, sessionId } = caller!
+    if (input.oneTimeCode !== undefined) {
+      const refusal = (await authenticator.isOn(memberId)) ? await authenticator.check(sessions.guesses(caller!), input.oneTimeCode) : no('TOTP_OFF')
+      if (refusal !== null) return refusal
+      return entrance.raise(caller!, sessions.about(sessionId).factor === 'passkey' ? 'passkey' : 'totp', userAgent, deviceKeyOf(input.deviceKey, 'step-up'))
+    }
+    if (input.proof === undefined) return no('PROOF_NEEDED')
+    const { id, assertion } = input.proof
+    const signed = await questions.answer({ id, action: 'step-up', asked: caller, content: keyContent(input.deviceKey), check: (challenge) => passkeys.verify(assertion, challenge, memberId) })
+    return signed === null ? no('PROOF_INVALID') : entrance.raise(caller!, 'passkey', userAgent, deviceKeyOf(input.deviceKey, 'step-up', input.proof))
+  }
+}
+
+/** Logging in with a passkey alone. It stays open while passwords are locked (threat T10). */
+export function passkeyLogin({ passkeys, questions, entrance }: Pick<FactorsGiven, 'passkeys' | 'questions' | 'entrance'>, takeAddress: (address: string) => void) {
+  return {
+    ask({ address }: Request<typeof contract.askLoginPasskey>) {
+      takeAddress(address)
+      return passkeys.question(questions.ask('login', null), [])
+    },
+    async enter({ input: { proof, deviceId, deviceKey }, userAgent, lang }: Request<typeof contract.loginByPasskey>): Promise<Refusal | Entered> {
+      const { id, assertion } = proof
+      const found = await questions.answer({ id, action: 'login', asked: null, content: keyContent(deviceKey), check: (challenge) => passkeys.verify(assertion, challenge, null) })
+      return found === null ? no('PASSKEY_UNKNOWN') : entrance.enter(found.memberId, 'passkey', { userAgent, lang, deviceId, key: deviceKeyOf(deviceKey, 'login', proof) })
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { no, type Refusal } from '#kernel/result.ts'
+import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
+import { TooMany, type House, type Request } from '#modules/module.ts'
+import type { login } from '../contract.ts'
+import { normalizeMobile } from '../model/mobile.ts'
+import { deviceKeyOf } from './device-keys.ts'
+import type { Entrance } from './entrance.ts'
+import { guesserOf } from './guessers.ts'
+import type { LoginPassword } from './login-password.ts'
+
+/** Counts tries to get in from one address, by whatever door; throws when there were too many. In the demo setting this machine is left out. */
+export function addressGate({ config, clock }: House, limits: Limits): (address: string) => void {
+  const perAddress = windowLimiter(limits.login.perAddress)
+  return (address) => {
+    if (config.demo && isLoopback(address)) return
+    const wait = perAddress.take(address, clock.machine())
+    if (wait > 0) throw new TooMany(wait)
+  }
+}
+
+type Given = { house: House; passwords: LoginPassword; entrance: Entrance; takeAddress: (address: string) => void }
+
+/** Login by mobile number and password. Whether an account exists cannot be told from answer, order or time. */
+export function loginWith({ house, passwords, entrance, takeAddress }: Given) {
+  return async ({ input: { account, password, deviceId, deviceKey, work }, address, userAgent, lang }: Request<typeof login>): Promise<Refusal | { token: string; userId: string }> => {
+    if (account.trim() === '') return no('ACCOUNT_REQUIRED')
+    if (password === '') return no('PASSWORD_REQUIRED')
+    takeAddress(address)
+    const mobile = normalizeMobile(account.trim()) ?? account.trim()
+    const member = await house.db.kysely.selectFrom('credentials').select(['memberId', 'passwordHash']).where('mobile', '=', mobile).executeTakeFirst()
+    const guesser = await guesserOf(house, member?.memberId, deviceId, address)
+    const refusal = await passwords.check({ mobile, hash: member?.passwordHash ?? null, password, guesser, work })
+    return refusal ?? entrance.enter(member!.memberId, 'password', { userAgent, lang, deviceId, key: deviceKeyOf(deviceKey, 'login') })
+  }
+}

@@ -1,0 +1,31 @@
+import { defineCommand, done } from '#platform/engine/command.ts'
+import type { Yen } from '#kernel/money.ts'
+import { dateJst } from '#kernel/time.ts'
+import { openingDeposit } from '#modules/ledger/server/public.ts'
+import type { House } from '#modules/module.ts'
+import type { Level } from '../contract.ts'
+import { members } from './tables.ts'
+
+/** Simulated yen that every new member of the simulated market begins with (product decision 2). */
+export const OPENING_DEPOSIT_YEN: Yen = 10_000_000
+
+/**
+ * Makes a member known to commands and pays the opening deposit. For a member who is known already it changes nothing, so that it
+ * may be asked again whenever it is not sure to have happened.
+ */
+export const openMember = ({ clock }: Pick<House, 'clock'>) =>
+  defineCommand({
+    type: 'member.open',
+    given: () => {
+      const at = Math.floor(clock.market())
+      return { at, tradeDate: dateJst(at) }
+    },
+    run: (tables, { level, memberId }: { level: Level; memberId: string }, given, call) => {
+      const table = tables.of(members)
+      const known = table.get(memberId)
+      if (known !== undefined) return done({ number: known.number })
+      const member = table.insert({ id: memberId, level, number: table.size + 1, openedAt: call.at, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null, tradingLimitedUntil: null, restsBecause: null })
+      openingDeposit(tables, { seq: call.seq, ...given }, memberId, OPENING_DEPOSIT_YEN)
+      return done({ number: member.number })
+    },
+  })

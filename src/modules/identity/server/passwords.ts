@@ -1,0 +1,41 @@
+import { no, type Refusal } from '#kernel/result.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
+import type { House, Request } from '#modules/module.ts'
+import type * as contract from '../contract.ts'
+import { passwordProblem } from '../model/password.ts'
+import type { LoginPassword } from './login-password.ts'
+import type { FactorChanges } from './factor-changes.ts'
+import type { Secrets } from './secrets.ts'
+import type { Wills } from './will.ts'
+
+/** What is wrong with a new password and its confirmation, in the order in which it is said; null when they may be used. */
+export function newPasswordRefusal(password: string, confirmation: string): Refusal | null {
+  const problem = passwordProblem(password)
+  if (problem !== null) return no(problem, { min: PASSWORD_MIN, max: PASSWORD_MAX })
+  return password.normalize('NFC') === confirmation.normalize('NFC') ? null : no('PASSWORDS_DIFFER')
+}
+
+type Given = { house: House; secrets: Secrets; passwords: LoginPassword; wills: Wills; changes: FactorChanges }
+
+/** Another login password (specification, chapter 5): the old one, a new one twice, and a passkey outside the demo setting. */
+export function passwordChange({ house: { db }, secrets, passwords, wills, changes }: Given) {
+  return async (request: Request<typeof contract.changePassword>): Promise<Refusal | { status: 'changed' }> => {
+    const { caller, input } = request
+    const { memberId, sessionId } = caller!
+    if (input.oldPassword === '') return no('OLD_PASSWORD_REQUIRED')
+    if (input.newPassword === '') return no('NEW_PASSWORD_REQUIRED')
+    const refusal = newPasswordRefusal(input.newPassword, input.confirmPassword) ?? (await passwords.checkOf(memberId, sessionId, input.oldPassword))
+    if (refusal !== null) return refusal
+    const { passwordHash, transactionHash } = await db.kysely.selectFrom('credentials').select(['passwordHash', 'transactionHash'])
+      .where('memberId', '=', memberId).executeTakeFirstOrThrow()
+    if (transactionHash !== null && (await secrets.matches(transactionHash, input.newPassword))) return no('SAME_AS_TRANSACTION_PASSWORD')
+    const proven = await wills.prove(request, 'password.change', { newPassword: input.newPassword })
+    if (!proven.ok) return proven
+    const changed = await db.kysely.updateTable('credentials').set({ passwordHash: await secrets.hash(input.newPassword) })
+      .where('memberId', '=', memberId).where('passwordHash', '=', passwordHash).returning('memberId').executeTakeFirst()
+    // Another device changed it between the check and now: what was checked is no longer the old one.
+    if (changed === undefined) return no('OLD_PASSWORD_WRONG')
+    await changes.end('loginPasswordChanged', memberId, sessionId, {})
+    return { status: 'changed' }
+  }
+}

@@ -1,0 +1,79 @@
+import { no, type Refusal } from '#kernel/result.ts'
+import { iso, SECOND } from '#kernel/time.ts'
+import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
+import { TooMany, type House, type Request } from '#modules/module.ts'
+import type * as contract from '../contract.ts'
+import { readInvitation } from '../model/code.ts'
+import { normalizeMobile } from '../model/mobile.ts'
+import { deviceKeyOf } from './device-keys.ts'
+import type { Entrance } from './entrance.ts'
+import { minutesOf } from './minutes.ts'
+import { newPasswordRefusal } from './passwords.ts'
+import type { Secrets } from './secrets.ts'
+import type { SmsSender } from './sms-sender.ts'
+import { askerOf, type CodeOf, type PhoneCodes } from './sms.ts'
+
+type Given = { house: House; limits: Limits; secrets: Secrets; codes: PhoneCodes; sender: SmsSender; entrance: Entrance }
+
+/** Everything up to and including the first session of a member. */
+export function registration({ house, limits, secrets, codes, sender, entrance }: Given) {
+  const { db: { kysely }, clock, config, ids } = house
+  const perAddress = windowLimiter(limits.registration.perAddress)
+  const invitationTries = windowLimiter(limits.registration.invitationTriesPerAddress)
+  const counted = (address: string) => !(config.demo && isLoopback(address))
+
+  async function sendCode(request: Request<typeof contract.smsCode>): Promise<Refusal | { expiresAt: string }> {
+    const { input, caller, address, lang } = request
+    const mobile = normalizeMobile(input.mobile)
+    if (mobile === null) return no('MOBILE_FORMAT')
+    const refusal = sender.take({ mobile, address, ownBudget: caller?.memberId ?? null })
+    return refusal ?? { expiresAt: iso(await codes.send({ mobile, purpose: 'number', asker: askerOf(request) }, lang)) }
+  }
+
+  async function register(request: Request<typeof contract.register>): Promise<Refusal | { token: string; userId: string }> {
+    const { input, address, userAgent, lang } = request
+    const mobile = normalizeMobile(input.mobile)
+    if (mobile === null) return no('MOBILE_FORMAT')
+    const refusal = newPasswordRefusal(input.password, input.confirmPassword)
+    if (refusal !== null) return refusal
+    const invitation = readInvitation(input.invitationCode)
+    if (invitation === '') return no('INVITATION_REQUIRED')
+    if (counted(address) && invitationTries.take(address, clock.machine()) > 0) throw new TooMany(60)
+    if (!(await invites(invitation))) return no('INVITATION_INVALID')
+    // Codes that nobody gave are what is counted: many subscribers of a network share one address.
+    invitationTries.giveBack(address)
+    const of: CodeOf = { mobile, purpose: 'number', asker: askerOf(request) }
+    if (!(await codes.isRight(of, input.verificationCode))) return no('VERIFICATION_INVALID')
+    const wait = counted(address) ? perAddress.take(address, clock.machine()) : 0
+    if (wait > 0) return no('TOO_MANY_REGISTRATIONS', minutesOf(wait * SECOND))
+    const passwordHash = await secrets.hash(input.password)
+    const memberId = ids.uuid()
+    const outcome = await enrol(memberId, mobile, passwordHash, invitation, lang)
+    await codes.use(of)
+    return outcome === 'ok' ? entrance.enter(memberId, 'password', { userAgent, lang, deviceId: input.deviceId, key: deviceKeyOf(input.deviceKey, 'login') }) : no(outcome)
+  }
+
+  const now = () => Math.floor(clock.wall())
+  const invites = async (code: string): Promise<boolean> => {
+    const found = await kysely.selectFrom('invitationCodes').select(['usesLeft', 'beginsAt', 'expiresAt']).where('code', '=', code).executeTakeFirst()
+    return found !== undefined && (found.usesLeft ?? 1) > 0 && (found.beginsAt ?? 0) <= now() && (found.expiresAt ?? Infinity) > now()
+  }
+
+  /** The invitation and the new member in one transaction: each is used once, whoever else is at it. */
+  const enrol = (memberId: string, mobile: string, passwordHash: string, invitedBy: string, lang: string) =>
+    kysely.transaction().execute(async (trx) => {
+      const member = await trx.insertInto('credentials')
+        .values({ memberId, mobile, passwordHash, transactionHash: null, level: 'experience', invitedBy, registeredAt: now(), lang })
+        .onConflict((on) => on.column('mobile').doNothing()).returning('memberId').executeTakeFirst()
+      if (member === undefined) return 'MOBILE_TAKEN' as const
+      const used = await trx.updateTable('invitationCodes').set((row) => ({ usesLeft: row('usesLeft', '-', 1) }))
+        .where('code', '=', invitedBy).where((row) => row.or([row('usesLeft', 'is', null), row('usesLeft', '>', 0)])).returning('code').executeTakeFirst()
+      if (used === undefined) {
+        await trx.deleteFrom('credentials').where('memberId', '=', memberId).execute()
+        return 'INVITATION_INVALID' as const
+      }
+      return 'ok' as const
+    })
+
+  return { sendCode, register }
+}

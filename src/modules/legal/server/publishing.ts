@@ -1,0 +1,81 @@
+import { createHash, hash } from 'node:crypto'
+import { canonical } from '#kernel/hash.ts'
+import { no, ok, type Refusal } from '#kernel/result.ts'
+import { dateJst, type DateJst } from '#kernel/time.ts'
+import { done } from '#platform/engine/command.ts'
+import type { House } from '#modules/module.ts'
+import type { Effect, StaffPublic } from '#modules/staff/server/public.ts'
+import { feesOn } from '#modules/schedules/server/public.ts'
+import { LANGS, type Lang } from '#texts/lang.ts'
+import { namedVersion, type DocumentId } from '../model/documents.ts'
+import { documentTexts, type DocumentTexts } from '../model/draft.ts'
+import { figures, type ModuleFigures } from '../model/figures.ts'
+import { titleOf } from '../model/text.ts'
+import type { Published } from './library.ts'
+import { publishedVersions } from './public.ts'
+import { documentVersions, type DraftRow } from './tables.ts'
+
+type Body = { draft: string; sha256: string }
+/** `isText`: the draft of this id has these texts. `from`: the next business day. */
+type Given = { isText: boolean; from: DateJst }
+
+const eachLang = <T>(make: (lang: Lang) => T): Record<Lang, T> => Object.fromEntries(LANGS.map((lang) => [lang, make(lang)])) as Record<Lang, T>
+
+/** Versions after the first: prepared by an administrator, published with an auditor, in force from the next business day. */
+export function publishing(house: House, { staff, modules, library }: { staff: Pick<StaffPublic, 'register' | 'may'>; modules: ModuleFigures; library: readonly Published[] }) {
+  const { db, ids, clock, calendar } = house
+  const drafts = new Map<string, DraftRow>()
+  const today = (): DateJst => dateJst(clock.wall())
+  const isText = (document: DocumentId | undefined, { draft, sha256 }: Body): boolean => {
+    const known = drafts.get(draft)
+    return known !== undefined && known.document === document && known.sha256 === sha256
+  }
+
+  const effect: Effect<Body, Given> = {
+    power: 'document.publish', takes: ['draft', 'sha256'],
+    given: (_tables, subject, body) => ({ isText: isText(namedVersion(subject)?.id, body), from: calendar.next(today()) }),
+    refuse(tables, subject, _body, given) {
+      const named = namedVersion(subject)
+      if (named === null) return no('DOCUMENT_UNKNOWN')
+      const newest = publishedVersions(tables).findLast(({ id }) => id === named.id)!
+      if (named.version !== newest.version + 1) return no('DOCUMENT_VERSION', { newest: newest.version })
+      return given.isText ? null : no('DOCUMENT_OTHER_TEXT')
+    },
+    carryOut(tables, { subject, body }, { wall }, { from }) {
+      const { id, version } = namedVersion(subject)!
+      tables.of(documentVersions).insert({ id: subject, document: id, version, draftId: body.draft, sha256: body.sha256, inForceFrom: from, at: wall })
+      return done({ inForceFrom: from })
+    },
+    memberOf: () => null,
+  }
+  staff.register('legal', effect)
+
+  /** Every version with its texts, oldest first within a document. */
+  function versions(): readonly Published[] {
+    const later = house.engine.read.of(documentVersions).all().toSorted((a, b) => a.version - b.version)
+    return [...library, ...later.map(({ document, version, inForceFrom, draftId }): Published => {
+      const { texts } = drafts.get(draftId)!
+      return { id: document, version, inForceFrom, texts: eachLang((lang) => ({ title: titleOf(texts[lang]), text: texts[lang], sha256: createHash('sha256').update(texts[lang]).digest('hex') })) }
+    })]
+  }
+  return {
+    versions,
+    drafts: (): readonly DraftRow[] => [...drafts.values()].toSorted((a, b) => b.at - a.at),
+    /** Puts the texts of a next version away. Refused: the power `document.publish`, then `DRAFT_REJECTIONS`. */
+    async draft(operatorId: string, document: DocumentId, given: DocumentTexts): Promise<{ ok: true; value: DraftRow } | Refusal> {
+      const mayNot = staff.may(operatorId, 'document.publish')
+      if (mayNot !== null) return mayNot
+      const newest = versions().findLast(({ id }) => id === document)!
+      const from = calendar.next(today())
+      const texts = documentTexts(given, figures(modules, from, feesOn(house.engine.read, from)), eachLang((lang) => newest.texts[lang].text))
+      if (!texts.ok) return texts
+      const row: DraftRow = { id: ids.uuid(), document, operatorId, texts: texts.value, sha256: hash('sha256', canonical({ document, texts: texts.value })), at: Math.floor(clock.wall()) }
+      await db.kysely.insertInto('documentDrafts').values({ ...row, texts: JSON.stringify(row.texts) as never }).execute()
+      drafts.set(row.id, row)
+      return ok(row)
+    },
+    async start(): Promise<void> {
+      for (const row of await db.kysely.selectFrom('documentDrafts').selectAll().execute()) drafts.set(row.id, row)
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
+import type { PriceTenths } from '#kernel/price.ts'
+import type { TickTable } from '#modules/instruments/model/instrument.ts'
+import { isOnTick } from '#modules/instruments/model/tick.ts'
+import type { Fields, TermsOf } from '../field.ts'
+import type { Facts } from '../facts.ts'
+import { problem, type Problem } from '../problem.ts'
+
+/** One kind of listing: its fields, in the order of the form, and what they must keep beyond their form. */
+export type Kind<F extends Fields = Fields> = {
+  /** What ids of this kind begin with: `IPO-2026-0001`. */
+  readonly prefix: string
+  readonly fields: F
+  readonly check: (terms: TermsOf<F>, facts: Facts) => readonly Problem[]
+}
+export const kind = <const F extends Fields>(spec: Kind<F>): Kind<F> => spec
+
+/** Every listing has a window; times are market time. */
+export const WINDOW = { opensAt: 'instant', closesAt: 'instant' } as const
+
+/** The trading unit of the market, in shares. */
+export const UNIT = 100
+/** The largest order of one member (security-and-trust 6). */
+export const MEMBER_MOST_YEN = 500_000_000
+
+export const offTick = (field: string, tenths: PriceTenths, table: TickTable): Problem | false => !isOnTick(tenths, table) && problem(field, 'PRICE_OFF_TICK')
+
+/** Σ of what is offered, and what one member may ask for: inside the shares there are and the amounts that the ledger takes. Exact for any safe integers. */
+export function tooMuch(given: { field: string; units: number; memberField: string; memberUnits: number; priceTenths: number; sharesOutstanding: number }): Problem[] {
+  const yen = (units: number) => (BigInt(units) * BigInt(UNIT) * BigInt(given.priceTenths)) / 10n
+  return [
+    ...(BigInt(given.units) * BigInt(UNIT) > BigInt(given.sharesOutstanding) ? [problem(given.field, 'ABOVE_ISSUE', { shares: given.sharesOutstanding })] : []),
+    ...(yen(given.units) > BigInt(MAX_AMOUNT_YEN) ? [problem(given.field, 'AMOUNT_TOO_LARGE', { most: MAX_AMOUNT_YEN })] : []),
+    ...(given.memberUnits > given.units ? [problem(given.memberField, 'MEMBER_ABOVE_ALL')] : []),
+    ...(yen(given.memberUnits) > BigInt(MEMBER_MOST_YEN) ? [problem(given.memberField, 'MEMBER_TOO_MUCH', { most: MEMBER_MOST_YEN })] : []),
+  ]
+}

@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto'
+import { Bug } from '#kernel/assert.ts'
+import type { Json } from '#kernel/hash.ts'
+import { no } from '#kernel/result.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
+import { done, type DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import type { Effect, When } from '#modules/staff/server/public.ts'
+import type { Facts } from '../model/facts.ts'
+import { datesIn, nextStatus, statusAt, termsProblems, termsText } from '../model/check.ts'
+import { isIdOf, KINDS, LISTING_KINDS, powerFor, type ListingKind, type Terms } from '../model/kinds.ts'
+import type { CarryOut, Listing, ListingsPublic, MayWithdraw } from './public.ts'
+import { listings, type ListingRow } from './tables.ts'
+
+export type Hooks = { readonly opened: Map<ListingKind, CarryOut<any>>; readonly voided: Map<ListingKind, CarryOut<any>>; readonly given: Map<ListingKind, (id: string) => Json>; readonly withdrawable: Map<ListingKind, MayWithdraw<any>> }
+/** Market time and trade date of a command. */
+export type Times = { readonly at: Ms; readonly tradeDate: DateJst }
+/** Of the world, and what the room of the kind asked for. */
+type Given = { facts: Facts; opened: Json }
+
+export const listingOf = <K extends ListingKind>({ id, kind, terms, hash: sha256, publishedAt, voidedAt, voidReason }: ListingRow): Listing<K> =>
+  ({ id, kind: kind as K, terms: terms as Terms<K>, hash: sha256, publishedAt, isVoid: voidedAt !== null, voidReason })
+
+/** Who hears of publications, and what reads them. */
+export function openListings(): { listingsPublic: Omit<ListingsPublic, 'sample' | 'measured'>; hooks: Hooks } {
+  const hooks: Hooks = { opened: new Map(), voided: new Map(), given: new Map(), withdrawable: new Map() }
+  const add = (map: Hooks['opened'], kind: ListingKind, carryOut: CarryOut<any>) => {
+    if (map.has(kind)) throw new Bug(`two rooms carry out listings of ${kind}`)
+    map.set(kind, carryOut)
+  }
+  return {
+    hooks,
+    listingsPublic: {
+      published: (tables, kind) => tables.of(listings).by('kind', kind).toSorted((a, b) => a.opensAt - b.opensAt).map((row) => listingOf(row)),
+      dates: (tables) => tables.of(listings).all().filter(({ voidedAt }) => voidedAt === null).flatMap(({ kind, terms }) => datesIn(kind, terms as Terms).map(([, date]) => date)),
+      terms(tables, kind, id) {
+        const row = tables.of(listings).get(id)
+        return row?.kind === kind ? listingOf(row) : null
+      },
+      statusAt: ({ isVoid, terms: { opensAt, closesAt } }, now) => statusAt({ voidedAt: isVoid ? 0 : null, opensAt, closesAt }, now),
+      opened(kind, carryOut, given) {
+        add(hooks.opened, kind, carryOut)
+        if (given !== undefined) hooks.given.set(kind, given)
+      },
+      voided: (kind, carryOut) => add(hooks.voided, kind, carryOut),
+      withdrawable: (kind, may) => void hooks.withdrawable.set(kind, may),
+    },
+  }
+}
+
+/** One kind is offered once at a time: an issue is offered to the public once, and a day has one inventory. */
+function isDouble(tables: TableReader, kind: ListingKind, terms: Terms): boolean {
+  const same = (row: ListingRow) =>
+    ('tradeOn' in terms && row.terms['tradeOn'] === terms.tradeOn) || (kind === 'ipo' && 'code' in terms && row.terms['code'] === terms.code)
+  return tables.of(listings).by('kind', kind).some((row) => row.voidedAt === null && same(row))
+}
+
+/** The world that terms are checked against, as of now. */
+export type FactsOf = (tables: TableReader, kind: ListingKind, terms: unknown) => Facts
+
+/** Whether two operators may make it void now: before it opens, or where its product says so after it closed. */
+export function mayVoid(hooks: Hooks, tables: TableReader, row: ListingRow, { at, tradeDate }: Times): boolean {
+  const status = statusAt(row, at)
+  if (nextStatus(status, 'void') !== null) return true
+  return nextStatus(status, 'withdraw') !== null && (hooks.withdrawable.get(row.kind)?.(tables, listingOf(row), tradeDate) ?? false)
+}
+
+/** What publishes each kind (a listing manager prepares, an auditor signs), and what makes a listing void before it opens. */
+export function listingEffects(hooks: Hooks, factsOf: FactsOf, times: () => Times): Effect[] {
+  const run = (hook: CarryOut<any> | undefined, tables: TableAccess, row: ListingRow, when: When, given: Json = null): readonly DomainEvent[] => hook?.(tables, listingOf(row), when, given) ?? []
+  const publishing = (kind: ListingKind): Effect<{ terms: Json }, Given> => ({
+    power: powerFor(kind), takes: ['terms'], memberOf: () => null,
+    given: (tables, id, { terms }) => ({ facts: factsOf(tables, kind, terms), opened: (isIdOf(kind, id) ? hooks.given.get(kind)?.(id) : null) ?? null }),
+    refuse(tables, id, { terms, ...more }, { facts }) {
+      if (!isIdOf(kind, id)) return no('LISTING_ID', { example: `${KINDS[kind].prefix}-2026-0001` })
+      if (tables.of(listings).get(id) !== undefined) return no('LISTING_KNOWN')
+      const [field] = Object.keys(more).toSorted()
+      if (field !== undefined) return no('FIELD_UNKNOWN', { field })
+      const [first] = termsProblems(kind, terms, facts)
+      if (first !== undefined) return no(first.rejection, { ...first.detail, field: first.field })
+      return isDouble(tables, kind, terms as Terms) ? no('LISTING_DOUBLE') : null
+    },
+    carryOut(tables, { subject: id, body, signers }, when, given) {
+      const terms = body.terms as ListingRow['terms']
+      const { opensAt, closesAt } = terms as Terms
+      const row = tables.of(listings).insert({
+        id, kind, terms, hash: hash('sha256', termsText(id, kind, terms as Terms)), opensAt, closesAt,
+        publishedAt: when.at, signers, voidedAt: null, voidReason: null,
+      })
+      return done({ hash: row.hash }, [{ type: 'listing.published', id, kind }, ...run(hooks.opened.get(kind), tables, row, when, given.opened)])
+    },
+  })
+  const voiding: Effect<{}, Times> = {
+    power: 'listing.void', memberOf: () => null,
+    given: times,
+    refuse(tables, id, _body, given) {
+      const row = tables.of(listings).get(id)
+      if (row === undefined) return no('LISTING_UNKNOWN')
+      if (row.voidedAt !== null) return no('LISTING_VOID')
+      return mayVoid(hooks, tables, row, given) ? null : no('LISTING_OPENED')
+    },
+    carryOut(tables, { subject: id, reason }, when) {
+      const table = tables.of(listings)
+      const row = table.update(table.get(id)!, { voidedAt: when.at, voidReason: reason!.code })
+      return done(null, [{ type: 'listing.voided', id, kind: row.kind }, ...run(hooks.voided.get(row.kind), tables, row, when)])
+    },
+  }
+  return [...LISTING_KINDS.map(publishing), voiding]
+}

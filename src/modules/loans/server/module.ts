@@ -1,0 +1,69 @@
+import { dateJst } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { timesOf } from '#modules/funding/server/public.ts'
+import type { IdentityPublic } from '#modules/identity/server/public.ts'
+import type { MarketPublic } from '#modules/market/server/public.ts'
+import type { MembersPublic } from '#modules/members/server/public.ts'
+import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
+import type { House, Module } from '#modules/module.ts'
+import type { StaffPublic } from '#modules/staff/server/public.ts'
+import { creditScore } from '../model/credit-score.ts'
+import { appealCommand, appealEffect } from './appeals.ts'
+import { applyCommand, cancelCommand } from './apply.ts'
+import { openChecks } from './checks.ts'
+import { creditFacts, creditJob, reviewCommand } from './credit.ts'
+import { deskDoors } from './desk-doors.ts'
+import { approveEffect, refuseEffect } from './effects.ts'
+import { interestCommand, interestJob } from './interest.ts'
+import { readDoors, writeDoors } from './member-doors.ts'
+import { loanStore } from './queries.ts'
+import { loanAppealKind, loanQueue } from './queues.ts'
+import { repayCommand } from './repay.ts'
+import { interestOf, pendingLoan } from './rows.ts'
+import { LOAN_TABLES } from './tables.ts'
+
+type Given = {
+  identity: Pick<IdentityPublic, 'langOf'>
+  members: Pick<MembersPublic, 'verifiedIdentity' | 'statedIncome'>
+  staff: StaffPublic
+  market: Pick<MarketPublic, 'lastPrices'>
+  portfolio: Pick<PortfolioPublic, 'reckon'>
+}
+
+/** Loans from the application to the last yen, and the credit score. */
+export function createLoans(house: House, { identity, members, staff, market, portfolio }: Given): Module {
+  const store = loanStore(house.db, house.config.keys.images)
+  const { lastPrices } = market
+  const times = timesOf(house)
+  const checks = openChecks({ house, store, lastPrices, members })
+  const commands = {
+    apply: applyCommand({ times, lastPrices }), cancel: cancelCommand(times), repay: repayCommand(times),
+    // Answered on business days of the real calendar, whatever the market's schedule.
+    appeal: appealCommand(times, house.businessDays.next),
+  }
+  const charge = interestCommand
+  for (const effect of [approveEffect(lastPrices), refuseEffect, appealEffect]) staff.register('loans', effect)
+  staff.queue(loanQueue(house, checks))
+  staff.appeals(loanAppealKind({ house, checks, store, members, identity, staff }))
+  portfolio.reckon('loanInterest', (tables, memberId) => interestOf(tables, memberId, dateJst(house.clock.market())))
+  portfolio.reckon('creditScore', (tables, memberId) => creditScore(creditFacts(tables, memberId, Math.floor(house.clock.wall()))))
+  const given = { house, commands, store, checks, members, staff }
+  return {
+    name: 'loans',
+    tables: LOAN_TABLES,
+    commands: [...Object.values(commands), charge, reviewCommand],
+    doors: [...readDoors(given), ...writeDoors(given), ...deskDoors(house, checks, staff)],
+    jobs: [interestJob(house, charge), creditJob(house)],
+    listeners: [
+      { on: 'loan.changed', hear: ({ memberId }) => house.bus.publish(`member/${memberId as string}`, { type: 'loans' }) },
+      {
+        // Whoever has left is lent nothing: an application that still waits ends with the account.
+        on: 'account.closed',
+        hear: ({ memberId }) => {
+          const waiting = pendingLoan(house.engine.read, memberId as string)
+          if (waiting !== undefined) void house.engine.submit(commands.cancel, { loanId: waiting.id, memberId: waiting.memberId }, SYSTEM_CALLER)
+        },
+      },
+    ],
+  }
+}

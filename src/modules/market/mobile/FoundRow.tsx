@@ -1,0 +1,44 @@
+import { navigate } from '#client/navigation.ts'
+import { paths } from '#client/paths.ts'
+import { useFormat, useText } from '#client/texts.ts'
+import { Star } from '#modules/watchlists/mobile/public.ts'
+import { ChangeChip } from '#ui/ChangeChip.tsx'
+import { useFlash } from '#ui/flash.ts'
+import { ListPrice } from '#ui/ListPrice.tsx'
+import type { StockRow } from '../contract.ts'
+import { useLiveQuote } from './live.ts'
+import { matchedRange } from './matched.ts'
+import { searchHistory } from './search-history.ts'
+
+/** An issue that was found, what was searched for marked in it, with its star. Opening it goes into the history. */
+export function FoundRow({ row, query }: { row: StockRow; query: string }) {
+  const f = useFormat()
+  const text = useText()
+  const quote = useLiveQuote(row.code, row.quote)
+  const flash = useFlash(quote.last)
+  const open = () => {
+    searchHistory.add({ text: row.name, code: row.code })
+    navigate.to(paths.stock({ code: row.code }))
+  }
+  return (
+    <div className="row">
+      <div className="hairline flex min-h-row items-center" {...flash}>
+        <button type="button" className="pressable flex min-h-row min-w-0 grow items-center gap-2 text-left" onClick={open}>
+          <span className="min-w-0 grow py-2">
+            <span className="block text-2 font-strong"><Marked text={row.name} query={query} /></span>
+            <span className="block text-1 text-grey-1"><Marked text={row.code} query={query} />{f.dot}{text(`market.sector.${row.sector}`)}</span>
+          </span>
+          <ListPrice price={quote.last ?? quote.previousClose} stale={quote.stale} />
+          <ChangeChip changeBp={quote.changeBp} stale={quote.stale ? f.time(quote.at) : undefined} />
+        </button>
+        <span className="-mr-3 pl-1"><Star code={row.code} name={row.name} /></span>
+      </div>
+    </div>
+  )
+}
+
+function Marked({ text, query }: { text: string; query: string }) {
+  const range = matchedRange(text, query)
+  if (range === null) return text
+  return <>{text.slice(0, range[0])}<mark className="bg-transparent text-brand">{text.slice(...range)}</mark>{text.slice(range[1])}</>
+}

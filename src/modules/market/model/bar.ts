@@ -1,0 +1,1 @@
+export type { Bar } from '#modules/instruments/model/bar.ts'

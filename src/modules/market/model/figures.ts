@@ -1,0 +1,38 @@
+import type { Bp, Yen } from '#kernel/money.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { Instrument } from '#modules/instruments/model/instrument.ts'
+
+/** What lists and indices need to know about one issue at one moment. */
+export type Figures = {
+  readonly instrument: Instrument
+  /** Last trade; the base before the day's first one. */
+  readonly nowTenths: PriceTenths
+  /** The previous close, adjusted for a split: what the day's change is measured from. */
+  readonly baseTenths: PriceTenths
+  readonly traded: boolean
+  readonly volume: Quantity
+  readonly turnoverYen: Yen
+  /** A share's part of what the company expects to earn this business year, and its dividends of twelve months; null where nobody knows. */
+  readonly earningsTenths: number | null
+  readonly dividendTenths: PriceTenths | null
+}
+
+/** Change in basis points of the base, nearest. */
+export const changeBpOf = (nowTenths: PriceTenths, baseTenths: PriceTenths): Bp =>
+  baseTenths > 0 ? Math.round(((nowTenths - baseTenths) * 10_000) / baseTenths) : 0
+
+/** Price × shares outstanding in whole yen; null when the number of shares is not known. */
+export const marketCapOf = (figures: Figures): Yen | null =>
+  figures.instrument.sharesOutstanding > 0 ? Math.round((figures.nowTenths * figures.instrument.sharesOutstanding) / 10) : null
+
+/** Price over expected earnings (PER), in tenths; null for a loss, and where nothing is known. */
+export const perTenthsOf = ({ nowTenths, earningsTenths }: Figures): number | null =>
+  earningsTenths !== null && earningsTenths > 0 ? Math.round((nowTenths * 10) / earningsTenths) : null
+
+/** Dividends of twelve months over the price, in basis points; 0 for who pays none. */
+export const yieldBpOf = ({ nowTenths, dividendTenths }: Figures): Bp | null =>
+  dividendTenths === null ? null : Math.round((dividendTenths * 10_000) / nowTenths)
+
+/** The issue as it is after its splits: `sharesNow` shares for one of the listing. */
+export const withShares = (instrument: Instrument, sharesNow: number): Instrument =>
+  sharesNow === 1 ? instrument : { ...instrument, sharesOutstanding: Math.round(instrument.sharesOutstanding * sharesNow) }

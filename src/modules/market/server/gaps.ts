@@ -1,0 +1,184 @@
+import type { PriceTenths } from '#kernel/price.ts'
+import { DAY, MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { Log } from '#platform/log.ts'
+import { remembered, type Calendar } from '#modules/instruments/model/calendar.ts'
+import type { Instrument } from '#modules/instruments/model/instrument.ts'
+import { closingAt, openingAt, type Schedule } from '#modules/instruments/model/schedule.ts'
+import { gapBars, gapClose, minutesIn, type Gap, type GapDate } from '../model/gap.ts'
+import { joined, tradeDateOfTime, type SourcedBar } from '../model/interval.ts'
+import { rebased } from '../model/rebased.ts'
+import type { PastBars } from './past.ts'
+import { pricesAround, writeGapPrices, type GapPrices } from './queries.ts'
+
+/** The prices that a gap lies between, where they are known: in the shares of its first day and of its last. */
+export type Around = { before: PriceTenths | null; after: PriceTenths | null }
+const UNKNOWN: Around = { before: null, after: null }
+
+export type Gaps = {
+  of(date: DateJst): readonly Gap[]
+  /** The first trade date that this exchange lived itself; null while there is none, and in replay. */
+  firstOwnDate(): DateJst | null
+  /** A day's trades with the bars of its gaps between them. */
+  fill(instrument: Instrument, date: DateJst, traded: readonly SourcedBar[], around: (gap: Gap) => Around): readonly SourcedBar[]
+  /** Whether the exchange was off over the whole of this day: nothing of it was recorded. */
+  isOffAllDay(date: DateJst): boolean
+  /** Whether the bars of the day's gaps change no more: their ends are kept, or they are history. */
+  isSettled(date: DateJst, code: string): boolean
+  /** From memory for gaps of the newest day, from the database for others. */
+  aroundNow(gap: Gap, code: string): Around
+  around(gap: Gap, code: string): Promise<Around>
+  /** The exchange was off. The first gap is what its first day had behind it when it began: history, not a hole. */
+  add(gap: Gap, prices?: Map<string, GapPrices>): Promise<void>
+  /**
+   * The last price before `tradeDate` in the newest gap, when the exchange stood at these prices before and after; null when the gap
+   * has no day before that date. The prices are kept, so that charts show the same path as the exchange went on from.
+   */
+  closeWhileOff(instrument: Instrument, tradeDate: DateJst, prices: { fromTenths: PriceTenths; toTenths: PriceTenths }): PriceTenths | null
+}
+
+export type GapsGiven = {
+  schedule: Schedule
+  calendar: Calendar
+  seed: string
+  db: Database
+  log: Log
+  past: PastBars
+  now: () => Ms
+  codes: () => readonly string[]
+  /** Price now, for a gap after which nothing was traded yet. */
+  priceNow: (code: string) => PriceTenths | null
+  /** How many shares of `upTo` one of `after`'s close has become. */
+  sharesSince: (code: string, after: DateJst, upTo: DateJst) => number
+}
+
+/** Gaps that a chart does not show. */
+const SHORTEST_MS = 2 * MINUTE
+
+/** Remembers when the exchange was off, and computes the bars of that time. */
+export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, priceNow, sharesSince }: GapsGiven): Gaps {
+  const gaps: Gap[] = []
+  const newest = new Map<Gap, Map<string, Around>>()
+  const told = new Map<Gap, Map<string, GapPrices>>()
+  let first: Gap | null = null
+  let latest: Gap | null = null
+  let firstOwnDate: DateJst | null = null
+
+  const dayOf = (at: Ms) => tradeDateOfTime(schedule, at)
+
+  /** What was traded next to a gap may lie days away, with a split between. */
+  async function read(codes: readonly string[], gap: Gap): Promise<Map<string, Around>> {
+    const [firstDay, lastDay] = [dayOf(gap.from), dayOf(gap.to)]
+    const eve = firstOwnDate === null ? null : calendar.previous(firstOwnDate)
+    const found = await pricesAround(db, codes, gap)
+    return new Map(codes.map((code): [string, Around] => {
+      const { before = null, after = null } = found.get(code) ?? {}
+      const [day, tenths] = before !== null ? [dayOf(before.at), before.tenths] : eve !== null ? [eve, lastClose(past, code, eve)] : [firstDay, null]
+      return [code, {
+        before: tenths === null ? null : tenths / sharesSince(code, day, firstDay),
+        after: after === null ? null : after.tenths * sharesSince(code, lastDay, dayOf(after.at)),
+      }]
+    }))
+  }
+
+  /** Every issue asks for each day of a gap. */
+  const dates = remembered(calendar, () => new Map<Gap, readonly GapDate[]>())
+  function datesIn(gap: Gap): readonly GapDate[] {
+    const found = dates().get(gap) ?? datesOf(gap, schedule, calendar)
+    dates().set(gap, found)
+    return found
+  }
+  const path = (gap: Gap, instrument: Instrument, [fromTenths, toTenths]: GapPrices) =>
+    ({ instrument, schedule, seed, gap, dates: datesIn(gap), fromTenths, toTenths })
+
+  function barsOf(gap: Gap, instrument: Instrument, date: DateJst, traded: readonly SourcedBar[], prices: Around): readonly SourcedBar[] {
+    const { code } = instrument
+    if (gap === first) return past.minutes(code, date).filter((bar) => bar.at >= gap.from && bar.at < gap.to)
+    // A path is in the shares of its end; its days are given out in their own.
+    const [firstDay, lastDay] = [dayOf(gap.from), dayOf(gap.to)]
+    const barsAt = (ends: GapPrices) => {
+      const shares = sharesSince(code, date, lastDay)
+      return gapBars(path(gap, instrument, ends), date).map((bar) => rebased(bar, 1 / shares))
+    }
+    const kept = told.get(gap)?.get(instrument.code)
+    if (kept) return barsAt(kept)
+    const before = traded.findLast((bar) => bar.at < gap.from)?.closeTenths ?? prices.before
+    const priceIn = (day: DateJst) => (priceNow(code) ?? 0) * sharesSince(code, day, dayOf(now()))
+    // Who came to the market later has no past: before its first price nothing is reckoned.
+    const from = before ?? (instrument.listed === undefined ? priceIn(firstDay) : null)
+    const to = traded.find((bar) => bar.at >= gap.to)?.openTenths ?? prices.after ?? priceIn(lastDay)
+    if (!from || !to) return []
+    return barsAt([Math.round(from / sharesSince(code, firstDay, lastDay)), Math.round(to)])
+  }
+
+  const of = (date: DateJst) => {
+    const [opening, closing] = [openingAt(schedule, date), closingAt(schedule, date)]
+    return gaps.filter((gap) => gap.from <= closing && gap.to > opening)
+  }
+
+  /** What was traded beside it makes no difference. */
+  const isKept = (gap: Gap, code: string) => gap === first || told.get(gap)?.has(code) === true
+
+  return {
+    of,
+    isOffAllDay: (date) => gaps.some(({ from, to }) => from <= openingAt(schedule, date) && to >= closingAt(schedule, date)),
+    isSettled: (date, code) => of(date).every((gap) => isKept(gap, code)),
+    closeWhileOff(instrument, tradeDate, { fromTenths, toTenths }) {
+      const gap = latest
+      if (!gap || gap === first || !told.has(gap)) return null
+      const going = path(gap, instrument, [fromTenths, toTenths])
+      const day = going.dates.findLast(({ date }) => date < tradeDate)
+      const close = day === undefined ? undefined : gapClose(going, day.date)
+      if (close === undefined) return null
+      told.get(gap)!.set(instrument.code, [fromTenths, toTenths])
+      writeGapPrices(db, gap, instrument.code, [fromTenths, toTenths])
+        .catch((error: unknown) => log.error({ err: error }, 'prices around a gap could not be written'))
+      return close
+    },
+    firstOwnDate: () => firstOwnDate,
+    fill: (instrument, date, traded, around) =>
+      between(traded, of(date).flatMap((gap) => barsOf(gap, instrument, date, traded, around(gap)))),
+    aroundNow: (gap, code) => newest.get(gap)?.get(code) ?? UNKNOWN,
+    async around(gap, code) {
+      if (isKept(gap, code)) return UNKNOWN
+      return (await read([code], gap)).get(code)!
+    },
+    async add({ from, to }, prices = new Map()) {
+      // A minute that was begun when trading went on belongs to what was traded.
+      const gap = { from, to: Math.floor(to / MINUTE) * MINUTE }
+      first ??= gap
+      latest = gap
+      firstOwnDate ??= tradeDateOfTime(schedule, from)
+      if (to - from < SHORTEST_MS) return
+      gaps.push(gap)
+      told.set(gap, prices)
+      if (gap === first || to < now() - DAY) return
+      newest.set(gap, await read(codes(), gap))
+    },
+  }
+}
+
+/** The last price of the history. */
+const lastClose = (past: PastBars, code: string, day: DateJst): PriceTenths | null => past.days(code, day, day).at(-1)?.closeTenths ?? null
+
+/** The trade dates that a gap touches. */
+function datesOf(gap: Gap, schedule: Schedule, calendar: Calendar): GapDate[] {
+  const last = tradeDateOfTime(schedule, gap.to)
+  const dates: GapDate[] = []
+  for (let day = tradeDateOfTime(schedule, gap.from); day <= last; day = calendar.next(day)) {
+    if (calendar.isTradingDay(day)) dates.push({ date: day, count: minutesIn(gap, schedule, day) })
+  }
+  return dates
+}
+
+/** Trades with the bars of gaps between them, in order of time; a minute that has both is one bar. */
+function between(traded: readonly SourcedBar[], fills: readonly SourcedBar[]): readonly SourcedBar[] {
+  if (fills.length === 0) return traded
+  if (traded.length === 0) return fills
+  const byMinute = new Map(fills.map((bar) => [bar.at, bar]))
+  for (const bar of traded) {
+    const fill = byMinute.get(bar.at)
+    byMinute.set(bar.at, fill ? joined(fill, bar) : bar)
+  }
+  return [...byMinute.values()].sort((a, b) => a.at - b.at)
+}

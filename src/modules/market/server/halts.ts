@@ -1,0 +1,73 @@
+import { no } from '#kernel/result.ts'
+import { iso, type Ms } from '#kernel/time.ts'
+import { done } from '#platform/engine/command.ts'
+import { defineTable, type TableReader } from '#platform/engine/table.ts'
+import type { House, Listener } from '#modules/module.ts'
+import type { Effect, StaffPublic } from '#modules/staff/server/public.ts'
+import { WHOLE_MARKET } from '#modules/venue/model/terms.ts'
+import type { Venue } from '#modules/venue/server/ports.ts'
+import type { HaltView } from '../contract.ts'
+
+/** What people stopped last: an issue by its code, or `market`. Times are market time; `endedAt` null: it stands. */
+export type HaltRow = { subject: string; since: Ms; reason: string; endedAt: Ms | null }
+export const halts = defineTable<HaltRow>()({
+  name: 'halts', columns: { subject: 'text', since: 'int8', reason: 'text', endedAt: 'int8?' }, key: 'subject',
+  indexes: { standing: ({ endedAt }) => (endedAt === null ? 'yes' : null) },
+})
+
+declare module '#platform/database/connect.ts' {
+  interface SqlTables { halts: HaltRow }
+}
+
+const standing = (tables: TableReader): HaltRow[] => tables.of(halts).by('standing', 'yes')
+
+/**
+ * Halts for safety (security-and-trust 1): one reviewer stops an issue or the market, two let it go on. The exchange trades nothing meanwhile, orders
+ * wait, and trading is taken up again by an auction. `since` in the body of a resumption names the halt: a signature for one never ends another.
+ */
+function haltEffects(isListed: (code: string) => boolean): Effect[] {
+  const changed = { type: 'market.halted' }
+  const halting = (power: 'stock.halt' | 'market.halt'): Effect<{}, { listed: boolean }> => ({
+    power, memberOf: () => null,
+    given: (_tables, subject) => ({ listed: power === 'market.halt' ? subject === WHOLE_MARKET : isListed(subject) }),
+    refuse(tables, subject, _body, { listed }) {
+      if (!listed) return no('ISSUE_UNKNOWN', { code: subject })
+      return tables.of(halts).get(subject)?.endedAt === null ? no('HALTED_ALREADY') : null
+    },
+    carryOut(tables, { subject, reason }, { at }) {
+      const table = tables.of(halts)
+      const known = table.get(subject)
+      const halt = { since: at, reason: reason!.code, endedAt: null }
+      if (known === undefined) table.insert({ subject, ...halt })
+      else table.update(known, halt)
+      return done({ since: at }, [changed])
+    },
+  })
+  const resuming = (power: 'stock.resume' | 'market.resume'): Effect<{ since: Ms }> => ({
+    power, takes: ['since'], memberOf: () => null,
+    refuse(tables, subject, { since }) {
+      const known = tables.of(halts).get(subject)
+      if (known?.endedAt !== null || (subject === WHOLE_MARKET) !== (power === 'market.resume')) return no('NOT_HALTED')
+      return known.since === since ? null : no('HALT_ANOTHER')
+    },
+    carryOut(tables, { subject }, { at }) {
+      const table = tables.of(halts)
+      table.update(table.get(subject)!, { endedAt: at })
+      return done(null, [changed])
+    },
+  })
+  return [halting('stock.halt'), halting('market.halt'), resuming('stock.resume'), resuming('market.resume')]
+}
+
+export type Halts = { now(): HaltView[]; start(): void; listener: Listener }
+
+/** Keeps the exchange at what the rows say: after each act, and at every start, since it may have died in between. */
+export function keepHalts(house: House, given: { staff: Pick<StaffPublic, 'register'>; venue: Pick<Venue, 'stops'>; isListed: (code: string) => boolean }): Halts {
+  for (const effect of haltEffects(given.isListed)) given.staff.register('market', effect)
+  const tell = () => given.venue.stops(standing(house.engine.read).map(({ subject }) => subject))
+  return {
+    now: () => standing(house.engine.read).map(({ subject, since, reason }) => ({ subject, since: iso(since), reason: reason as HaltView['reason'] })),
+    start: tell,
+    listener: { on: 'market.halted', hear: tell },
+  }
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE, timeJst, type DateJst } from '#kernel/time.ts'
+import { connect, type Database } from '#platform/database/connect.ts'
+import { testDatabase } from '#platform/database/test-database.ts'
+import { openLog } from '#platform/log.ts'
+import { tseCalendar } from '#modules/instruments/model/calendar.ts'
+import { lastOpenedDate, openingAt, schedules } from '#modules/instruments/model/schedule.ts'
+import { simulatedUniverse } from '#modules/instruments/model/universe.ts'
+import { openListing } from '#modules/instruments/server/listing.ts'
+import type { MarketFeed, Quote, Trade } from '#modules/venue/server/ports.ts'
+import { barReader } from './bars.ts'
+import { keepGaps } from './gaps.ts'
+import { readGaps, readMinutes, writeGap } from './queries.ts'
+import { keepMinutes } from './recorder.ts'
+import { openSeries } from './series.ts'
+import { makeWorld } from '../model/history-world.ts'
+import { openSimulatedHistory } from './simulated-history.ts'
+
+const log = openLog('silent')
+const [schedule, calendar] = [schedules.tse, tseCalendar]
+const instruments = openListing(simulatedUniverse('seed'))
+const instrument = instruments.all()[3]!
+const { code } = instrument
+const THURSDAY: DateJst = '2026-11-19'
+const FRIDAY: DateJst = '2026-11-20'
+const at = (date: DateJst, hour: number, minute = 0) => timeJst(date, hour, minute)
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let db: Database
+beforeAll(async () => {
+  database = await testDatabase()
+  db = connect(database.config, log)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+/** The market room's bars in one process; the next one finds what this one wrote. `splitsOn`: two shares for one on each of these dates. */
+function process(start: number, ...splitsOn: DateJst[]) {
+  const sharesSince = (_: string, after: DateJst, upTo: DateJst) => 2 ** splitsOn.filter((day) => after < day && upTo >= day).length
+  let now = start
+  let hearTrades: (trades: readonly Trade[]) => void = () => {}
+  let hearQuote: (quote: Quote) => void = () => {}
+  const feed = {
+    onTrades: (listener) => void (hearTrades = listener), onQuote: (listener) => void (hearQuote = listener), onHeartbeat: () => {},
+  } as Pick<MarketFeed, 'onTrades' | 'onQuote' | 'onHeartbeat'> as MarketFeed
+  const date = () => lastOpenedDate(schedule, calendar, now)
+  let last: Quote | null = null
+  const dayBarOf = (quote: Quote) => ({
+    code: quote.code, tradeDate: quote.tradeDate, at: openingAt(schedule, quote.tradeDate), openTenths: quote.openTenths!, highTenths: quote.highTenths!,
+    lowTenths: quote.lowTenths!, closeTenths: quote.lastTenths!, volume: quote.volume, source: 'traded' as const,
+  })
+  const recorder = keepMinutes({ feed, db, source: 'traded', dayBarOf, settle: (before) => series.settle([instrument], before), log })
+  const { past } = openSimulatedHistory({ seed: 'seed', world: makeWorld('seed', calendar, schedule), instruments, calendar, schedule, now: () => now })
+  const priceNow = () => last?.lastTenths ?? null
+  const gaps = keepGaps({ schedule, calendar, seed: 'seed', db, log, past, now: () => now, codes: () => [code], priceNow, sharesSince })
+  const series = openSeries({ schedule, calendar, db, past, gaps, now: () => now, date, priceNow, traded: recorder.today, sharesSince: (of, day) => sharesSince(of, day, date()) })
+  const read = barReader({ schedule, calendar, past, series, date, dayBar: () => last && dayBarOf(last) })
+  return {
+    gaps, past, recorder, read, series,
+    trade(time: number, no: number, priceTenths: number, quantity = 100) {
+      now = time
+      const tradeDate = date()
+      hearTrades([{ code, no, at: time, tradeDate, priceTenths, quantity, aggressor: 'BUY' }])
+      const before = last?.tradeDate === tradeDate ? last : null
+      last = {
+        code, tradeDate, openTenths: before?.openTenths ?? priceTenths, highTenths: Math.max(before?.highTenths ?? 0, priceTenths),
+        lowTenths: Math.min(before?.lowTenths ?? Infinity, priceTenths), lastTenths: priceTenths, volume: (before?.volume ?? 0) + quantity,
+      } as Quote
+      hearQuote(last)
+    },
+    async startedWithGap(from: number) {
+      for (const { gap, prices } of await readGaps(db)) await gaps.add(gap, prices)
+      const gap = { from, to: now }
+      await writeGap(db, gap)
+      await gaps.add(gap)
+      await recorder.resume(date())
+    },
+  }
+}
+
+test('what was traded is found after a restart, and the time between is filled once', async () => {
+  const first = process(at(THURSDAY, 13))
+  await first.startedWithGap(openingAt(schedule, THURSDAY))
+  first.trade(at(THURSDAY, 13) + 5_000, 1, 10_000)
+  first.trade(at(THURSDAY, 13) + 50_000, 2, 10_100)
+  first.trade(at(THURSDAY, 14), 3, 10_050, 300)
+  await first.recorder.flush(at(THURSDAY, 14, 1))
+  first.trade(at(THURSDAY, 14) + 30_000, 4, 10_070)
+  await first.recorder.flush(at(THURSDAY, 14, 2))
+
+  // Off from 14:02 on Thursday to 9:30 on Friday. The venue sends its last trade again.
+  const second = process(at(FRIDAY, 9, 30))
+  await second.startedWithGap(at(THURSDAY, 14, 2))
+  second.trade(at(FRIDAY, 9, 30) + 10_000, 1, 10_300)
+  second.trade(at(FRIDAY, 9, 30) + 10_000, 1, 10_300)
+
+  const thursday = await second.series.minutes(instrument, THURSDAY)
+  const traded = thursday.filter((bar) => bar.source === 'traded')
+  expect(traded.map((bar) => [bar.at, bar.openTenths, bar.closeTenths, bar.volume])).toEqual([
+    [at(THURSDAY, 13), 10_000, 10_100, 200], [at(THURSDAY, 14), 10_050, 10_070, 400],
+  ])
+  // Before the first start the day is history; after 14:02 it is the path between the two sessions' prices.
+  const [before, after] = [thursday.filter((bar) => bar.at < at(THURSDAY, 13)), thursday.filter((bar) => bar.at > at(THURSDAY, 14))]
+  expect(before).toEqual(second.past.minutes(code, THURSDAY).filter((bar) => bar.at < at(THURSDAY, 13)))
+  expect(after[0]!.openTenths).toBe(10_070)
+  const friday = second.series.today(instrument)
+  expect(friday.at(-1)).toMatchObject({ at: at(FRIDAY, 9, 30), closeTenths: 10_300, volume: 100, source: 'traded' })
+  expect(friday.at(-2)).toMatchObject({ closeTenths: 10_300, source: 'model' })
+  expect(friday[0]!.openTenths).toBe(after.at(-1)!.closeTenths)
+  expect(friday.every((bar, index) => index === 0 || bar.at >= friday[index - 1]!.at + MINUTE)).toBe(true)
+
+  const days = await second.read(instrument, '1d', { before: null, limit: 3 })
+  expect(days.map((bar) => [bar.at, bar.source])).toEqual([
+    [openingAt(schedule, calendar.previous(THURSDAY)), 'model'], [openingAt(schedule, THURSDAY), 'model'], [openingAt(schedule, FRIDAY), 'traded'],
+  ])
+  expect(days[1]).toMatchObject({
+    openTenths: thursday[0]!.openTenths, closeTenths: thursday.at(-1)!.closeTenths, highTenths: Math.max(...thursday.map((bar) => bar.highTenths)),
+    volume: thursday.reduce((sum, bar) => sum + bar.volume, 0),
+  })
+  expect(days[2]).toMatchObject({ openTenths: 10_300, closeTenths: 10_300, source: 'traded' })
+  await second.recorder.flush(at(FRIDAY, 9, 31))
+})
+
+test('where the exchange reckoned with a close of the time that it was off, charts show that close from then on', async () => {
+  const MONDAY = '2026-11-24' // the Monday before is a holiday
+  const third = process(at(MONDAY, 9, 20))
+  await third.startedWithGap(at(FRIDAY, 9, 31))
+  const close = third.gaps.closeWhileOff(instrument, MONDAY, { fromTenths: 10_300, toTenths: 11_000 })
+  expect(close).not.toBeNull()
+  await expect.poll(async () => (await readGaps(db)).at(-1)!.prices.size).toBe(1)
+  third.trade(at(MONDAY, 9, 21), 1, 11_050)
+
+  const fourth = process(at(MONDAY, 9, 25))
+  await fourth.startedWithGap(at(MONDAY, 9, 24))
+  for (const later of [third, fourth]) {
+    expect((await later.series.minutes(instrument, FRIDAY)).at(-1)!.closeTenths).toBe(close)
+  }
+  expect(fourth.gaps.closeWhileOff(instrument, MONDAY, { fromTenths: 1, toTenths: 2 })).toBeNull()
+})
+
+test('after a split all that was before stands in shares of now, also a gap that the ex-date lies in', async () => {
+  const [TUESDAY, WEDNESDAY] = ['2026-11-24', '2026-11-25']
+  const before = process(at(TUESDAY, 9, 26))
+  await before.startedWithGap(at(TUESDAY, 9, 25))
+  before.trade(at(TUESDAY, 9, 27), 1, 11_050)
+  await before.recorder.flush(at(TUESDAY, 9, 28))
+  const whole = await before.read(instrument, '1d', { before: at(TUESDAY, 0), limit: 3 })
+  // The exchange was off over the ex-date: it reckons in new shares, from half of 11,050.
+  const after = process(at(WEDNESDAY, 9, 30), WEDNESDAY)
+  await after.startedWithGap(at(TUESDAY, 9, 28))
+  const close = after.gaps.closeWhileOff(instrument, WEDNESDAY, { fromTenths: 5_525, toTenths: 5_600 })
+  after.trade(at(WEDNESDAY, 9, 30) + 1_000, 1, 5_610)
+  const halved = await after.read(instrument, '1d', { before: at(TUESDAY, 0), limit: 3 })
+  expect(halved.map((bar) => [bar.closeTenths, bar.volume])).toEqual(whole.map((bar) => [Math.round(bar.closeTenths / 2), bar.volume * 2]))
+  const tuesday = await after.series.minutes(instrument, TUESDAY)
+  expect(tuesday.find((bar) => bar.at === at(TUESDAY, 9, 27))).toMatchObject({ closeTenths: 5_525, source: 'traded' })
+  expect(tuesday.at(-1)!.closeTenths).toBe(close)
+  const steps = [...tuesday.filter((bar) => bar.at >= at(TUESDAY, 9, 27)), ...after.series.today(instrument)].map((bar) => bar.closeTenths)
+  expect(Math.max(...steps) / Math.min(...steps)).toBeLessThan(1.3)
+  expect(steps.length).toBeGreaterThan(100)
+})
+
+test('a gap after which nothing was traded before a split ends in the shares of its own days', async () => {
+  const [WEDNESDAY, NEXT_THURSDAY, NEXT_FRIDAY] = ['2026-11-25', '2026-11-26', '2026-11-27']
+  const before = process(at(WEDNESDAY, 9, 40), WEDNESDAY)
+  await before.startedWithGap(at(WEDNESDAY, 9, 39))
+  before.trade(at(WEDNESDAY, 9, 40) + 1_000, 1, 5_600)
+  await before.recorder.flush(at(WEDNESDAY, 9, 41))
+  const silent = process(at(NEXT_THURSDAY, 9, 30), WEDNESDAY)
+  await silent.startedWithGap(at(WEDNESDAY, 9, 41))
+  const after = process(at(NEXT_FRIDAY, 9, 30), WEDNESDAY, NEXT_FRIDAY)
+  await after.startedWithGap(at(NEXT_THURSDAY, 9, 31))
+  after.trade(at(NEXT_FRIDAY, 9, 30) + 1_000, 1, 2_810)
+  await after.recorder.flush(at(NEXT_FRIDAY, 9, 32))
+  const shown = [...await after.series.minutes(instrument, WEDNESDAY), ...await after.series.minutes(instrument, NEXT_THURSDAY), ...after.series.today(instrument)]
+  const closes = shown.filter((bar) => bar.at > at(WEDNESDAY, 9, 40)).map((bar) => bar.closeTenths)
+  expect([closes.length > 300, Math.max(...closes) / Math.min(...closes) < 1.3]).toEqual([true, true])
+})
+
+test('days stay what they were when their minutes are forgotten: those with a gap in the middle, those over whose end the exchange was off, and those of which nothing is left', async () => {
+  const [DAY_A, DAY_B, DAY_C, LATER] = ['2026-11-30', '2026-12-01', '2026-12-02', '2027-02-08']
+  const first = process(at(DAY_A, 9, 40))
+  await first.startedWithGap(at(DAY_A, 9, 39))
+  for (const [n, price] of [5_600, 5_650, 5_620].entries()) first.trade(at(DAY_A, 9, 40 + n) + 1_000, n + 1, price)
+  await first.recorder.flush(at(DAY_A, 9, 50))
+  // Off for ten minutes in the middle of the day, then from 14:00 to the morning of the day after next.
+  const second = process(at(DAY_A, 10))
+  await second.startedWithGap(at(DAY_A, 9, 50))
+  second.trade(at(DAY_A, 15, 20), 4, 5_705)
+  await second.recorder.flush(at(DAY_A, 15, 30))
+  const third = process(at(DAY_B, 9, 5))
+  await third.startedWithGap(at(DAY_B, 9, 1))
+  third.trade(at(DAY_B, 13, 59), 1, 5_602)
+  await third.recorder.flush(at(DAY_B, 14))
+  const fourth = process(at(DAY_C, 9, 30))
+  await fourth.startedWithGap(at(DAY_B, 14))
+  fourth.trade(at(DAY_C, 9, 31), 1, 5_741)
+  await fourth.recorder.flush(at(DAY_C, 9, 40))
+  const until = { before: at('2026-12-03', 0), limit: 6 }
+  fourth.trade(at('2026-12-03', 9, 31), 2, 5_750)
+  await fourth.recorder.flush(at('2026-12-03', 9, 32))
+  const shown = await fourth.read(instrument, '1d', until)
+  expect(shown.filter((bar) => bar.at >= at(DAY_A, 0)).map((bar) => bar.closeTenths)).toEqual([5_705, expect.any(Number), 5_741])
+
+  const last = process(at(LATER, 9, 30))
+  await last.startedWithGap(at('2026-12-03', 9, 32))
+  last.trade(at(LATER, 9, 31), 1, 5_900)
+  await last.recorder.flush(at(LATER, 9, 32))
+  expect(await readMinutes(db, DAY_A, code), 'forgotten').toEqual([])
+  expect(await last.read(instrument, '1d', until)).toEqual(shown)
+  // A second process reads them from the table alone.
+  const again = process(at(LATER, 9, 40))
+  await again.startedWithGap(at(LATER, 9, 35))
+  expect(await again.read(instrument, '1d', until)).toEqual(shown)
+})

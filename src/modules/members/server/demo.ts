@@ -1,0 +1,27 @@
+import { dateJst } from '#kernel/time.ts'
+import { publishedVersions } from '#modules/legal/server/public.ts'
+import type { House } from '#modules/module.ts'
+import { missingConsents } from '../model/consents.ts'
+import { consentsOf, giveConsents } from './consent.ts'
+import { profileOf, putProfile } from './queries.ts'
+
+/** What an invented member of the printed level would have answered (product decision 2). */
+const PROFILE = {
+  occupation: 'employee', income: 'under-1000', assets: 'under-3000', experience: 'over-5', purpose: 'long-term', insiderTie: 'none', insiderCode: null,
+} as const
+
+/**
+ * Demo members are printed with a level that leverage comes with: they have agreed to the documents of an account when it was made, by the command that
+ * every member agrees by, and have a profile. Once: what is published later they are asked about like anybody else. Their identity is not made up; whoever tries them out hands in a sample.
+ */
+export async function settleDemoPapers(house: House, memberIds: readonly string[]): Promise<void> {
+  const { read } = house.engine
+  const now = Math.floor(house.clock.wall())
+  for (const memberId of memberIds) {
+    if (consentsOf(read, memberId).length === 0) {
+      const consents = missingConsents([], dateJst(now), publishedVersions(read))
+      await house.engine.submit(giveConsents, { consents }, { actor: `m:${memberId}`, memberId, device: '', key: '' })
+    }
+    if (await profileOf(house.db, memberId) === null) await putProfile(house.db, { ...PROFILE, memberId, at: now })
+  }
+}

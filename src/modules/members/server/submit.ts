@@ -1,0 +1,63 @@
+import { no } from '#kernel/result.ts'
+import { dateJst } from '#kernel/time.ts'
+import { defineCommand, done } from '#platform/engine/command.ts'
+import type { TableAccess, TableReader } from '#platform/engine/table.ts'
+import { publishedVersions } from '#modules/legal/server/public.ts'
+import { consentProblem, missingConsents, type Consent } from '../model/consents.ts'
+import { handIn, NO_SIDES, type Sides } from '../model/submission.ts'
+import type { Side } from '../model/verification.ts'
+import { addConsents, consentsOf } from './consent.ts'
+import { identityAppeals, verifications, type VerificationRow } from './tables.ts'
+
+export type Submission = {
+  detailsId: string
+  detailsHash: string
+  /** Whether name, kana, number or kind of document differ from the submission before. */
+  detailsChanged: boolean
+  pictures: Readonly<Record<Side, string | null>>
+  consents: readonly Consent[]
+}
+
+export const sidesOf = (row: VerificationRow | undefined): Sides =>
+  row === undefined ? NO_SIDES : {
+    front: { state: row.frontState, pictureId: row.frontId, reason: row.frontReason },
+    back: { state: row.backState, pictureId: row.backId, reason: row.backReason },
+  }
+
+export const columnsOf = ({ front, back }: Sides) => ({
+  frontId: front.pictureId!, backId: back.pictureId!, frontState: front.state, backState: back.state, frontReason: front.reason, backReason: back.reason,
+})
+
+/** `identity.submit`: hands in details and pictures for review, and agrees to the documents of an account. */
+export const submitIdentity = defineCommand({
+  type: 'identity.submit',
+  given: () => null,
+  run(tables, input: Submission, _given, call) {
+    const memberId = call.memberId!
+    const table = tables.of(verifications)
+    const row = table.get(memberId)
+    const sides = handIn(sidesOf(row), input.pictures, input.detailsChanged)
+    if (!sides.ok) return sides
+    const today = dateJst(call.at)
+    const versions = publishedVersions(tables)
+    const outdated = consentProblem(input.consents, today, versions)
+    if (outdated !== null) return outdated
+    if (missingConsents([...consentsOf(tables, memberId), ...input.consents], today, versions).length > 0) return no('CONSENT_REQUIRED')
+    addConsents(tables, memberId, input.consents, call.at)
+    const { detailsId, detailsHash } = input
+    const changed = { ...columnsOf(sides.value), detailsId, detailsHash, submittedAt: call.at, decidedAt: null }
+    if (row === undefined) table.insert({ memberId, attempts: 1, decidedBy: [], ...changed })
+    else table.update(row, { ...changed, attempts: row.attempts + 1, decidedBy: [] })
+    withdrawAppeal(tables, memberId)
+    return done({ status: 'review' as const }, [{ type: 'identity.changed', memberId }])
+  },
+})
+
+/** What is handed in again is looked at again: an appeal about the old pictures has nothing left to decide. */
+function withdrawAppeal(tables: TableAccess, memberId: string): void {
+  const open = openAppealOf(tables, memberId)
+  if (open !== undefined) tables.of(identityAppeals).update(open, { state: 'withdrawn' })
+}
+
+export const openAppealOf = (tables: TableReader, memberId: string) =>
+  tables.of(identityAppeals).by('member', memberId).find(({ state }) => state === 'open')

@@ -1,0 +1,69 @@
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Command, DomainEvent } from '#platform/engine/command.ts'
+import type { Engine } from '#platform/engine/engine.ts'
+import type { AnyDefinition } from '#platform/engine/table.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { Config } from '#platform/config.ts'
+import type { Door } from '#platform/http/door.ts'
+import type { DueScan } from '#platform/due-scan.ts'
+import type { Job } from '#platform/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import type { SealedImages } from '#platform/sealed.ts'
+import type { TopicSource } from '#platform/socket/topics.ts'
+import type { UploadDoor } from '#platform/uploads.ts'
+import type { Calendar } from '#modules/instruments/model/calendar.ts'
+import type { Schedule } from '#modules/instruments/model/schedule.ts'
+import type { FaultName } from '#wire/system.ts'
+import type { ModuleName } from './dependencies.ts'
+
+export { NotFound, SessionOver, TooMany, on } from '#platform/http/door.ts'
+export type { Caller, Door, Request } from '#platform/http/door.ts'
+export type { UploadDoor } from '#platform/uploads.ts'
+export type { DueScan } from '#platform/due-scan.ts'
+export type { Job } from '#platform/jobs.ts'
+export type { TopicSource } from '#platform/socket/topics.ts'
+
+export type Listener = { on: DomainEvent['type']; hear: (event: DomainEvent) => void }
+
+/** All that the server needs to know about a room. `start` runs after recovery, in the order of the plan; `opened` once requests are answered, for what can wait. */
+export type Module = {
+  name: ModuleName
+  doors?: readonly Door[]
+  tables?: readonly AnyDefinition[]
+  commands?: readonly Command[]
+  listeners?: readonly Listener[]
+  topics?: readonly TopicSource[]
+  /** Pictures that it takes at `/upload`. */
+  uploads?: readonly UploadDoor[]
+  /** What happens by time, each in docs/effects-by-time.md. */
+  jobs?: readonly Job[]
+  scans?: readonly DueScan[]
+  /** Figures about itself that its operators watch, by name; null where there is nothing to measure yet. */
+  measures?: () => Readonly<Record<string, number | null>>
+  /** What is wrong with it while the house goes on, by name. */
+  faults?: () => readonly FaultName[]
+  start?: () => Promise<void>
+  opened?: () => void
+  stop?: () => Promise<void>
+}
+
+/** What every room is given. `engine` may be used once the house has started. */
+export type House = {
+  config: Config
+  clock: Clock
+  /** The market's trading days. */
+  calendar: Calendar
+  /** Tokyo's business days by the wall clock, whatever the market's schedule: the bank's, and those on which people answer. */
+  businessDays: Calendar
+  schedule: Schedule
+  db: Database
+  /** Pictures at rest, each encrypted. */
+  images: SealedImages
+  engine: Engine
+  bus: Bus
+  log: Log
+  /** 16 fresh random bytes and ids of the injected source. */
+  ids: { uuid(): string; bytes(n: number): Uint8Array }
+  text: (lang: string, key: string, args?: Readonly<Record<string, number | string>>) => string
+}

@@ -1,0 +1,83 @@
+import type { DateJst } from '#kernel/time.ts'
+import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
+import type { MarketPublic } from '#modules/market/server/public.ts'
+import { NotFound, on, type House, type Module } from '#modules/module.ts'
+import type { StaffPublic } from '#modules/staff/server/public.ts'
+import type { Disclosure } from '#modules/venue/model/news.ts'
+import type { MarketFeed } from '#modules/venue/server/ports.ts'
+import type { WatchlistsPublic } from '#modules/watchlists/server/public.ts'
+import * as contract from '../contract.ts'
+import { isWritten } from '../model/kinds.ts'
+import { newsId } from '../model/news-id.ts'
+import { consoleDoors } from './console.ts'
+import { keepDisclosures } from './disclosures.ts'
+import { keepFeeds } from './feeds.ts'
+import { switchFeed } from './feed-list.ts'
+import { keepNotices } from './notices.ts'
+import type { NewsPublic } from './public.ts'
+import { entryOf, newest, noticesOf, publish, relatedTo, type Wanted } from './queries.ts'
+import { reportJob } from './reports.ts'
+import { newsFeeds, noticePublications, type NewsEntry } from './tables.ts'
+import { newsRow, newsView, type Wording } from './view.ts'
+
+const USUAL_ROWS = 30
+const MOST_ROWS = 100
+
+export type NewsGiven = {
+  instruments: InstrumentsPublic
+  market: MarketPublic
+  staff: StaffPublic
+  watchlists: WatchlistsPublic
+  feed: MarketFeed
+  /** What the companies of the simulated market disclose on a day; null where real days are played again: of those nothing is invented. */
+  disclosuresOn: ((date: DateJst) => Promise<readonly Disclosure[]>) | null
+}
+
+/** What everybody can read: disclosures and reports of the simulated market, entries of feeds, notices of the firm. */
+export function createNews(house: House, { instruments, market, staff, watchlists, feed, disclosuresOn }: NewsGiven): { module: Module; news: NewsPublic } {
+  const { db } = house
+  const notices = keepNotices(house, { staff, isListed: (code) => market.instrument(code) !== null })
+  staff.register('news', switchFeed(house.config))
+  const feeds = keepFeeds(house)
+  const disclosures = disclosuresOn && keepDisclosures({ house, instruments, feed, disclosuresOn })
+  const wording: Wording = { market, text: house.text }
+
+  async function worded(entries: readonly NewsEntry[], lang: string): Promise<contract.NewsView[]> {
+    const ours = entries.filter(({ kind }) => isWritten(kind))
+    const related = await relatedTo(db, ours)
+    const texts = await noticesOf(db, [...ours, ...related].map(({ source }) => source!))
+    return entries.map((entry) => newsView(entry, { texts, related }, lang, wording))
+  }
+  const listed = async (wanted: Omit<Wanted, 'limit'>, limit: string | undefined, lang: string) =>
+    (await worded(await newest(db, { ...wanted, limit: Math.min(Math.max(Number(limit ?? USUAL_ROWS), 1), MOST_ROWS) }), lang)).map(newsRow)
+
+  const module: Module = {
+    name: 'news',
+    tables: [noticePublications, newsFeeds],
+    commands: [notices.command],
+    doors: [
+      on(contract.listNews, ({ query: { kind, code, before, limit }, lang }) => listed({ kind, codes: code === undefined ? undefined : [code], before }, limit, lang)),
+      on(contract.listFavouriteNews, async ({ caller, query: { before, limit }, lang }) => listed({ codes: await watchlists.codesOf(caller!.memberId), before }, limit, lang)),
+      on(contract.getNews, async ({ params, lang }) => {
+        const entry = await entryOf(db, params.id)
+        if (entry === null) throw new NotFound()
+        return (await worded([entry], lang))[0]!
+      }),
+      ...consoleDoors({ house, staff, draft: notices.draft }),
+    ],
+    listeners: [notices.listener, feeds.listener],
+    jobs: disclosures === null ? [] : [reportJob(house, market)],
+    start: notices.start,
+    opened: () => {
+      disclosures?.start().catch((err: unknown) => house.log.error({ err }, 'disclosures could not be told'))
+      feeds.start()
+      notices.opened()
+    },
+    stop: async () => {
+      await Promise.all([disclosures?.stop(), feeds.stop(), notices.stop()])
+    },
+  }
+  const say: NewsPublic['say'] = ({ id, at, words, args }) =>
+    publish(db, [{ id: newsId(at, 'market', id), kind: 'market', at, words, args, codes: [], source: null, lang: null, title: null, body: null, link: null, corrects: null }])
+  return { module, news: { draft: notices.draft, draftNotice: notices.draftNotice, say } }
+}

@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { navigate } from '#client/navigation.ts'
+import { paths } from '#client/paths.ts'
+import { useRead } from '#client/reads.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import { useIsLive } from '#client/topics.ts'
+import { useWrite } from '#client/use-write.ts'
+import { tenthsOf, yenOf } from '#kernel/price.ts'
+import { nextTick } from '#modules/instruments/model/tick.ts'
+import { getStock, type QuoteView, type StockView } from '#modules/market/contract.ts'
+import { closeLot, closeLots, listOrders, type CloseLotInput } from '#modules/orders/contract.ts'
+import { getAccount, getLot, listLots, type LotView } from '#modules/portfolio/contract.ts'
+import { useAccount } from '#modules/portfolio/mobile/public.ts'
+import { closableWith, freeOf, leavesUnits } from '#modules/portfolio/model/closing.ts'
+import { getTax } from '#modules/tax/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { confirm } from '#ui/confirm.tsx'
+import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
+import { Figure } from '#ui/Figure.tsx'
+import { Segment } from '#ui/Segment.tsx'
+import { Sheet } from '#ui/Modal.tsx'
+import { Stepper } from '#ui/Stepper.tsx'
+import { toast } from '#ui/toast.tsx'
+import type { FeeRule } from '#modules/margin/model/rates.ts'
+import { useFee } from '#modules/schedules/mobile/public.ts'
+import { estimateClose } from './close-form.ts'
+import { CloseLotsChoice } from './CloseLotsChoice.tsx'
+import { CLOSE_SCOPES, firstScope, partsOf, type ClosePart, type CloseScope } from './close-parts.ts'
+import { firstQuantity } from './first-quantity.ts'
+import { estimateTaxed } from './tax-estimate.ts'
+import { closingTermsError, TicketConditions, type TicketTerms } from './TicketTerms.tsx'
+
+type Props = { lot: LotView; quote: QuoteView | undefined; proposed: number | undefined; proposedPrice: number | undefined; open: boolean; onClose: () => void }
+
+/** Closes lots in part or whole: which, how many, at which price and when, what it brings; then a confirm that repeats it in numbers. */
+export function CloseSheet(props: Props) {
+  const t = useT()
+  const stock = useRead(getStock, { params: { code: props.lot.code } }, { enabled: props.open })
+  const quote = props.quote ?? stock.data?.quote
+  const fee = useFee()
+  return (
+    <Sheet open={props.open} onClose={props.onClose} title={t('orders.close.title')}>
+      {stock.data && quote && fee && <Form {...props} stock={stock.data} quote={quote} fee={fee} />}
+    </Sheet>
+  )
+}
+
+function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Props & { stock: StockView; quote: QuoteView; fee: FeeRule }) {
+  const t = useT()
+  const f = useFormat()
+  const { lots } = useAccount()
+  const unitCost = useRead(getTax, {}).data?.costs.find(({ code }) => code === lot.code)?.unitCost
+  const isLive = useIsLive()
+  const [scope, setScope] = useState<CloseScope>(() => firstScope(proposed, lot))
+  const [ticked, setTicked] = useState<readonly string[]>([lot.id])
+  const [wanted, setWanted] = useState<number | null>(() => firstQuantity(proposed, freeOf(lot)))
+  const [terms, setTerms] = useState<TicketTerms & { type: 'market' | 'limit' }>({ type: proposedPrice === undefined ? 'market' : 'limit' })
+  const [limit, setLimit] = useState<number | null>(proposedPrice ?? null)
+  const refreshes = [getLot, listLots, listOrders, getAccount, getTax]
+  const one = useWrite(closeLot, { refreshes })
+  const many = useWrite(closeLots, { refreshes })
+
+  const beside = closableWith(lot, lots)
+  const from = scope === 'one' ? [lot] : scope === 'oldest' ? beside : beside.filter(({ id }) => ticked.includes(id))
+  const free = from.reduce((sum, each) => sum + freeOf(each), 0)
+  const quantity = Math.min(wanted ?? free, free)
+  const parts = partsOf(from, quantity, stock.unit)
+  const odd = parts.reduce((sum, part) => sum + (part.quantity % stock.unit), 0)
+  const isEven = parts.every((part) => leavesUnits(part.quantity, freeOf(part.lot), stock.unit))
+  // Selling meets the bid, buying back meets the ask; without a book the last price is the best guess.
+  const market = (lot.side === 'up' ? quote.bid : quote.ask) ?? quote.last ?? lot.marketPrice ?? lot.openPrice
+  const price = terms.type === 'limit' ? (limit ?? market) : market
+  const estimate = estimateClose(parts, price, fee)
+  const taxed = estimateTaxed(parts, price, fee, unitCost)
+  const side = t(lot.side === 'up' ? 'orders.side.closeUp' : 'orders.side.closeDown')
+  const step = (value: number, way: number) => yenOf(nextTick(tenthsOf(value), stock.tickTable, way))
+  const wrong = closingTermsError(t, { ...terms, price: terms.type === 'limit' ? price : null }, stock)
+
+  async function submit() {
+    const yes = await confirm({ title: t('orders.close.confirmTitle'), danger: true, body: <Confirmed lot={lot} parts={parts} terms={terms} price={price} side={side} profit={estimate.profit} odd={odd} /> })
+    if (!yes) return
+    const input: CloseLotInput = { ...given(terms), type: terms.type, quantity, ...(terms.type === 'limit' ? { price } : {}) }
+    const answer = scope === 'one'
+      ? await one.run({ params: { id: lot.id }, input })
+      : await many.run({ input: { ...input, quantity, code: lot.code, side: lot.side, ...(scope === 'chosen' ? { lots: from.map(({ id }) => id) } : {}) } })
+    if (!answer.ok) return
+    toast(t('orders.close.done'), { kind: 'ok' })
+    onClose()
+    if (terms.type === 'limit' && !Array.isArray(answer.data)) navigate.to(paths.tradeDetail({ order: answer.data.id }))
+    else if (Array.isArray(answer.data)) navigate.to(paths.orders({ code: lot.code }))
+  }
+
+  return (
+    <>
+      <div className="flex flex-col gap-3 px-gutter pb-3">
+        {beside.length > 1 && (
+          <Segment
+            label={t('orders.close.scope')} value={scope}
+            onChange={(next) => {
+              setScope(next)
+              setWanted(null)
+            }}
+            options={CLOSE_SCOPES.map((value) => ({ value, label: t(`orders.close.scope.${value}`) }))}
+          />
+        )}
+        {scope !== 'one' && (
+          <CloseLotsChoice
+            lots={beside} parts={parts} ticked={scope === 'chosen' ? ticked : null}
+            onTick={(ids) => {
+              setTicked(ids)
+              setWanted(null)
+            }}
+          />
+        )}
+        <Segment
+          label={t('orders.ticket.type')} value={terms.type} onChange={(type) => setTerms({ ...terms, type, condition: undefined })}
+          options={[{ value: 'market', label: t('orders.type.market') }, { value: 'limit', label: t('orders.type.limit') }]}
+        />
+        {terms.type === 'limit' && (
+          <Stepper
+            label={t('orders.ticket.price')} value={limit ?? market} decimals={1} onChange={setLimit} step={(value, way) => step(value ?? market, way)}
+            min={quote.lowerLimit} max={quote.upperLimit}
+            hint={t('orders.ticket.priceHint', { tick: f.price(step(price, 1) - price), lower: f.price(quote.lowerLimit), upper: f.price(quote.upperLimit) })}
+          />
+        )}
+        <Stepper
+          label={t('orders.close.quantity')} value={quantity} onChange={(next) => setWanted(next ?? stock.unit)} step={stock.unit} min={free % stock.unit || Math.min(stock.unit, free)} max={free}
+          display={f.quantity(quantity)} hint={t('orders.close.quantityHint', { unit: stock.unit, max: f.quantity(free) })}
+          error={isEven ? undefined : t('orders.rejection.LOT_SIZE', { lotSize: stock.unit })}
+        />
+        {odd > 0 && isEven && <p className="text-1 text-grey-1">{t('orders.close.odd', { quantity: odd })}</p>}
+      </div>
+      <TicketConditions form={terms} quote={quote} wrong={wrong} held={stock.phase === 'closed' || stock.phase === 'lunch'} onChange={(part) => setTerms({ ...terms, ...part, type: terms.type })} />
+      <div className="px-gutter">
+        <DefinitionList>
+          <DefinitionRow label={t('orders.close.estimate')} strong>
+            <Figure size={3} tone="auto" value={estimate.profit} unit={t('ui.yen')}>{f.signedYen(estimate.profit)}</Figure>
+          </DefinitionRow>
+          <DefinitionRow label={t('orders.close.fee')}>{f.money(estimate.fee)}</DefinitionRow>
+          <DefinitionRow label={t('orders.close.charges')}>{f.money(estimate.charges)}</DefinitionRow>
+          {taxed !== null && unitCost !== undefined && (
+            <DefinitionRow label={t('orders.close.taxed')} note={t('orders.close.taxedNote', { cost: f.money(unitCost) })}>{f.signedMoney(taxed)}</DefinitionRow>
+          )}
+        </DefinitionList>
+      </div>
+      <div className="flex p-4">
+        <Button kind={lot.side === 'up' ? 'sell' : 'buy'} state={one.state === 'idle' ? many.state : one.state} disabled={quantity === 0 || !isEven || wrong !== null || !isLive} onPress={() => void submit()}>
+          {t('orders.close.button', { side, quantity: f.quantity(quantity) })}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Only what differs from "at any time, for today". */
+const given = ({ condition, timeInForce, validity, validUntil }: TicketTerms) => ({
+  ...(condition ? { condition } : {}), ...(timeInForce ? { timeInForce } : {}), ...(validity ? { validity } : {}), ...(validUntil ? { validUntil } : {}),
+})
+
+type ConfirmedProps = { lot: LotView; parts: readonly ClosePart[]; terms: TicketTerms; price: number; side: string; profit: number; odd: number }
+
+/** What will be sent: one order for each lot, when it may trade and how long. */
+function Confirmed({ lot, parts, terms, price, side, profit, odd }: ConfirmedProps) {
+  const t = useT()
+  const f = useFormat()
+  const quantity = parts.reduce((sum, part) => sum + part.quantity, 0)
+  const execution = terms.timeInForce ?? terms.condition
+  return (
+    <div className="flex flex-col gap-2">
+      <p>
+        {t('orders.close.confirmBody', {
+          name: lot.name, quantity: f.quantity(quantity), side,
+          type: terms.type === 'market' ? t('orders.type.market') : `${t('orders.type.limit')} ${f.price(price)}`, profit: f.signedMoney(profit),
+        })}
+      </p>
+      {(execution || terms.validity) && (
+        <DefinitionList>
+          {execution && <DefinitionRow label={t('orders.ticket.execution')}>{t(`orders.execution.${execution}`)}</DefinitionRow>}
+          {terms.validity && <DefinitionRow label={t('orders.confirm.validity')}>{terms.validity === 'date' && terms.validUntil ? f.date(terms.validUntil) : t(`orders.validity.${terms.validity}`)}</DefinitionRow>}
+        </DefinitionList>
+      )}
+      {odd > 0 && <p className="text-1 text-grey-1">{t('orders.close.odd', { quantity: odd })}</p>}
+      {parts.length > 1 && <p className="text-1 text-grey-1">{t('orders.close.ordersEach', { count: parts.length })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { paths } from '#client/paths.ts'
+import { useRead } from '#client/reads.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import { getAccount, listLots, type LotView } from '#modules/portfolio/contract.ts'
+import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Figure } from '#ui/Figure.tsx'
+import { InfiniteScroll } from '#ui/InfiniteScroll.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Tag } from '#ui/Tag.tsx'
+
+const PAGE = 50
+
+function Closed({ lot }: { lot: LotView }) {
+  const t = useT()
+  const f = useFormat()
+  return (
+    <Row href={paths.tradeDetail({ lot: lot.id })}>
+      <span className="flex w-full items-center justify-between gap-3 py-2">
+        <span className="min-w-0">
+          <span className="text-2 font-strong flex flex-wrap items-center gap-1">{lot.name} <Tag tone={lot.side}>{t(`orders.side.${lot.side}`)}</Tag></span>
+          <span className="text-grey-1 text-1 block">
+            {f.date(lot.closedAt)}　{f.shares(lot.quantity)}　{f.price(lot.openPrice)} → {f.price(lot.closePrice)}
+          </span>
+        </span>
+        <Figure size={3} tone="auto" value={lot.realizedProfit}>{f.signedYen(lot.realizedProfit)}</Figure>
+      </span>
+    </Row>
+  )
+}
+
+export function ClosedList() {
+  const t = useT()
+  const f = useFormat()
+  const [limit, setLimit] = useState(PAGE)
+  const account = useRead(getAccount, {})
+  const closed = useRead(listLots, { query: { status: 'closed', limit: String(limit) } }, { keepPrevious: true })
+  return (
+    <Loaded read={closed} skeleton={<Skeleton kind="stock" />}>
+      {(lots) => lots.length === 0
+        ? <Empty title={t('orders.trade.noClosed')} note={t('orders.trade.noClosedNote')} action={{ label: t('orders.trade.findStock'), href: paths.search() }} />
+        : (
+          <>
+            <div className="px-gutter py-1">
+              <DefinitionList>
+                <DefinitionRow label={t('orders.trade.closedSum')} strong>
+                  <Figure strong tone="auto" value={account.data?.realizedProfit}>{f.signedMoney(account.data?.realizedProfit)}</Figure>
+                </DefinitionRow>
+              </DefinitionList>
+            </div>
+            {lots.map((lot) => <Closed key={lot.id} lot={lot} />)}
+            <InfiniteScroll hasMore={lots.length === limit} loading={closed.isFetching} onMore={() => setLimit(limit + PAGE)} />
+          </>
+        )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { ScreenProps } from '#client/screens.ts'
+import { navigate } from '#client/navigation.ts'
+import { paths } from '#client/paths.ts'
+import { useT } from '#client/texts.ts'
+import { useIsLive } from '#client/topics.ts'
+import { useWrite } from '#client/use-write.ts'
+import { listOrders, LEVERAGES, placeOrder, type OrderView, type PlaceOrderInput } from '#modules/orders/contract.ts'
+import { placeOrderOf } from '#modules/orders/model/order.ts'
+import { getAccount, listLots } from '#modules/portfolio/contract.ts'
+import { ActionBar } from '#ui/ActionBar.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Empty, ErrorState } from '#ui/Empty.tsx'
+import { NavigationBar } from '#ui/NavigationBar.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { Page } from '#ui/Page.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { ConfirmCosts, ConfirmOrder, ConfirmRisks } from './ConfirmSections.tsx'
+import { HeldInstead } from './HeldInstead.tsx'
+import { OrderResult } from './OrderResult.tsx'
+import { previewOrder } from './order-ticket.ts'
+import { useTicket } from './use-ticket.ts'
+
+/** Without what was left out. */
+const given = <T extends Record<string, unknown>>(all: T) =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as { [Name in keyof T]?: NonNullable<T[Name]> }
+
+/** Three questions in order: what, what it costs, what it can lose. Then the order is sent, once. */
+export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
+  const t = useT()
+  const ticket = useTicket(params.code ?? '')
+  const isLive = useIsLive()
+  const [sent, setSent] = useState<OrderView | null>(null)
+  const place = useWrite(placeOrder, { refreshes: [listOrders, listLots, getAccount] })
+  const nav = <NavigationBar title={t(sent ? 'orders.result.title' : 'orders.confirm.title')} />
+  const leverage = LEVERAGES.find((one) => one === params.leverage)
+
+  if (sent) return <Page nav={nav}><OrderResult first={sent} /></Page>
+  if (params.code === undefined || params.side === undefined || params.type === undefined || params.quantity === undefined || leverage === undefined) {
+    return <Page nav={nav}><Empty title={t('orders.confirm.empty')} action={{ label: t('orders.trade.findStock'), href: paths.search() }} /></Page>
+  }
+  const { code, side, type, quantity, takeProfit, stopLoss, triggerPrice, condition, timeInForce, validity, validUntil } = params
+  const price = type === 'limit' || type === 'stop-limit' ? params.price : undefined
+  const { stock, market, funds } = ticket
+  if (stock === null || market === null || funds === null) {
+    return (
+      <Page nav={nav}>
+        {ticket.error ? <ErrorState error={ticket.error} onRetry={ticket.retry} /> : <Skeleton kind="lines" rows={8} />}
+      </Page>
+    )
+  }
+  const input: PlaceOrderInput = {
+    code, side, type, quantity, leverage,
+    ...given({ price, takeProfit, stopLoss, triggerPrice, condition, timeInForce, validity, validUntil }),
+  }
+  const order = placeOrderOf(input)
+  const preview = previewOrder(order, market, funds)
+
+  async function send() {
+    const answer = await place.run({ input })
+    if (answer.ok) setSent(answer.data)
+  }
+
+  return (
+    <Page
+      nav={nav}
+      footer={
+        <ActionBar>
+          <Button kind="neutral" onPress={() => navigate.back()}>{t('orders.confirm.cancel')}</Button>
+          <Button kind={side === 'up' ? 'buy' : 'sell'} state={place.state} disabled={!isLive} onPress={() => void send()}>
+            {t(side === 'up' ? 'orders.confirm.submitUp' : 'orders.confirm.submitDown')}
+          </Button>
+        </ActionBar>
+      }
+    >
+      {place.state === 'checking' && <Notice tone="warn" title={t('orders.confirm.checking')} />}
+      {place.error !== null && place.state === 'idle' && <Notice tone="danger" title={place.error.msg} />}
+      <HeldInstead side={side} lots={ticket.lots} price={price} />
+      <ConfirmOrder stock={stock} order={order} />
+      <ConfirmCosts preview={preview} order={order} />
+      <ConfirmRisks preview={preview} order={order} />
+    </Page>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useRead } from '#client/reads.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import { useWrite } from '#client/use-write.ts'
+import { tenthsOf, yenOf } from '#kernel/price.ts'
+import { nextTick } from '#modules/instruments/model/tick.ts'
+import { getStock, type QuoteView } from '#modules/market/contract.ts'
+import { setExits } from '#modules/orders/contract.ts'
+import { getLot, listLots, type LotView } from '#modules/portfolio/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { confirm } from '#ui/confirm.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { Sheet } from '#ui/Modal.tsx'
+import { Stepper } from '#ui/Stepper.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useFee } from '#modules/schedules/mobile/public.ts'
+import { estimateClose } from './close-form.ts'
+import { suggestedExits } from './order-ticket.ts'
+
+type Props = { lot: LotView; quote: QuoteView | undefined; open: boolean; onClose: () => void }
+type Kind = 'takeProfit' | 'stopLoss'
+
+/** Take-profit and stop-loss of a holding: added, moved or taken off; each with what it would bring. */
+export function ExitsSheet({ lot, quote, open, onClose }: Props) {
+  const t = useT()
+  const f = useFormat()
+  const stock = useRead(getStock, { params: { code: lot.code } }, { enabled: open })
+  const [exits, setBoth] = useState<Record<Kind, number | null>>({ takeProfit: lot.takeProfit, stopLoss: lot.stopLoss })
+  const write = useWrite(setExits, { refreshes: [getLot, listLots] })
+  const table = stock.data?.tickTable ?? 'other'
+  const from = quote?.last ?? lot.marketPrice ?? lot.openPrice
+  const changed = exits.takeProfit !== lot.takeProfit || exits.stopLoss !== lot.stopLoss
+  const words = (price: number | null) => (price === null ? t('orders.confirm.none') : f.price(price))
+
+  async function submit() {
+    const { takeProfit, stopLoss } = exits
+    const yes = await confirm({
+      title: t('orders.exits.confirmTitle'),
+      body: t('orders.exits.confirmBody', { name: lot.name, quantity: f.quantity(lot.openQuantity), takeProfit: words(takeProfit), stopLoss: words(stopLoss) }),
+    })
+    if (!yes) return
+    const input = { ...(takeProfit === null ? {} : { takeProfit }), ...(stopLoss === null ? {} : { stopLoss }) }
+    const answer = await write.run({ params: { id: lot.id }, input })
+    if (!answer.ok) return
+    toast(t('orders.exits.done'), { kind: 'ok' })
+    onClose()
+  }
+
+  const fee = useFee()
+  const part = (kind: Kind) => {
+    const price = exits[kind]
+    const set = (value: number | null) => setBoth({ ...exits, [kind]: value })
+    const isAbove = (kind === 'takeProfit') === (lot.side === 'up')
+    const beside = yenOf(nextTick(tenthsOf(from), table, isAbove ? 1 : -1))
+    const suggested = suggestedExits(lot.side, tenthsOf(from), table)
+    const profit = fee && estimateClose([{ lot, quantity: lot.openQuantity }], price ?? from, fee).profit
+    return (
+      <div>
+        <Switch
+          checked={price !== null} label={t(`orders.ticket.${kind}`)}
+          onChange={(on) => set(on ? yenOf(kind === 'takeProfit' ? suggested.takeProfitTenths : suggested.stopLossTenths) : null)}
+        />
+        {price !== null && (
+          <Stepper
+            label={t(`orders.ticket.${kind}`)} value={price} decimals={1} onChange={set} min={isAbove ? beside : 1} max={isAbove ? from * 10 : beside}
+            step={(value, way) => yenOf(nextTick(tenthsOf(value), table, way))}
+            hint={profit === null ? undefined : f.signedMoney(profit)} hintTone={profit !== null && profit < 0 ? 'down' : 'up'}
+          />
+        )}
+      </div>
+    )
+  }
+
+  return (
+    <Sheet open={open} onClose={onClose} title={t('orders.ticket.exits')}>
+      <div className="px-gutter flex flex-col gap-3 pb-3">
+        <p className="text-grey-1 text-1">{t('orders.exits.note', { price: f.price(from) })}</p>
+        {part('takeProfit')}
+        {part('stopLoss')}
+        {write.error !== null && <Notice tone="danger" title={write.error.msg} />}
+      </div>
+      <div className="flex p-4">
+        <Button kind="primary" state={write.state} disabled={!changed} onPress={() => void submit()}>{t('orders.exits.submit')}</Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,64 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { paths } from '#client/paths.ts'
+import type { CallError } from '#client/call-error.ts'
+import { useFormat, useT } from '#client/texts.ts'
+import { useLatest } from '#client/topics.ts'
+import { quoteTopic } from '#modules/market/contract.ts'
+import type { OrderView } from '#modules/orders/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { Loaded } from '#ui/Loaded.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { useCancel } from './use-cancel.ts'
+import { executionOf, sideWord, waitingWord } from './words.ts'
+
+function Pending({ order }: { order: OrderView }) {
+  const t = useT()
+  const f = useFormat()
+  const quote = useLatest(quoteTopic, { code: order.code })
+  const cancel = useCancel()
+  const execution = executionOf(order)
+  const waiting = waitingWord(t, order)
+  return (
+    <li className="border-grey-3 mx-gutter flex flex-col gap-2 border-b py-3">
+      <a className="flex items-start justify-between gap-3" href={paths.tradeDetail({ order: order.id })}>
+        <span className="min-w-0">
+          <span className="text-2 font-strong flex flex-wrap items-center gap-1">
+            {order.name} <Tag tone={order.side}>{sideWord(t, order)}</Tag> <Tag tone="grey">{t(`orders.type.${order.type}`)}</Tag>
+            {execution !== 'none' && <Tag tone="grey">{t(`orders.execution.${execution}`)}</Tag>}
+            {waiting !== null && <Tag tone="warn">{waiting}</Tag>}
+          </span>
+          <span className="text-grey-1 text-1 block">{order.code}　{f.shares(order.quantity)}　{f.dateTime(order.placedAt)}</span>
+          <span className="text-grey-1 text-1 block">
+            {t('orders.trade.filled', { filled: f.quantity(order.filledQuantity), quantity: f.quantity(order.quantity) })}
+            {'　'}{t('orders.trade.held', { hold: f.money(order.hold) })}
+          </span>
+          <span className="text-grey-1 text-1 block">
+            {order.triggerPrice !== null && `${t(order.side === 'up' ? 'orders.confirm.triggerUp' : 'orders.confirm.triggerDown', { price: f.price(order.triggerPrice) })}　`}
+            {t('orders.confirm.until', { date: f.date(order.validUntil) })}
+          </span>
+        </span>
+        <span className="shrink-0 text-right">
+          <span className="text-3 font-strong block">{order.price === null ? t('orders.type.market') : f.price(order.price)}</span>
+          <span className="text-grey-1 text-1 block">{t('orders.trade.now', { price: f.price(quote?.last) })}</span>
+        </span>
+      </a>
+      <div className="flex gap-2">
+        <Button kind="neutral" size="s" href={paths.tradeDetail({ order: order.id, act: 'amend' })}>{t('orders.amend.button')}</Button>
+        <Button kind="neutral" size="s" state={cancel.state} onPress={() => void cancel.ask(order)}>{t('orders.cancel.button')}</Button>
+      </div>
+    </li>
+  )
+}
+
+export function PendingList({ read }: { read: UseQueryResult<OrderView[], CallError> }) {
+  const t = useT()
+  return (
+    <Loaded read={read} skeleton={<Skeleton kind="stock" />}>
+      {(orders) => orders.length === 0
+        ? <Empty title={t('orders.trade.noPending')} note={t('orders.trade.noPendingNote')} action={{ label: t('orders.trade.findStock'), href: paths.search() }} />
+        : <ul>{orders.map((order) => <Pending key={order.id} order={order} />)}</ul>}
+    </Loaded>
+  )
+}

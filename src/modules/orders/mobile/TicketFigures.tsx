@@ -1,0 +1,108 @@
+import { useFormat, useT } from '#client/texts.ts'
+import { yenOf } from '#kernel/price.ts'
+import { isLeveraged } from '#modules/margin/model/charges.ts'
+import { LONG_RATE_PPM, SHORT_RATE_PPM } from '#modules/margin/model/rates.ts'
+import type { PlaceOrder } from '#modules/orders/model/order.ts'
+import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
+import { Figure, Stat, StatRow } from '#ui/Figure.tsx'
+import { Section, SectionHead } from '#ui/Section.tsx'
+import type { Loss, Preview } from './order-ticket.ts'
+
+type Side = PlaceOrder['side']
+
+/** What the order costs now, each day, and what is left after it. */
+export function TicketCosts({ preview, order }: { preview: Preview; order: PlaceOrder }) {
+  const t = useT()
+  const f = useFormat()
+  const leveraged = isLeveraged(order)
+  const ratePpm = order.side === 'up' ? LONG_RATE_PPM : SHORT_RATE_PPM
+  return (
+    <Section>
+      <DefinitionList>
+        <DefinitionRow label={t('orders.ticket.notional')}>{f.money(preview.notionalYen)}</DefinitionRow>
+        <DefinitionRow label={leveraged ? t('orders.ticket.margin', { leverage: order.leverageTenths / 10 }) : t('orders.ticket.cost')} strong>
+          {f.money(preview.marginYen)}
+        </DefinitionRow>
+        <DefinitionRow label={t('orders.ticket.fee')}>{f.money(preview.feeYen)}</DefinitionRow>
+        {leveraged && (
+          <DefinitionRow label={t(order.side === 'up' ? 'orders.ticket.interest' : 'orders.ticket.lending', { rate: f.percent(ratePpm / 100) })}>
+            {t('orders.ticket.perDay', { yen: f.money(preview.costPerDayYen) })}
+          </DefinitionRow>
+        )}
+        {preview.holdYen !== preview.marginYen + preview.feeYen && (
+          <DefinitionRow label={t('orders.ticket.hold')} note={t('orders.ticket.holdNote')}>{f.money(preview.holdYen)}</DefinitionRow>
+        )}
+        <DefinitionRow label={t('orders.ticket.after')}>
+          <Figure tone={preview.powerAfterYen < 0 ? 'danger' : 'ink'}>{f.money(preview.powerAfterYen)}</Figure>
+        </DefinitionRow>
+        {preview.ratioAfterBp !== null && (
+          <DefinitionRow label={t('orders.ticket.ratioAfter')}>
+            <span className="text-grey-1">{f.percent(preview.ratioNowBp)} → </span>
+            <span className="font-strong">{f.percent(preview.ratioAfterBp)}</span>
+          </DefinitionRow>
+        )}
+      </DefinitionList>
+    </Section>
+  )
+}
+
+function LossCell({ loss, side }: { loss: Loss; side: Side }) {
+  const t = useT()
+  const f = useFormat()
+  const moved = side === 'up' ? -loss.bp : loss.bp
+  return (
+    <div className="flex min-w-0 flex-col items-center rounded-1 bg-down-wash px-1 py-2 text-center">
+      <span className="text-grey-1 text-1">{f.signedPercent(moved, 0)} ({f.price(yenOf(loss.priceTenths))})</span>
+      <Figure size={2} strong tone="down">{f.signedYen(loss.yen)}</Figure>
+      <span className="text-grey-1 text-1">{t('orders.ticket.lossOfMargin', { percent: f.percent(loss.ofMarginBp, 1) })}</span>
+    </div>
+  )
+}
+
+/** What it can lose, and where the account's rules would end it. */
+export function TicketLosses({ preview, side }: { preview: Preview; side: Side }) {
+  const t = useT()
+  const f = useFormat()
+  const threshold = (tenths: number | null) => tenths === null
+    ? <span className="text-grey-1">{t('orders.ticket.never')}</span>
+    : (
+      <>
+        {f.price(yenOf(tenths))}{' '}
+        <span className="text-grey-1">{f.signedPercent(distanceBp(preview.priceTenths, tenths), 1)}</span>
+      </>
+    )
+  return (
+    <Section>
+      <SectionHead title={t(side === 'up' ? 'orders.ticket.lossDown' : 'orders.ticket.lossUp')} note={t('orders.ticket.lossNote')} />
+      <div className="grid grid-cols-3 gap-2 pb-2">
+        {preview.losses.map((loss) => <LossCell key={loss.bp} loss={loss} side={side} />)}
+      </div>
+      <DefinitionList>
+        <DefinitionRow label={t('orders.ticket.call')}>{threshold(preview.callTenths)}</DefinitionRow>
+        <DefinitionRow label={t('orders.ticket.liquidation')} strong>{threshold(preview.liquidationTenths)}</DefinitionRow>
+      </DefinitionList>
+      <p className="text-grey-1 text-1 pt-1">{t('orders.ticket.liquidationNote')}</p>
+    </Section>
+  )
+}
+
+/** How far away a price is, in basis points, rounded towards here: never further than it is. */
+const distanceBp = (fromTenths: number, toTenths: number): number => Math.trunc(((toTenths - fromTenths) * 10_000) / fromTenths)
+
+/** Margin, loss at 10 % and liquidation price: in sight above the button, always. */
+export function TicketStrip({ preview, side }: { preview: Preview; side: Side }) {
+  const t = useT()
+  const f = useFormat()
+  const ten = preview.losses[1]
+  return (
+    <StatRow>
+      <Stat label={t('orders.confirm.needed')}>{f.yen(preview.marginYen)}</Stat>
+      <Stat label={t(side === 'up' ? 'orders.ticket.strip10Down' : 'orders.ticket.strip10Up')} align="center">
+        <Figure strong tone="down">{f.signedYen(ten?.yen)}</Figure>
+      </Stat>
+      <Stat label={t('orders.ticket.liquidation')} align="right">
+        {preview.liquidationTenths === null ? t('orders.ticket.never') : f.price(yenOf(preview.liquidationTenths))}
+      </Stat>
+    </StatRow>
+  )
+}

@@ -1,0 +1,152 @@
+import { useFormat, useT } from '#client/texts.ts'
+import { tenthsOf, yenOf } from '#kernel/price.ts'
+import { addDays } from '#kernel/time.ts'
+import type { TickTable } from '#modules/instruments/model/instrument.ts'
+import type { Phase } from '#modules/instruments/model/schedule.ts'
+import { isOnTick, nextTick } from '#modules/instruments/model/tick.ts'
+import type { QuoteView, StockView } from '#modules/market/contract.ts'
+import type { Condition, OrderType, PlaceOrder, TimeInForce, Validity } from '#modules/orders/model/order.ts'
+import { isReached } from '#modules/orders/model/place-order.ts'
+import { isStop, refusedByTerms, type TermsRejection } from '#modules/orders/model/terms.ts'
+import type { Translate } from '#texts/translate.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { Field, FieldError } from '#ui/Field.tsx'
+import { Notice } from '#ui/Notice.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Segment } from '#ui/Segment.tsx'
+import { Stepper } from '#ui/Stepper.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { TicketRow } from './TicketRow.tsx'
+
+/** What left out means: at any time, for today. */
+export type TicketTerms = {
+  type: OrderType
+  triggerPrice?: number | undefined
+  condition?: Exclude<Condition, 'none'> | undefined
+  timeInForce?: Exclude<TimeInForce, 'day'> | undefined
+  validity?: Exclude<Validity, 'day'> | undefined
+  validUntil?: string | undefined
+}
+type Change = (part: Partial<TicketTerms>) => void
+
+/** Why these terms cannot be sent, in a sentence; null: they can, as far as the phone knows. */
+export function termsError(t: Translate, order: PlaceOrder, stock: StockView, quote: QuoteView): string | null {
+  const refusal = refusedByTerms({ phase: stock.phase as Phase, dates: null }, order)
+  if (refusal) return t(`orders.rejection.${refusal.rejection as Exclude<TermsRejection, 'VALID_UNTIL_OUTSIDE'>}`)
+  if (order.triggerTenths === null) return null
+  if (!isOnTick(order.triggerTenths, stock.tickTable)) return t('orders.ticket.triggerOffTick')
+  const reached = quote.last !== null && isReached(order, tenthsOf(quote.last))
+  return reached ? t('orders.rejection.TRIGGER_REACHED', { price: quote.last!, side: order.side }) : null
+}
+
+/** The same of a closing order, which is no stop. */
+export function closingTermsError(t: Translate, { price, ...terms }: TicketTerms & { price: number | null }, stock: StockView): string | null {
+  const refusal = refusedByTerms({ phase: stock.phase as Phase, dates: null }, {
+    type: terms.type, priceTenths: price === null ? null : tenthsOf(price), triggerTenths: null, condition: terms.condition ?? 'none', timeInForce: terms.timeInForce ?? 'day',
+    validity: terms.validity ?? 'day', validUntil: terms.validUntil ?? null,
+  })
+  return refusal && t(`orders.rejection.${refusal.rejection as Exclude<TermsRejection, 'VALID_UNTIL_OUTSIDE'>}`)
+}
+
+/** Market, limit or stop, with a sentence on what it does; a stop has its trigger, and what it becomes. */
+export function TicketType({ form, quote, tickTable, onChange }: {
+  form: TicketTerms & { side: 'up' | 'down' }; quote: QuoteView; tickTable: TickTable; onChange: Change
+}) {
+  const t = useT()
+  const stop = isStop(form)
+  const last = quote.last ?? quote.previousClose
+  const beside = yenOf(nextTick(tenthsOf(last), tickTable, form.side === 'up' ? 1 : -1))
+  const kind = stop ? 'stop' : form.type === 'limit' ? 'limit' : 'market'
+  return (
+    <>
+      <Segment
+        label={t('orders.ticket.type')} value={kind}
+        onChange={(type) => onChange(type === 'stop'
+          ? { type, triggerPrice: beside, condition: undefined, timeInForce: undefined }
+          : { type, triggerPrice: undefined, condition: undefined })}
+        options={(['market', 'limit', 'stop'] as const).map((value) => ({ value, label: t(`orders.ticket.kind.${value}`) }))}
+      />
+      {stop && (
+        <>
+          <TicketRow label={t('orders.ticket.trigger')}>
+            <Stepper
+              label={t('orders.ticket.trigger')} value={form.triggerPrice ?? beside} decimals={1} onChange={(next) => onChange({ triggerPrice: next })}
+              step={(value, way) => yenOf(nextTick(tenthsOf(value), tickTable, way))}
+              min={form.side === 'up' ? beside : 1} max={form.side === 'up' ? last * 10 : beside}
+              hint={t(form.side === 'up' ? 'orders.ticket.triggerUp' : 'orders.ticket.triggerDown')}
+            />
+          </TicketRow>
+          <TicketRow label={t('orders.ticket.becomes')}>
+            <Segment
+              label={t('orders.ticket.becomes')} value={form.type as 'stop' | 'stop-limit'} onChange={(type) => onChange({ type })}
+              options={[{ value: 'stop', label: t('orders.type.market') }, { value: 'stop-limit', label: t('orders.type.limit') }]}
+            />
+          </TicketRow>
+        </>
+      )}
+      <p className="text-grey-1 text-1">{t(`orders.typeNote.${form.type}`)}</p>
+    </>
+  )
+}
+
+const EXECUTIONS = ['none', 'at-open', 'at-close', 'limit-then-market', 'ioc'] as const
+const VALIDITIES = ['day', 'week', 'date'] as const
+
+/** When it may trade and for how long; closed until somebody asks for it. */
+export function TicketConditions({ form, quote, wrong, held, onChange }: {
+  form: TicketTerms; quote: QuoteView; wrong: string | null; held: boolean; onChange: Change
+}) {
+  const t = useT()
+  const f = useFormat()
+  const execution = form.timeInForce ?? form.condition ?? 'none'
+  const validity = form.validity ?? 'day'
+  const on = execution !== 'none' || validity !== 'day'
+  // A stop waits for its price; 不成 is a limit order first.
+  const offered = EXECUTIONS.filter((one) => !isStop(form) && (one !== 'limit-then-market' || form.type === 'limit'))
+  const plain = { condition: undefined, timeInForce: undefined, validity: undefined, validUntil: undefined } as const
+
+  const execute = (one: (typeof EXECUTIONS)[number]) => onChange({
+    ...plain, ...(one === 'ioc' ? { timeInForce: one } : one === 'none' ? {} : { condition: one }),
+  })
+  const last = (one: (typeof VALIDITIES)[number]) => onChange({
+    ...plain, ...(one === 'day' ? {} : { validity: one }), ...(one === 'date' ? { validUntil: addDays(quote.tradeDate, 7) } : {}),
+  })
+  return (
+    <Section>
+      {held && <Notice tone="info" title={t('orders.ticket.held')} />}
+      <Switch
+        checked={on} label={t('orders.ticket.conditions')} note={on ? '' : t('orders.ticket.conditionsNone')}
+        onChange={(next) => (next ? last('week') : onChange(plain))}
+      />
+      {on && (
+        <div className="flex flex-col gap-3">
+          {offered.length > 1 && (
+            <>
+              <TicketRow label={t('orders.ticket.execution')}>
+                <div role="group" aria-label={t('orders.ticket.execution')} className="grid grid-cols-3 gap-2">
+                  {offered.map((one) => <Chip key={one} tall selected={one === execution} onPress={() => execute(one)}>{t(`orders.execution.${one}`)}</Chip>)}
+                </div>
+              </TicketRow>
+              <p className="text-grey-1 text-1">{t(`orders.executionNote.${execution}`)}</p>
+            </>
+          )}
+          <TicketRow label={t('orders.confirm.validity')}>
+            <div role="group" aria-label={t('orders.confirm.validity')} className="grid grid-cols-3 gap-2">
+              {VALIDITIES.map((one) => (
+                <Chip key={one} tall selected={one === validity} disabled={one !== 'day' && execution !== 'none'} onPress={() => last(one)}>{t(`orders.validity.${one}`)}</Chip>
+              ))}
+            </div>
+          </TicketRow>
+          {validity === 'date' && (
+            <Field
+              label={t('orders.ticket.until')} rule={t('orders.ticket.untilRule')} type="date" value={form.validUntil ?? ''}
+              onChange={(validUntil) => onChange({ validUntil: validUntil === '' ? undefined : validUntil })}
+            />
+          )}
+          <p className="text-grey-1 text-1">{validity === 'day' ? t('orders.validityNote.day', { date: f.date(quote.tradeDate) }) : t(`orders.validityNote.${validity}`)}</p>
+        </div>
+      )}
+      <FieldError id="terms-error" error={wrong} />
+    </Section>
+  )
+}

@@ -1,0 +1,22 @@
+import { consideration, tenthsOf } from '#kernel/price.ts'
+import { feeOf, feeRuleFor } from '#modules/margin/model/charges.ts'
+import type { FeeRule } from '#modules/margin/model/rates.ts'
+import { priceDifference } from '#modules/margin/model/ratio.ts'
+import { heldLot } from '#modules/portfolio/mobile/public.ts'
+import type { ClosePart } from './close-parts.ts'
+
+export type CloseEstimate = { fee: number; charges: number; profit: number }
+/** What closing these parts at `price` (yen) would bring, in whole yen: differences less closing fees (one order each) and the accrued charges of the parts. */
+export function estimateClose(parts: readonly ClosePart[], price: number, rule: FeeRule): CloseEstimate {
+  const tenths = tenthsOf(price)
+  const sum = { fee: 0, charges: 0, profit: 0 }
+  for (const { lot, quantity } of parts) {
+    const held = heldLot(lot)
+    const fee = feeOf(consideration(tenths, quantity), feeRuleFor(held, rule)).totalYen
+    const charges = lot.openQuantity === 0 ? 0 : Math.floor((lot.accrued * quantity) / lot.openQuantity)
+    sum.fee += fee
+    sum.charges += charges
+    sum.profit += priceDifference(held, held.openPriceTenths, tenths, quantity) - fee - charges
+  }
+  return sum
+}

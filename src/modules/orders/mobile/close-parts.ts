@@ -1,0 +1,17 @@
+import type { LotView } from '#modules/portfolio/contract.ts'
+import { freeOf, partsOfFree } from '#modules/portfolio/model/closing.ts'
+
+/** How much is closed of which lot. */
+export type ClosePart = { readonly lot: LotView; readonly quantity: number }
+/** This lot, all lots of the issue and side with the oldest first, or those that are ticked. */
+export const CLOSE_SCOPES = ['one', 'oldest', 'chosen'] as const
+export type CloseScope = (typeof CLOSE_SCOPES)[number]
+
+/** More shares than this lot has free are taken of all lots, the oldest first. */
+export const firstScope = (proposed: number | undefined, lot: LotView): CloseScope => (proposed !== undefined && proposed > freeOf(lot) ? 'oldest' : 'one')
+
+/** So many shares out of these lots, as the server takes them. */
+export function partsOf(lots: readonly LotView[], quantity: number, unit: number): ClosePart[] {
+  const parts = partsOfFree(lots.map(freeOf), quantity, unit)
+  return lots.flatMap((lot, n) => (parts[n]! > 0 ? [{ lot, quantity: parts[n]! }] : []))
+}

@@ -1,0 +1,23 @@
+import type { Translate } from '#texts/translate.ts'
+import type { OrderStatus, OrderView } from '#modules/orders/contract.ts'
+
+/** What an order does, in one or two words: buy, sell, sell to close, buy to close. */
+export function sideWord(t: Translate, order: Pick<OrderView, 'side' | 'purpose'>): string {
+  if (order.purpose === 'open') return t(`orders.side.${order.side}`)
+  // A closing order stands on the other side of its lot: selling ends a long one.
+  return t(order.side === 'down' ? 'orders.side.closeUp' : 'orders.side.closeDown')
+}
+
+export const statusWord = (t: Translate, status: OrderStatus): string => t(`orders.status.${status}`)
+
+export const statusTone = (status: OrderStatus): 'brand' | 'warn' | 'grey' =>
+  status === 'holding' ? 'brand' : status === 'pending' || status === 'closing' ? 'warn' : 'grey'
+
+/** Where a pending order waits, when it is not at the exchange; null: it is there. */
+export function waitingWord(t: Translate, order: Pick<OrderView, 'place' | 'reason'>): string | null {
+  if (order.place !== 'armed' && order.place !== 'held') return null
+  return order.reason ?? t(`orders.place.${order.place}`)
+}
+
+/** The condition and the last day of an order where they are more than "at any time, today". */
+export const executionOf = ({ condition, timeInForce }: Pick<OrderView, 'condition' | 'timeInForce'>) => (timeInForce === 'ioc' ? 'ioc' : condition)

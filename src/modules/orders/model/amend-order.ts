@@ -1,0 +1,100 @@
+import type { Yen } from '#kernel/money.ts'
+import { no, ok, type Result } from '#kernel/result.ts'
+import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
+import type { Draft } from '#modules/ledger/model/drafting.ts'
+import { isLeveraged } from '#modules/margin/model/charges.ts'
+import { leavesUnits } from '#modules/portfolio/model/closing.ts'
+import { lacksForBuying } from '#modules/portfolio/model/same-funds.ts'
+import { amended } from './apply-execution.ts'
+import { hold } from './holds.ts'
+import { isWorking } from './order-life.ts'
+import { boundTenths, holdYen, restQuantity, type Order } from './order.ts'
+import { marginNow, refusedByMargin, refusedByOwnOrders, refusedByPrice, refusedByRest, type PlaceOrderFacts } from './place-order.ts'
+import type { AmendOrderRejection } from './rejections.ts'
+import { holdNeeded } from './reserve.ts'
+
+/** null: stays as it is. The quantity is the whole order's, what is filled included. */
+export type Amendment = { readonly priceTenths: PriceTenths | null; readonly quantity: Quantity | null }
+/** As for placing. The order itself is among the pending ones, and its hold is no money to use. */
+export type AmendFacts = PlaceOrderFacts & {
+  /** Yen that orders may use. */
+  readonly powerYen: Yen
+}
+type Amended = Pick<Order, 'priceTenths' | 'quantity'>
+
+/** Price, and quantity downward (market rules 1 and 3). The first rule that says no, in the order of the contract's list. */
+export function decideAmend(facts: AmendFacts, order: Order | null, input: Amendment): Result<Amended, AmendOrderRejection> {
+  if (!facts.tradingUnlocked) return no('TRADING_LOCKED')
+  if (order === null) return no('ORDER_NOT_FOUND')
+  if (!isWorking(order.ordStatus)) return no('ORDER_FINISHED', { status: order.status })
+  if (order.origin !== 'member') return no('FORCED_CLOSING')
+  if (order.cancelAsked) return no('CANCEL_UNDER_WAY')
+  if (order.amendPriceTenths !== null || order.amendQuantity !== null) return no('AMEND_UNDER_WAY')
+  if (facts.instrument === null) return no('UNKNOWN_ISSUE', { code: order.code })
+
+  const to = { priceTenths: input.priceTenths ?? order.priceTenths, quantity: input.quantity ?? order.quantity }
+  if (order.priceTenths === null && input.priceTenths !== null) return no('PRICE_NOT_ALLOWED')
+  if (to.priceTenths === order.priceTenths && to.quantity === order.quantity) return no('NOTHING_AMENDED')
+  if (order.condition === 'limit-then-market' && facts.phase === 'pre-closing' && to.priceTenths !== order.priceTenths) return no('PRICE_FIXED')
+  const { unit } = facts.instrument
+  if (!leavesUnits(to.quantity, order.quantity, unit)) return no('LOT_SIZE', { lotSize: unit })
+  if (to.quantity > order.quantity) return no('QUANTITY_ONLY_DOWN', { quantity: order.quantity })
+  if (to.quantity <= order.filledQuantity) return no('QUANTITY_FILLED', { filled: order.filledQuantity })
+  return refusedByNewPrice(facts, order, to) ?? ok(to)
+}
+
+function refusedByNewPrice(facts: AmendFacts, order: Order, to: Amended) {
+  if (to.priceTenths === order.priceTenths) return null
+  const byPrice = refusedByPrice(facts, to.priceTenths)
+  if (byPrice) return byPrice
+  if (order.purpose === 'open' && facts.isFrozen) return no('ACCOUNT_FROZEN')
+  const valueYen = order.purpose === 'close' ? 0 : consideration(to.priceTenths!, to.quantity)
+  const { level, maxOrderValueYen, restsUntil, ladder } = facts.limits
+  if (valueYen > maxOrderValueYen) {
+    if (restsUntil !== null) return refusedByRest(facts.limits, restsUntil)
+    return no('ORDER_VALUE_ABOVE_LEVEL', {
+      level, maxYen: maxOrderValueYen, valueYen, neededLevel: ladder.find((step) => step.maxOrderValueYen >= valueYen)?.level ?? 'none',
+    })
+  }
+  const others = { ownOrders: facts.ownOrders.filter(({ number }) => number !== order.number) }
+  const crossing = order.ordStatus === 'ARMED' ? null : refusedByOwnOrders(others, { ...order, ...to })
+  if (crossing) return crossing
+  return refusedByAccount(facts, order, to)
+}
+
+/** An opening order that becomes dearer meets the account's rules again, for what it adds. */
+function refusedByAccount(facts: AmendFacts, order: Order, to: Amended) {
+  const neededYen = missingFor(order, to)
+  if (neededYen <= 0) return null
+  if (isLeveraged(order)) {
+    const now = marginNow(facts)
+    const rest = restQuantity(order)
+    const addedYen = consideration(dearer(order, to)!, rest) - consideration(order.reserveTenths!, rest)
+    const after = { heldYen: now.heldYen, notionalYen: now.notionalYen + facts.pendingNotionalYen + addedYen }
+    const refused = refusedByMargin(after)
+    if (refused) return refused
+  }
+  const availableYen = facts.powerYen
+  if (neededYen > availableYen) return no('INSUFFICIENT_BUYING_POWER', { neededYen, availableYen, shortYen: neededYen - availableYen })
+  const lacksYen = facts.sameFunds === null || isLeveraged(order) ? 0 : lacksForBuying(facts.sameFunds, neededYen)
+  return lacksYen > 0 ? no('SAME_FUNDS', { code: order.code, lacksYen }) : null
+}
+
+/** What its rest would have to be reserved at, should it be filled before or after the change. */
+const dearer = (order: Order, to: Amended): PriceTenths | null =>
+  order.reserveTenths === null || order.side === 'down' || boundTenths(order) === null ? order.reserveTenths : Math.max(order.reserveTenths, to.priceTenths!)
+
+const missingFor = (order: Order, to: Amended) => holdNeeded({ ...order, reserveTenths: dearer(order, to) }) - holdYen(order)
+
+/** An order at the venue: money for the dearer of both prices is held until the venue has answered. */
+export function askedToAmend(draft: Draft, order: Order, to: Amended, at: number): Order {
+  return {
+    ...order, ...hold(draft, order, Math.max(missingFor(order, to), 0)), reserveTenths: dearer(order, to),
+    amendPriceTenths: to.priceTenths === order.priceTenths ? null : to.priceTenths,
+    amendQuantity: to.quantity === order.quantity ? null : to.quantity, updatedAt: at,
+  }
+}
+
+/** An order that waits here is changed at once; one that was kept back is looked at anew. */
+export const amendedHere = (draft: Draft, order: Order, to: Amended, at: number): Order =>
+  amended(draft, { ...askedToAmend(draft, order, to, at), reason: null }, to, at)

@@ -1,0 +1,243 @@
+import { assert } from '#kernel/assert.ts'
+import type { Yen } from '#kernel/money.ts'
+import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
+import { move, type Draft } from '#modules/ledger/model/drafting.ts'
+import { feeOfFill } from '#modules/margin/model/charges.ts'
+import { marginNeeded } from '#modules/margin/model/ratio.ts'
+import { closePart } from '#modules/portfolio/model/close-part.ts'
+import { unlockQuantity, type Lot } from '#modules/portfolio/model/lot.ts'
+import { feeRuleOf } from './order.ts'
+import { afterReport, changed, isAtVenue, isWorking, NEXT_ORD_STATUS, type ExecType } from './order-life.ts'
+import { release } from './holds.ts'
+import { holdNeeded, type Cost } from './reserve.ts'
+import { boundTenths, holdYen, numberOf, restQuantity, type Order } from './order.ts'
+
+/** A venue's report, as far as money and states depend on it. */
+export type Report = {
+  readonly execNo: number
+  readonly execType: ExecType
+  readonly lastQty: Quantity
+  readonly lastPxTenths: PriceTenths
+  readonly leavesQty: Quantity
+  /** Of the order after it; only REPLACED needs it. */
+  readonly priceTenths: PriceTenths | null
+  readonly venueSeq: number
+  readonly at: Ms
+  readonly tradeDate: DateJst
+  readonly reason: string | null
+  /** Of a trade: digest of what decided over it, hexadecimal (security-and-trust 5.4). */
+  readonly receipt?: string
+}
+
+/** One fill: what traded, what it cost, which lot it opened or closed. */
+export type Fill = {
+  readonly orderId: string
+  readonly n: number
+  readonly lotId: string
+  readonly at: Ms
+  /** The venue's: a fill of the closing auction stands at the close, which by the clock is the next date's. */
+  readonly tradeDate: DateJst
+  readonly priceTenths: PriceTenths
+  readonly quantity: Quantity
+  readonly feeYen: Yen
+  /** Digest of its receipt; null: from before there were receipts. */
+  readonly receipt: string | null
+}
+
+/** Whether the report still says something new about the order. */
+export const isNews = (order: Order, report: Pick<Report, 'execNo'>): boolean =>
+  isAtVenue(order.ordStatus) && report.execNo > order.lastExecNo
+
+/** What a venue may say. */
+const EXEC_TYPES: readonly ExecType[] = ['NEW', 'TRADE', 'REPLACED', 'CANCELED', 'EXPIRED', 'REJECTED']
+
+/**
+ * Why a report cannot be true of an order as it stands. It comes from outside: it is refused by this name and changes nothing, and the firm's reconciliation with the venue's
+ * trade book shows what it was about.
+ */
+export type ReportFault = 'REPORT_FORM' | 'REPORT_STATE' | 'REPORT_QUANTITY' | 'REPORT_PRICE'
+
+export function reportFault(order: Order, { execType, lastQty, lastPxTenths, leavesQty, priceTenths, venueSeq, at }: Report): ReportFault | null {
+  const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0
+  if (!EXEC_TYPES.includes(execType) || ![lastQty, lastPxTenths, leavesQty, venueSeq, Math.floor(at), priceTenths ?? 0].every(isCount)) return 'REPORT_FORM'
+  if (NEXT_ORD_STATUS[order.ordStatus][execType] === undefined) return 'REPORT_STATE'
+  if (execType === 'REPLACED') return leavesQty < 1 || leavesQty > restQuantity(order) ? 'REPORT_QUANTITY' : priceTenths === 0 ? 'REPORT_PRICE' : null
+  if (execType !== 'TRADE') return null
+  if (lastQty < 1 || lastQty > restQuantity(order)) return 'REPORT_QUANTITY'
+  return lastPxTenths < 1 || isWorse(order, lastPxTenths) ? 'REPORT_PRICE' : null
+}
+
+/** Worse than the order's limit. */
+function isWorse(order: Order, priceTenths: PriceTenths): boolean {
+  const bound = boundTenths(order)
+  return bound !== null && (order.side === 'up' ? priceTenths > bound : priceTenths < bound)
+}
+
+/** New, replaced, cancelled, expired, rejected. What ends an order frees what it still holds. */
+export function applyState(draft: Draft, order: Order, report: Report): Order {
+  const seen = { ...order, venueSeq: report.venueSeq, lastExecNo: report.execNo }
+  if (isKept(order, report)) return kept(draft, seen, report.at)
+  const ordStatus = afterReport(order.ordStatus, report.execType, report.leavesQty)
+  if (report.execType === 'REPLACED') {
+    return amended(draft, { ...seen, ordStatus }, { priceTenths: report.priceTenths ?? order.priceTenths, quantity: order.filledQuantity + report.leavesQty }, report.at)
+  }
+  if (!isWorking(ordStatus)) return ended(draft, seen, report.execType, report.reason, report.at)
+  return changed(order, { ...seen, ordStatus, updatedAt: report.at })
+}
+
+/** An order that is over, at the venue or here, frees what it still holds. */
+export const ended = (draft: Draft, order: Order, execType: ExecType, reason: string | null, at: Ms): Order => changed(order, {
+  ...order, ...release(draft, order, holdYen(order)),
+  ordStatus: afterReport(order.ordStatus, execType, 0), ...NOTHING_ASKED, reason, updatedAt: at,
+})
+
+/** No amendment is under way. */
+const NOTHING_ASKED = { amendPriceTenths: null, amendQuantity: null } as const
+
+/**
+ * At the venue an order lives for its day: one with a longer validity is entered again each morning. One that reached the venue when it
+ * took none waits for the next acceptance.
+ */
+const isKept = (order: Order, { execType, reason, tradeDate }: Report): boolean => !order.cancelAsked
+  // Asked to be no more than what has traded: nothing is left to keep.
+  && (order.amendQuantity ?? order.quantity) > order.filledQuantity
+  && ((execType === 'EXPIRED' && reason === 'DAY_END' && order.validUntil > tradeDate)
+    || (execType === 'REJECTED' && reason === 'MARKET_CLOSED' && order.timeInForce === 'day'))
+
+/** Back here until it is sent again; what was asked of the venue meanwhile is done here. */
+function kept(draft: Draft, order: Order, at: Ms): Order {
+  const here = { ...order, ordStatus: afterReport(order.ordStatus, 'KEPT', restQuantity(order)) }
+  const { amendPriceTenths: priceTenths, amendQuantity: quantity } = order
+  if (priceTenths === null && quantity === null) return changed(order, { ...here, updatedAt: at })
+  return amended(draft, here, { priceTenths: priceTenths ?? order.priceTenths, quantity: quantity ?? order.quantity }, at)
+}
+
+/** With its new price and quantity; what the rest no longer needs is released. */
+export function amended(draft: Draft, order: Order, to: Pick<Order, 'priceTenths' | 'quantity'>, at: Ms): Order {
+  const isReserved = order.reserveTenths !== null && boundTenths(order) !== null && order.side === 'up'
+  const next = { ...order, ...to, reserveTenths: isReserved ? to.priceTenths : order.reserveTenths, ...NOTHING_ASKED }
+  return changed(order, { ...next, ...release(draft, order, holdYen(order) - holdNeeded(next)), updatedAt: at })
+}
+
+/** What a trade does to the order itself, whatever its purpose. */
+function traded(order: Order, report: Report, feeYen: Yen): Partial<Order> {
+  const { lastQty, lastPxTenths } = report
+  assert(lastQty > 0 && lastQty <= restQuantity(order), `order ${order.number}: ${lastQty} filled, ${restQuantity(order)} open`)
+  assert(!isWorse(order, lastPxTenths), `order ${order.number}: filled at ${lastPxTenths}, worse than its limit`)
+  const filledQuantity = order.filledQuantity + lastQty
+  return {
+    filledQuantity, filledYen: order.filledYen + consideration(lastPxTenths, lastQty), feeYen: order.feeYen + feeYen,
+    ordStatus: afterReport(order.ordStatus, 'TRADE', order.quantity - filledQuantity),
+    // Too late to be amended.
+    ...(filledQuantity === order.quantity ? NOTHING_ASKED : {}),
+    venueSeq: report.venueSeq, lastExecNo: report.execNo, updatedAt: report.at,
+  }
+}
+
+const fillOf = (order: Order, report: Report, lotId: string, feeYen: Yen): Fill => ({
+  orderId: order.id, n: report.execNo, lotId, at: report.at, tradeDate: report.tradeDate, priceTenths: report.lastPxTenths, quantity: report.lastQty, feeYen, receipt: report.receipt ?? null,
+})
+
+/** `lot` as it stands now, `added`: what this fill has brought to it. */
+export type Opened = { readonly order: Order; readonly lot: Lot; readonly added: Lot; readonly fill: Fill }
+
+/**
+ * With so many of its lots open, a further fill of an order joins the one that an earlier fill made at its price: a large order that small ones fill would else end
+ * in thousands of lots, far beyond what its member may hold.
+ */
+export const LOTS_BY_THEMSELVES = 20
+
+/** The lot that this fill joins; null: it makes one of its own. What is closing, closed in part or fired is left as it is. */
+export function lotToJoin(order: Order, { lastPxTenths, tradeDate }: Pick<Report, 'lastPxTenths' | 'tradeDate'>, held: readonly Lot[]): Lot | null {
+  if (order.lotsOpen < LOTS_BY_THEMSELVES) return null
+  return held.findLast((lot) => lot.orderId === order.id && lot.openPriceTenths === lastPxTenths && lot.tradeDate === tradeDate
+    && lot.status === 'holding' && lot.triggeredBy === null && lot.openQuantity === lot.quantity) ?? null
+}
+
+const joined = (lot: Lot, more: Lot): Lot => ({
+  ...lot, quantity: lot.quantity + more.quantity, openQuantity: lot.openQuantity + more.openQuantity, marginYen: lot.marginYen + more.marginYen, openFeeYen: lot.openFeeYen + more.openFeeYen,
+})
+
+/** A fill of an opening order makes a lot, or joins one: margin and fee out of the hold, what the rest no longer needs goes back. */
+export function applyOpening(
+  draft: Draft, order: Order, report: Report, given: { lotId: string; seq: number; n: number; settlementDate: DateJst }, joins: Lot | null = null,
+): Opened {
+  const cost = costOfFill(order, report)
+  const change = { ...traded(order, report, cost.fee.totalYen), marginYen: order.marginYen + cost.marginYen }
+  const filled = { ...order, ...change }
+  const lotId = joins?.id ?? given.lotId
+  const about = { orderId: order.id, lotId, code: order.code }
+  move(draft, 'orderHold', 'lotMargin', cost.marginYen, { kind: 'lot-margin', about })
+  move(draft, 'orderHold', 'fee', cost.fee.totalYen, { kind: 'fee', about, taxYen: cost.fee.taxYen })
+
+  const held = consumed(filled, cost.holdYen)
+  const needed = filled.ordStatus === 'FILLED' ? 0 : holdNeeded(filled)
+  const back = release(draft, { id: order.id, code: order.code, ...held }, held.holdAvailableYen + held.holdUnsettledYen - needed)
+  const after = changed(order, { ...change, ...back, lotsOpen: order.lotsOpen + (joins ? 0 : 1) })
+  const added = openedLot(order, report, cost, given)
+  return { order: after, lot: joins ? joined(joins, added) : added, added, fill: fillOf(order, report, lotId, cost.fee.totalYen) }
+}
+
+/** Margin and fee follow the order's whole notional, so that many small fills cost no more than one. */
+function costOfFill(order: Order, report: Report): Cost {
+  const notionalYen = consideration(report.lastPxTenths, report.lastQty)
+  const marginYen = marginNeeded(order.filledYen + notionalYen, order.leverageTenths) - order.marginYen
+  const fee = feeOfFill(order.filledYen, notionalYen, feeRuleOf(order))
+  return { notionalYen, marginYen, fee, holdYen: marginYen + fee.totalYen }
+}
+
+/** Available money is used first: what goes back is the unsettled part, and that to unsettled. */
+function consumed(order: Order, yen: Yen): Pick<Order, 'holdAvailableYen' | 'holdUnsettledYen'> {
+  const fromAvailable = Math.min(yen, order.holdAvailableYen)
+  const holdUnsettledYen = order.holdUnsettledYen - (yen - fromAvailable)
+  assert(holdUnsettledYen >= 0, `order ${order.number}: ${yen} yen are not held`)
+  return { holdAvailableYen: order.holdAvailableYen - fromAvailable, holdUnsettledYen }
+}
+
+const openedLot = (
+  order: Order, report: Report, cost: Cost, given: { lotId: string; seq: number; n: number; settlementDate: DateJst },
+): Lot => ({
+  id: given.lotId, number: numberOf('L', report.tradeDate, given.seq, given.n), orderId: order.id, source: order.source, memberId: order.memberId,
+  code: order.code, side: order.side, leverageTenths: order.leverageTenths,
+  quantity: report.lastQty, openQuantity: report.lastQty, closingQuantity: 0, openPriceTenths: report.lastPxTenths,
+  marginYen: cost.marginYen, openFeeYen: cost.fee.totalYen, closeFeeYen: 0, chargesYen: 0, realizedYen: 0, closedYen: 0,
+  takeProfitTenths: order.takeProfitTenths, stopLossTenths: order.stopLossTenths, exitsAt: report.at, triggeredBy: null,
+  tradeDate: report.tradeDate, settlementDate: given.settlementDate, openedAt: report.at, closedAt: null, status: 'holding',
+})
+
+export type Closed = { readonly order: Order; readonly lot: Lot; readonly fill: Fill; readonly profitYen: Yen; readonly settlingYen: Yen }
+
+/** A fill of a closing order: fee and charges out of what it frees. */
+export function applyClosing(draft: Draft, order: Order, lot: Lot, report: Report, settlementDate: DateJst): Closed {
+  const fee = feeOfFill(order.filledYen, consideration(report.lastPxTenths, report.lastQty), feeRuleOf(order))
+  const after = traded(order, report, fee.totalYen)
+  const part = closePart(draft, lot, {
+    orderId: order.id, quantity: report.lastQty, priceTenths: report.lastPxTenths, fee, settlementDate, at: report.at,
+  })
+  return { ...part, order: changed(order, { ...after, profitYen: (order.profitYen ?? 0) + part.profitYen }), fill: fillOf(order, report, lot.id, fee.totalYen) }
+}
+
+/**
+ * The lot of a closing order that has ended early: its rest is free again. What waits for this cancel stays fired; what sent the order
+ * itself, or finds the day over, is armed again. A take-profit that was moved may have fired at its new price while its old order was being
+ * taken back: then it waits for that, and is not what sent it.
+ */
+export function afterClosingEnded(order: Order, lot: Lot): Lot {
+  const freed = unlockQuantity(lot, restQuantity(order))
+  const isOfBefore = lot.exitsAt > order.placedAt
+  const isWaitedFor = order.ordStatus === 'CANCELED' && (lot.triggeredBy !== order.origin || isOfBefore)
+  return isWaitedFor ? freed : { ...freed, triggeredBy: null }
+}
+
+/** The opening order of a lot that has changed: its shown status and its profit follow. */
+export function afterLotChange(opening: Order, before: Lot, after: Lot, profitYen: Yen | null, at: Ms): Order {
+  const closes = (lot: Lot) => (lot.status === 'closing' ? 1 : 0)
+  const open = (lot: Lot) => (lot.status === 'closed' ? 0 : 1)
+  return changed(opening, {
+    lotsOpen: opening.lotsOpen + open(after) - open(before),
+    lotsClosing: opening.lotsClosing + closes(after) - closes(before),
+    profitYen: profitYen === null ? opening.profitYen : (opening.profitYen ?? 0) + profitYen,
+    updatedAt: at,
+  })
+}

@@ -1,0 +1,48 @@
+import { defineCommand, done } from '#platform/engine/command.ts'
+import { draftFrom } from '#modules/ledger/model/drafting.ts'
+import { balances, post } from '#modules/ledger/server/public.ts'
+import { isLeveraged } from '#modules/margin/model/charges.ts'
+import { openLots, settleFreed } from '#modules/portfolio/server/public.ts'
+import { amendedHere, askedToAmend, decideAmend, type Amendment } from '../model/amend-order.ts'
+import { isAtVenue } from '../model/order-life.ts'
+import { unlockRest } from './closing.ts'
+import { accountChanged, amendAsked, orderChanged } from './events.ts'
+import { heldGiven, marketGiven, ordersPower, placeOrderFacts, type Sources } from './given.ts'
+import { orders } from './tables.ts'
+import { orderView } from './views.ts'
+
+/**
+ * Changes the price of an order, or its quantity downward. The venue is asked, and answers in one of two ways: the order is replaced, or its
+ * last report (filled, ended) was already on the way and the amendment is void. An order that waits here is changed at once.
+ */
+export const amendOrderCommand = (sources: Sources) => defineCommand({
+  type: 'order.amend',
+  given(_world, { orderId }: Amendment & { orderId: string }, call, tables) {
+    const order = tables.of(orders).get(orderId)
+    const market = marketGiven(sources, order?.code ?? '', { validity: 'day', validUntil: null })
+    const held = order?.purpose === 'open' && isLeveraged(order) ? heldGiven(sources, openLots(tables, call.memberId!), market.tradeDate) : null
+    return { ...market, held }
+  },
+  run(tables, input, given, call) {
+    const memberId = call.memberId!
+    const found = tables.of(orders).get(input.orderId)
+    const order = found?.memberId === memberId ? found : null
+    const money = balances(tables, memberId)
+    const facts = {
+      ...placeOrderFacts(tables, memberId, { code: order?.code ?? '', side: order?.side ?? 'up', leverageTenths: order?.leverageTenths ?? 10, source: order?.source ?? 'order' }, given, call.at), powerYen: ordersPower(tables, memberId),
+    }
+    const decision = decideAmend(facts, order, input)
+    if (!decision.ok) return decision
+
+    const draft = draftFrom(memberId, money)
+    const atVenue = isAtVenue(order!.ordStatus)
+    const next = (atVenue ? askedToAmend : amendedHere)(draft, order!, decision.value, given.at)
+    const after = tables.of(orders).update(order!, next)
+    settleFreed(tables, draft)
+    post(tables, { seq: call.seq, at: given.at, tradeDate: given.tradeDate }, draft.transfers)
+    return done(orderView(after, []), [
+      ...(atVenue ? [amendAsked(after)] : unlockRest(tables, order!, after)), orderChanged(after),
+      ...(draft.transfers.length > 0 ? [accountChanged(memberId)] : []),
+    ])
+  },
+})

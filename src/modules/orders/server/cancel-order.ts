@@ -1,0 +1,28 @@
+import { no } from '#kernel/result.ts'
+import { defineCommand, done } from '#platform/engine/command.ts'
+import { isWorking } from '../model/order-life.ts'
+import { draftFrom } from '#modules/ledger/model/drafting.ts'
+import { balances, post } from '#modules/ledger/server/public.ts'
+import { isForcedCause } from '#modules/portfolio/model/lot.ts'
+import { cancelOrder, type HouseReason, type Led } from './end-order.ts'
+import type { Sources } from './given.ts'
+import { orders } from './tables.ts'
+import { orderView } from './views.ts'
+
+/** Asks the venue to cancel: the order stays pending until its report, and may be filled before. One that waits here is over at once. */
+export const cancelOrderCommand = (sources: Pick<Sources, 'now' | 'market'>, led: Led) => defineCommand({
+  type: 'order.cancel',
+  given: () => ({ at: sources.now(), tradeDate: sources.market.phase().tradeDate }),
+  run(tables, input: { orderId: string; reason?: HouseReason }, given, call) {
+    const order = tables.of(orders).get(input.orderId)
+    if (!order || order.memberId !== call.memberId) return no('ORDER_NOT_FOUND')
+    if (!isWorking(order.ordStatus)) return no('ORDER_FINISHED', { status: order.status })
+    if (order.cancelAsked) return no('CANCEL_UNDER_WAY')
+    if (isForcedCause(order.origin)) return no('FORCED_CLOSING')
+    const draft = draftFrom(order.memberId, balances(tables, order.memberId))
+    const moment = { seq: call.seq, at: given.at, tradeDate: given.tradeDate }
+    const events = cancelOrder(tables, draft, order, moment, led, input.reason)
+    post(tables, moment, draft.transfers)
+    return done(orderView(tables.of(orders).get(order.id)!, []), events)
+  },
+})

@@ -1,0 +1,77 @@
+import type { Quantity } from '#kernel/price.ts'
+import { no } from '#kernel/result.ts'
+import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import type { TableAccess } from '#platform/engine/table.ts'
+import { leavesUnits } from '#modules/portfolio/model/closing.ts'
+import { freeQuantity, type Lot } from '#modules/portfolio/model/lot.ts'
+import { lots, openLots } from '#modules/portfolio/server/public.ts'
+import { chooseLots, type CloseShares } from '../model/choose-lots.ts'
+import { decideCloseLot, type CloseLot, type Closing } from '../model/close-lot.ts'
+import type { Order } from '../model/order.ts'
+import { estimateTenths } from '../model/reserve.ts'
+import { lastDayOf, type Terms } from '../model/terms.ts'
+import { sendClosing } from './closing.ts'
+import { marketFacts, marketGiven, type MarketGiven, type Sources } from './given.ts'
+import { orderView } from './views.ts'
+
+export const closeLotCommand = (sources: Sources) => defineCommand({
+  type: 'lot.close',
+  given: (world, input: CloseLot & { lotId: string }, _call, tables) =>
+    ({ ...marketGiven(sources, tables.of(lots).get(input.lotId)?.code ?? '', input), orderId: world.id() }),
+  run(tables, input, given, call) {
+    const memberId = call.memberId!
+    const found = tables.of(lots).get(input.lotId)
+    const lot = found?.memberId === memberId ? found : null
+    const decision = decideCloseLot(marketFacts(tables, memberId, lot?.code ?? '', given), lot, input)
+    if (!decision.ok) return decision
+    const { order, events } = send(tables, given, { seq: call.seq, orderId: given.orderId }, lot!, input, decision.value)
+    return done(orderView(order, []), events)
+  },
+})
+
+/** Closes shares of an issue out of several lots, one order for each: all of it, or nothing. */
+export const closeLotsCommand = (sources: Sources) => defineCommand({
+  type: 'lots.close',
+  given: (world, input: Terms & CloseShares, call, tables) => {
+    const market = marketGiven(sources, input.code, input)
+    return { ...market, orderIds: (chooseLots(openLots(tables, call.memberId!), input, unitOf(market)) ?? []).map(() => world.id()) }
+  },
+  run(tables, input, given, call) {
+    const memberId = call.memberId!
+    const facts = marketFacts(tables, memberId, input.code, given)
+    const unit = unitOf(given)
+    const parts = chooseLots(openLots(tables, memberId), input, unit)
+    const first = parts?.[0]
+    if (!first) {
+      const refused = decideCloseLot(facts, null, { ...input, quantity: null })
+      return refused.ok ? no('LOT_NOT_FOUND') : refused
+    }
+    const free = parts.reduce((sum, { quantity }) => sum + quantity, 0)
+    // What is wrong with the whole is said before what is wrong with a part.
+    const whole = { ...first.lot, openQuantity: free, closingQuantity: 0, status: 'holding' } as const
+    const isEven = (free === input.quantity || input.quantity % unit === 0) && parts.every(({ lot, quantity }) => leavesUnits(quantity, freeQuantity(lot), unit))
+    const refused = decideCloseLot({ ...facts, openOrders: facts.openOrders + parts.length - 1 }, whole, input, isEven)
+    if (!refused.ok) return refused
+
+    const events: DomainEvent[] = []
+    const views = parts.map(({ lot, quantity }, n) => {
+      const sent = send(tables, given, { seq: call.seq, n, orderId: given.orderIds[n]! }, tables.of(lots).get(lot.id)!, input, { ...refused.value, quantity })
+      events.push(...sent.events)
+      return orderView(sent.order, [])
+    })
+    return done(views, events)
+  },
+})
+
+const unitOf = ({ instrument }: Pick<MarketGiven, 'instrument'>): Quantity => instrument?.unit ?? 1
+
+function send(
+  tables: TableAccess, given: MarketGiven, numbered: { seq: number; n?: number; orderId: string }, lot: Lot, input: Terms, { side, quantity }: Closing,
+): { order: Order; events: DomainEvent[] } {
+  const { at, tradeDate, phase, dates, quote } = given
+  const { type, priceTenths, triggerTenths, condition, timeInForce } = input
+  const expected = quote && estimateTenths({ side, priceTenths, triggerTenths }, quote)
+  const placing = { ...numbered, memberId: lot.memberId, at, tradeDate, phase }
+  const validUntil = lastDayOf(input, tradeDate, dates)
+  return sendClosing(tables, placing, lot, { type, priceTenths, condition, timeInForce, validUntil, quantity, origin: 'member' }, expected)
+}

@@ -1,0 +1,86 @@
+import type { DateJst } from '#kernel/time.ts'
+import type { Command, Result } from '#platform/engine/command.ts'
+import type { House, Listener, Module } from '#modules/module.ts'
+import type { MarketPublic } from '#modules/market/server/public.ts'
+import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
+import type { MarketFeed, Venue } from '#modules/venue/server/ports.ts'
+import type { OrderView } from '../contract.ts'
+import type { OrderSource } from '../model/order.ts'
+import { amendOrderCommand } from './amend-order.ts'
+import { applyExecutionCommand, type OrderEnded } from './apply-execution.ts'
+import { cancelOrderCommand } from './cancel-order.ts'
+import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
+import { deliverLotCommand, deliveryDoor } from './deliver-lot.ts'
+import { orderDoors } from './doors.ts'
+import type { Led } from './end-order.ts'
+import { expireForSplit } from './expire-for-split.ts'
+import { feesDoor } from './fees.ts'
+import type { Sources } from './given.ts'
+import { openingGiven, placeOrderCommand } from './place-order.ts'
+import type { OrdersPublic, Sender } from './public.ts'
+import { receiptDoor } from './receipts.ts'
+import { setExitsCommand } from './set-exits.ts'
+import { fills, orders } from './tables.ts'
+import { triggerLotCommand } from './trigger-lot.ts'
+import { linkVenue } from './venue-link.ts'
+import { releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
+
+export type OrdersGiven = { market: MarketPublic; portfolio: PortfolioPublic; venue: Venue; feed: MarketFeed }
+
+/** Orders from ticket to fill. Must be made before the venue starts: its own `start` opens the venue, with the orders at work. */
+export function createOrders(house: House, { market, portfolio, venue, feed }: OrdersGiven): { module: Module; orders: OrdersPublic } {
+  const sources: Sources = { market, calendar: house.calendar, settlementDate: lastAsked(house.calendar.settlementDate), now: () => house.clock.market(), schedule: house.schedule.id }
+  const products = new Map<OrderSource, OrderEnded>()
+  const led: Led = { reports: null }
+  const place = placeOrderCommand(sources)
+  const cancel = cancelOrderCommand(sources, led)
+  const close = closeLotCommand(sources)
+  const amend = amendOrderCommand(sources)
+  const closeMany = closeLotsCommand(sources)
+  const exits = setExitsCommand(sources, led)
+  const trigger = triggerLotCommand(sources, led)
+  const apply = applyExecutionCommand(sources, products, led)
+  const deliver = deliverLotCommand(sources)
+  const triggerOrder = triggerOrderCommand(sources, led)
+  const release = releaseOrderCommand(sources, led)
+  const link = linkVenue({ engine: () => house.engine, wall: () => house.clock.wall(), venue, feed, market, apply, trigger, triggerOrder, release, log: house.log })
+
+  const tell: Listener = {
+    on: 'order.changed',
+    hear: ({ memberId, orderId, status, code, purpose, filledQuantity, quantity }) =>
+      house.bus.publish(`member/${memberId as string}`, { type: 'order', orderId, status, code, purpose, filledQuantity, quantity }),
+  }
+  const module: Module = {
+    name: 'orders',
+    tables: [orders, fills],
+    commands: [place, cancel, amend, close, closeMany, exits, trigger, apply, triggerOrder, release, deliver],
+    doors: [...orderDoors(house, sources, { place, cancel, amend, close, closeMany, exits }, portfolio), deliveryDoor(house, deliver, portfolio), feesDoor(house, market), receiptDoor(house, sources)],
+    listeners: [...link.listeners, tell],
+    scans: [link.scan],
+    start: link.open,
+  }
+  const send = async (command: Command, input: unknown, memberId: string, by: Sender): Promise<Result<OrderView>> =>
+    (await house.engine.submit(command, input, { ...by, memberId })).result
+  return {
+    module,
+    orders: {
+      place: (account, order, by) => send(place, order, account, by),
+      cancel: (account, orderId, by, reason) => send(cancel, reason === undefined ? { orderId } : { orderId, reason }, account, by),
+      closeLot: (account, lotId, terms, by) => send(close, { ...terms, lotId }, account, by),
+      opening: (world, order, account, tables) => openingGiven(sources, world, order, account, tables),
+      ended: (source, carryOut) => void products.set(source, carryOut),
+      led: (reports) => { led.reports = reports },
+      expireForSplit: (tables, code, moment) => expireForSplit(tables, code, moment, led),
+    },
+  }
+}
+
+/** Asked thousands of times a second about the same day. */
+function lastAsked(settlementDate: (tradeDate: DateJst) => DateJst): (tradeDate: DateJst) => DateJst {
+  let asked = ''
+  let answer = ''
+  return (tradeDate) => {
+    if (tradeDate !== asked) [asked, answer] = [tradeDate, settlementDate(tradeDate)]
+    return answer
+  }
+}

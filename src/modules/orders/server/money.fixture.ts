@@ -1,0 +1,242 @@
+import { assert } from '#kernel/assert.ts'
+import type { Json } from '#kernel/hash.ts'
+import { uuidv7 } from '#kernel/id.ts'
+import { HOUR, timeJst } from '#kernel/time.ts'
+import type { Refusal } from '#kernel/result.ts'
+import { defineCommand, done, type Command, type DomainEvent, type World } from '#platform/engine/command.ts'
+import { HotTables } from '#platform/engine/hot-tables.ts'
+import { bodyText, commandBody, recordText } from '#platform/engine/journal.ts'
+import type { AnyDefinition, Row, TableAccess } from '#platform/engine/table.ts'
+import type { Level } from '#modules/identity/contract.ts'
+import { freezeMember, isFrozen } from '#modules/identity/server/public.ts'
+import { ledAccounts } from '#modules/identity/server/led-accounts.ts'
+import { members } from '#modules/identity/server/tables.ts'
+import { messages } from '#modules/inbox/server/tables.ts'
+import { everyDayCalendar } from '#modules/instruments/model/calendar.ts'
+import { limitsFor } from '#modules/instruments/model/limits.ts'
+import type { Phase, ScheduleId } from '#modules/instruments/model/schedule.ts'
+import { MEMBER_ACCOUNTS, NO_MONEY, type HouseAccount, type MemberAccount } from '#modules/ledger/model/accounts.ts'
+import { openingDeposit } from '#modules/ledger/server/public.ts'
+import { houseBalances, memberBalances, transfers, type TransferRow } from '#modules/ledger/server/tables.ts'
+import { lossCuts, marginCalls, marginCloses } from '#modules/margin/server/tables.ts'
+import type { MarketPublic, Quote } from '#modules/market/server/public.ts'
+import { settle } from '#modules/portfolio/server/settle.ts'
+import { daySales, dayShorts, lotDeliveries, lots, realized, settlements } from '#modules/portfolio/server/tables.ts'
+import { schedules } from '#modules/schedules/server/tables.ts'
+import { dueResults, TAX_TABLES } from '#modules/tax/server/public.ts'
+import { taxRules } from '#modules/tax/server/tables.ts'
+import type { Report } from '../model/apply-execution.ts'
+import { placeOrderOf } from '../model/order.ts'
+import { PLAIN_TERMS, type Terms } from '../model/terms.ts'
+import { amendOrderCommand } from './amend-order.ts'
+import { applyExecutionCommand, type Products } from './apply-execution.ts'
+import { cancelOrderCommand } from './cancel-order.ts'
+import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
+import type { LedReports, Moment } from './end-order.ts'
+import { expireForSplit } from './expire-for-split.ts'
+import { waitingOrders } from './given.ts'
+import { deliverLotCommand } from './deliver-lot.ts'
+import { placeOrderCommand } from './place-order.ts'
+import { setExitsCommand } from './set-exits.ts'
+import { fills, orders } from './tables.ts'
+import { triggerLotCommand } from './trigger-lot.ts'
+import { isDue, releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
+
+export const MONEY_TABLES = [members, ledAccounts, memberBalances, houseBalances, transfers, lots, settlements, realized, daySales, dayShorts, lotDeliveries, orders, fills, messages, marginCalls, marginCloses, lossCuts, schedules, ...TAX_TABLES]
+
+/** A member, with money from outside as a deposit would bring it. */
+const joinCommand = defineCommand({
+  type: 'test.join',
+  given: () => undefined,
+  run(access, input: { level: Level; yen: number; tradeDate: string; reckonedByDay: boolean }, _given, call) {
+    if (input.reckonedByDay) access.of(taxRules).insert({ name: 'same-day', since: input.tradeDate })
+    access.of(members).insert({ id: MEMBER, number: 1, level: input.level, openedAt: call.at, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null, tradingLimitedUntil: null, restsBecause: null })
+    openingDeposit(access, { seq: call.seq, at: call.at, tradeDate: input.tradeDate }, MEMBER, input.yen)
+    return done(null)
+  },
+})
+const depositCommand = defineCommand({
+  type: 'test.deposit',
+  given: () => undefined,
+  run(access, input: { yen: number; tradeDate: string }, _given, call) {
+    openingDeposit(access, { seq: call.seq, at: call.at, tradeDate: input.tradeDate }, MEMBER, input.yen)
+    return done(null)
+  },
+})
+
+const restCommand = defineCommand({
+  type: 'test.rest',
+  given: () => undefined,
+  run(access, _input: null, _given, call) {
+    const table = access.of(members)
+    table.update(table.get(MEMBER)!, { tradingLimitedUntil: call.at + HOUR })
+    return done(null)
+  },
+})
+
+const freezeCommand = defineCommand({
+  type: 'test.freeze',
+  given: () => undefined,
+  run(access, _input: null, _given, call) {
+    freezeMember(access, MEMBER, { own: call.at })
+    return done(null)
+  },
+})
+
+/** The money commands over hot tables, without a disk, a venue or a clock of their own: tests turn prices and time by hand. */
+
+export const TODAY = '2026-11-19'
+export const CODE = 'S214'
+export const MEMBER = 'alice'
+const UNIT = 100
+
+type Ticket = Parameters<typeof placeOrderOf>[0]
+export type Answer = { ok: true; answer: any; events: readonly DomainEvent[] } | Refusal
+
+export type MoneyDesk = ReturnType<typeof moneyDesk>
+
+/** `tables`, `products`, `led`: of a module above this one. `reckonedByDay`: false as in the journal of a version before that rule of tax. */
+export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen?: number; schedule?: ScheduleId; reckonedByDay?: boolean; tables?: readonly AnyDefinition[]; products?: Products; led?: LedReports } = {}) {
+  const { level = 'advanced', depositYen = 10_000_000, baseYen = 3_400 } = options
+  const tables = new HotTables([...MONEY_TABLES, ...(options.tables ?? [])])
+  const kept: { transfers: TransferRow[]; rows: Map<string, Row> } = { transfers: [], rows: new Map() }
+  const market = {
+    at: timeJst(TODAY, 10), baseYen, tradeDate: TODAY, phase: 'continuous' as Phase, stale: false, listed: true,
+    last: new Map<string, number>([[CODE, baseYen * 10]]), state: 'trading' as Quote['state'], quoteDate: null as string | null, touch: null as null | [number, number],
+  }
+  const quote = (code: string): Quote | null => {
+    const lastTenths = market.last.get(code)
+    if (lastTenths === undefined) return null
+    const baseTenths = market.baseYen * 10
+    const { lowerTenths, upperTenths } = limitsFor(baseTenths, 'topix500')
+    const [bidTenths, askTenths] = market.touch ?? [null, null]
+    return {
+      code, lastTenths, previousCloseTenths: baseTenths, baseTenths, openTenths: null, highTenths: null, lowTenths: null,
+      volume: 0, turnoverYen: 0, vwapTenths: null, bidTenths, bidQty: 0, askTenths, askQty: 0,
+      upperLimitTenths: upperTenths, lowerLimitTenths: lowerTenths, state: market.state, indication: null, shortRestricted: false, firstDay: false, at: market.at, tradeDate: market.quoteDate ?? market.tradeDate,
+    }
+  }
+  const sources = {
+    market: {
+      instrument: (code: string) => (market.listed && market.last.has(code) ? { unit: UNIT, tickTable: 'topix500' } : null),
+      quote, isStale: () => market.stale,
+      phase: () => ({ phase: market.phase, tradeDate: market.tradeDate, nextChangeAt: 0 }),
+      lastPrices: (codes: Iterable<string>) => new Map([...codes].flatMap((code) => (market.last.has(code) ? [[code, market.last.get(code)!]] : []))),
+    } as unknown as MarketPublic,
+    calendar: everyDayCalendar,
+    settlementDate: everyDayCalendar.settlementDate,
+    now: () => market.at,
+    schedule: options.schedule ?? 'always-open',
+  }
+  const led = { reports: options.led ?? null }
+  const commands = {
+    place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources, led), amend: amendOrderCommand(sources), close: closeLotCommand(sources), closeMany: closeLotsCommand(sources), exits: setExitsCommand(sources, led),
+    trigger: triggerLotCommand(sources, led), release: releaseOrderCommand(sources, led), triggerOrder: triggerOrderCommand(sources, led), apply: applyExecutionCommand(sources, options.products ?? new Map(), led),
+    deliver: deliverLotCommand(sources), settle, join: joinCommand, deposit: depositCommand, freeze: freezeCommand, rest: restCommand,
+  }
+  let seq = 0
+  let ids = 0
+  const world: World = { id: () => uuidv7(market.at, Uint8Array.from({ length: 16 }, (_, index) => (index === 15 ? ids++ % 256 : Math.floor(ids / 256) % 256))) }
+  const journal: { command: Command; input: unknown }[] = []
+  const records: Buffer[] = []
+
+  const submit = (command: Command, input: unknown, memberId: string | null): Answer => {
+    const call = { actor: memberId === null ? 'system' : `m:${memberId}`, memberId, device: '', key: '', seq: ++seq, at: market.at }
+    const given: unknown = command.given(world, input, call, tables.access)
+    journal.push({ command, input })
+    const outcome: Answer = command.run(tables.access, input, given, call)
+    if (!outcome.ok) tables.undo()
+    const body = commandBody(given, bodyText(input as Json), outcome, tables.transfers())
+    records.push(Buffer.from(recordText({ actor: call.actor, device: '', key: '', seq, ts: call.at, type: command.type }, body)))
+    tables.keep()
+    for (const { definition, rows } of tables.takeChanges()) {
+      for (const row of rows) {
+        if (definition === transfers) kept.transfers.push(row as TransferRow)
+        kept.rows.set(`${definition.name} ${keyOf(definition.key, row)}`, row)
+      }
+    }
+    return outcome
+  }
+  submit(joinCommand, { level, tradeDate: TODAY, yen: depositYen, reckonedByDay: options.reckonedByDay ?? true }, null)
+
+  let exec = 0
+  const report = (orderId: string, patch: Partial<Report>): Report => {
+    const order = tables.access.of(orders).get(orderId)
+    assert(order !== undefined, 'the order is not at work')
+    return {
+      execNo: ++exec, execType: 'NEW', lastQty: 0, lastPxTenths: 0, leavesQty: order.quantity - order.filledQuantity, venueSeq: exec,
+      at: market.at, tradeDate: market.tradeDate, reason: null, priceTenths: null, ...patch,
+    }
+  }
+  const apply = (orderId: string, reports: readonly Report[]) => submit(commands.apply, { orderId, reports }, null)
+  return {
+    expireForSplit: (access: TableAccess, code: string, moment: Moment) => expireForSplit(access, code, moment, led),
+    market, sources, tables: tables.access, kept, journal, records, commands, submit, report, apply,
+    place: (ticket: Partial<Ticket>) =>
+      submit(commands.place, placeOrderOf({ code: CODE, side: 'up', type: 'market', quantity: 100, leverage: 1, ...ticket }), MEMBER),
+    amend: (orderId: string, to: { price?: number; quantity?: number }, memberId = MEMBER) =>
+      submit(commands.amend, { orderId, priceTenths: to.price === undefined ? null : Math.round(to.price * 10), quantity: to.quantity ?? null }, memberId),
+    /** The venue's answer to an amendment: price and whole quantity as it has them now. */
+    replaced: (orderId: string, price: number | null, quantity: number) =>
+      apply(orderId, [report(orderId, { execType: 'REPLACED', priceTenths: price === null ? null : Math.round(price * 10), leavesQty: quantity - tables.access.of(orders).get(orderId)!.filledQuantity })]),
+    freeze: () => submit(commands.freeze, null, null),
+    /** For an hour. */
+    rest: () => submit(commands.rest, null, null),
+    cancel: (orderId: string, memberId = MEMBER) => submit(commands.cancel, { orderId }, memberId),
+    close: (lotId: string, input: { quantity?: number; price?: number } & Partial<Terms> = {}, memberId = MEMBER) => {
+      const { quantity = null, price, ...terms } = input
+      return submit(commands.close, { ...PLAIN_TERMS, type: 'market', lotId, quantity, priceTenths: price ? Math.round(price * 10) : null, ...terms }, memberId)
+    },
+    closeMany: (input: { quantity: number; price?: number; side?: 'up' | 'down'; lots?: string[] } & Partial<Terms>) => {
+      const { price, lots: named = null, ...rest } = input
+      return submit(commands.closeMany, {
+        ...PLAIN_TERMS, type: 'market', code: CODE, side: 'up', priceTenths: price ? Math.round(price * 10) : null, lots: named, ...rest,
+      }, MEMBER)
+    },
+    exits: (lotId: string, to: { takeProfit?: number; stopLoss?: number }, memberId = MEMBER) => submit(commands.exits, {
+      lotId, takeProfitTenths: to.takeProfit === undefined ? null : Math.round(to.takeProfit * 10), stopLossTenths: to.stopLoss === undefined ? null : Math.round(to.stopLoss * 10),
+    }, memberId),
+    deliver: (lotId: string, memberId = MEMBER) => submit(commands.deliver, { lotId }, memberId),
+    /** One trade of an order. */
+    fill(orderId: string, quantity: number, priceYen: number): Answer {
+      const order = tables.access.of(orders).get(orderId)!
+      const leavesQty = order.quantity - order.filledQuantity - quantity
+      return apply(orderId, [report(orderId, { execType: 'TRADE', lastQty: quantity, lastPxTenths: Math.round(priceYen * 10), leavesQty })])
+    },
+    end: (orderId: string, execType: 'CANCELED' | 'EXPIRED' | 'REJECTED', reason = 'REQUESTED') =>
+      apply(orderId, [report(orderId, { execType, leavesQty: 0, reason })]),
+    /** What the venue link does once a second: how many orders it found due. */
+    look(): number {
+      const due = waitingOrders(tables.access).filter((order) => isDue(order, sources.market, isFrozen(tables.access, order.memberId, market.at)))
+      for (const order of due) submit(commands.release, { orderId: order.id }, null)
+      return due.length
+    },
+    /** A trade: the stops that it reaches are released. */
+    trade(priceYen: number): number {
+      const priceTenths = Math.round(priceYen * 10)
+      market.last.set(CODE, priceTenths)
+      const table = tables.access.of(orders)
+      const reached = [...table.range('stopsAbove', CODE, { to: priceTenths }), ...table.range('stopsBelow', CODE, { from: priceTenths })]
+      for (const order of reached) submit(commands.triggerOrder, { orderId: order.id, priceTenths }, null)
+      return reached.length
+    },
+    settleUpTo(date: string): void {
+      const money = tables.access.of(settlements).range('due', 'all', { to: Date.parse(date) }).map(({ dueDate }) => dueDate)
+      const taxed = dueResults(tables.access, date, 1_000).map(({ settlementDate }) => settlementDate)
+      for (const dueDate of new Set([...money, ...taxed].toSorted())) submit(settle, { dueDate, memberIds: [MEMBER], at: market.at }, null)
+    },
+    /** Where a house account stands. */
+    house: (name: HouseAccount): number => tables.access.of(houseBalances).get(name)?.balanceYen ?? 0,
+    /** Credits less debits: a debt stands below zero. */
+    balances: () => {
+      const row = tables.access.of(memberBalances).get(MEMBER)
+      const found: Record<MemberAccount, number> = { ...NO_MONEY }
+      for (const name of MEMBER_ACCOUNTS) found[name] = row?.[name] ?? 0
+      return found
+    },
+    deposit: (yen: number) => submit(depositCommand, { tradeDate: market.tradeDate, yen }, null),
+  }
+}
+
+export const keyOf = (key: unknown, row: Row): string =>
+  (Array.isArray(key) ? key : [key]).map((name) => String((row as Record<string, unknown>)[name as string])).join(' ')

@@ -1,0 +1,113 @@
+import { SECOND, type Ms } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import type { Engine } from '#platform/engine/engine.ts'
+import { deliverTo, submitUntilTaken } from '#platform/engine/deliver.ts'
+import type { Log } from '#platform/log.ts'
+import type { DueScan, Listener } from '#modules/module.ts'
+import { readExecNo } from '#modules/venue/model/exec-no.ts'
+import type { ExecutionReport, MarketFeed, Trade, Venue, VenueAmendment } from '#modules/venue/server/ports.ts'
+import { isFrozen, leadOf } from '#modules/identity/server/public.ts'
+import { lots } from '#modules/portfolio/server/public.ts'
+import type { Lot } from '#modules/portfolio/model/lot.ts'
+import type { Report } from '../model/apply-execution.ts'
+import { isAtVenue } from '../model/order-life.ts'
+import type { Order } from '../model/order.ts'
+import { newAtVenue, venueOrder } from '../model/venue-order.ts'
+import type { applyExecutionCommand } from './apply-execution.ts'
+import { waitingOrders, type Sources } from './given.ts'
+import { orders } from './tables.ts'
+import type { triggerLotCommand } from './trigger-lot.ts'
+import { watchPrints } from './watch-prints.ts'
+import { isDue, type releaseOrderCommand, type triggerOrderCommand } from './waiting.ts'
+
+export type VenueLink = { listeners: Listener[]; scan: DueScan; open: () => Promise<void> }
+/** Orders that wait here are looked at this often: they go out within a second of the acceptance. */
+const LOOK_EVERY_MS = SECOND
+const REFUSED = 'a report of the venue was refused'
+type Parts = {
+  engine: () => Engine
+  wall: () => Ms
+  venue: Venue
+  feed: MarketFeed
+  market: Sources['market']
+  apply: ReturnType<typeof applyExecutionCommand>
+  trigger: ReturnType<typeof triggerLotCommand>
+  triggerOrder: ReturnType<typeof triggerOrderCommand>
+  release: ReturnType<typeof releaseOrderCommand>
+  log: Log
+}
+
+/** Accepted orders go out after they are durable; reports and prices that trigger come in as commands. */
+export function linkVenue({ engine, wall, venue, feed, market, apply, trigger, triggerOrder, release, log }: Parts): VenueLink {
+  const deliverReport = deliverTo(engine, apply, { ...SYSTEM_CALLER, actor: 'venue' }, (orderId, reports: Report[]) => ({ orderId, reports }), log, isOfAnotherDay)
+  const deliverRelease = deliverTo(engine, release, SYSTEM_CALLER, (orderId) => ({ orderId }), log)
+
+  venue.onReport((report) => {
+    const said = reportOf(report)
+    if (said === null) log.error({ orderId: report.orderId, execId: report.execId, fault: 'REPORT_FORM' }, REFUSED)
+    else deliverReport(report.orderId, said)
+  })
+  feed.onTrades((trades) => {
+    for (const trade of trades) for (const watch of watches) watch(trade)
+  })
+
+  const personOf = ({ memberId }: Order): string => leadOf(engine().read, memberId)
+  const working = (orderId: unknown): Order | undefined => engine().read.of(orders).get(orderId as string)
+  const fireLot = (lot: Lot, { priceTenths, tradeDate, no }: Trade) =>
+    submitUntilTaken(engine, trigger, { lotId: lot.id, priceTenths, tradeDate, tradeNo: no }, SYSTEM_CALLER, log)
+  const releaseStop = ({ id }: Order, { priceTenths }: Trade) => submitUntilTaken(engine, triggerOrder, { orderId: id, priceTenths }, SYSTEM_CALLER, log)
+  const exitsSince = ({ exitsAt }: Lot) => exitsAt
+  const placedSince = ({ placedAt }: Order) => placedAt
+  const watches = [
+    watchPrints({ direction: 'rises', reached: (code, to) => engine().read.of(lots).range('risesTo', code, { to }), since: exitsSince, fire: fireLot }),
+    watchPrints({ direction: 'falls', reached: (code, from) => engine().read.of(lots).range('fallsTo', code, { from }), since: exitsSince, fire: fireLot }),
+    watchPrints({ direction: 'rises', reached: (code, to) => engine().read.of(orders).range('stopsAbove', code, { to }), since: placedSince, fire: releaseStop }),
+    watchPrints({ direction: 'falls', reached: (code, from) => engine().read.of(orders).range('stopsBelow', code, { from }), since: placedSince, fire: releaseStop }),
+  ]
+  const look = () => {
+    const { read } = engine()
+    for (const order of waitingOrders(read)) if (isDue(order, market, isFrozen(read, order.memberId, wall()))) deliverRelease(order.id, null)
+  }
+  return {
+    scan: { name: 'orders.waiting', everyMs: LOOK_EVERY_MS, look },
+    listeners: [
+      { on: 'order.accepted', hear: ({ orderId }) => {
+        const order = working(orderId)
+        if (order) venue.submit(newAtVenue(order, personOf(order), market.quote(order.code)))
+      } },
+      { on: 'order.amend-asked', hear: ({ orderId }) => {
+        const order = working(orderId)
+        if (order) venue.amend(order.id, amendmentOf(order))
+      } },
+      { on: 'report.refused', hear: ({ orderId, execNo, execType, fault }) => log.error({ orderId, execNo, execType, fault }, REFUSED) },
+      { on: 'order.cancel-asked', hear: ({ orderId }) => venue.cancel(orderId as string) },
+    ],
+    async open() {
+      const open = engine().read.of(orders).all().filter((order) => isAtVenue(order.ordStatus)).sort(byPriority)
+      await venue.start(open.map((order) => venueOrder(order, personOf(order))), new Map(open.map(({ id, lastExecNo }) => [id, lastExecNo])))
+      for (const order of open) {
+        if (order.amendPriceTenths !== null || order.amendQuantity !== null) venue.amend(order.id, amendmentOf(order))
+        if (order.cancelAsked) venue.cancel(order.id)
+      }
+    },
+  }
+}
+
+/** As the venue took them; those that it never acknowledged last, as they were placed. */
+const byPriority = (a: Order, b: Order): number =>
+  (a.venueSeq ?? Infinity) - (b.venueSeq ?? Infinity) || (a.number < b.number ? -1 : 1)
+
+const amendmentOf = ({ amendPriceTenths, amendQuantity }: Order): VenueAmendment => ({
+  ...(amendPriceTenths === null ? {} : { priceTenths: amendPriceTenths }), ...(amendQuantity === null ? {} : { quantity: amendQuantity }),
+})
+
+/** A command books under one trade date: after a start the venue may say those of several at once. */
+const isOfAnotherDay = (before: Report, { tradeDate }: Report): boolean => before.tradeDate !== tradeDate
+
+/** null: it has no number or no day. */
+function reportOf(report: ExecutionReport): Report | null {
+  const { at, lastPxTenths, lastQty, leavesQty, priceTenths = null, reason = null, receipt, tradeDate, venueSeq } = report
+  const proof = receipt === undefined ? {} : { receipt }
+  const execNo = readExecNo(report.execId)
+  return execNo === null || !/^\d{4}-\d{2}-\d{2}$/.test(tradeDate) ? null : { at, execNo, execType: report.execType, lastPxTenths, lastQty, leavesQty, priceTenths, reason, ...proof, tradeDate, venueSeq }
+}

@@ -1,0 +1,143 @@
+import type { DateJst, Ms } from '#kernel/time.ts'
+import { dateJst } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { lastOpenedDate, preOpenAt } from '#modules/instruments/model/schedule.ts'
+import { kindsOf } from '#modules/ledger/model/groups.ts'
+import { OWN_ACCOUNTS, DEBT_ACCOUNTS, type MemberAccount } from '#modules/ledger/model/accounts.ts'
+import { memberOf } from '#modules/identity/server/public.ts'
+import { balances, entriesOf } from '#modules/ledger/server/public.ts'
+import { callsOf } from '#modules/margin/server/public.ts'
+import type { MarketPublic } from '#modules/market/server/public.ts'
+import { NotFound, on, type House, type Module } from '#modules/module.ts'
+import { dueResults } from '#modules/tax/server/public.ts'
+import * as contract from '../contract.ts'
+import type { TableReader } from '#platform/engine/table.ts'
+import type { Beside, BesideParts, Mark } from '../model/account.ts'
+import { dayClosesAt } from '../model/day-closes.ts'
+import type { Lot } from '../model/lot.ts'
+import { openLots, realizedOn, taxDueOf } from './bookkeeping.ts'
+import type { PortfolioPublic } from './public.ts'
+import { lotOf, lotsOf } from './queries.ts'
+import { settle } from './settle.ts'
+import { daySales, dayShorts, lotDeliveries, lots, realized, settlements } from './tables.ts'
+import { accountView, entryView, lotView, type Today } from './views.ts'
+
+/** The exchange is simulated, whatever the prices come from. */
+const SIMULATED = true
+const USUAL_LOTS = 200
+const MOST_LOTS = 500
+const USUAL_ENTRIES = 1_000
+const MOST_ENTRIES = 9_999
+const SETTLED_AT_ONCE = 200
+
+/** Lots, account summary and account log; settles proceeds on their day. */
+export function createPortfolio(house: House, { market }: { market: MarketPublic }): { module: Module; portfolio: PortfolioPublic } {
+  const { calendar, schedule, clock, db } = house
+
+  const today = (): Today => ({
+    tradeDate: lastOpenedDate(schedule, calendar, clock.market()),
+    settlementDate: calendar.settlementDate(market.phase().tradeDate),
+    dayClosesAt: (openedOn) => dayClosesAt(schedule, market.phase().tradeDate, openedOn, clock.market()),
+  })
+  const markOf = (code: string): Mark | undefined => {
+    const quote = market.quote(code)
+    return quote ? { lastTenths: quote.lastTenths ?? quote.baseTenths, previousCloseTenths: quote.baseTenths } : undefined
+  }
+  const viewOf = (lang: string) => {
+    const now = today()
+    return (lot: Lot) => lotView(lot, market.nameOf(lot.code, lang), markOf(lot.code), now, market.instrument(lot.code)?.unit ?? 1, SIMULATED)
+  }
+  const beside = new Map<Beside, (tables: TableReader, memberId: string) => number>()
+  const besideOf = (tables: TableReader, memberId: string): BesideParts =>
+    // A pool is an account, but nobody: it owes no loan, follows no pool and has no credit.
+    (memberOf(tables, memberId) === undefined ? {} : Object.fromEntries([...beside].map(([part, of]) => [part, of(tables, memberId)])))
+  const portfolio: PortfolioPublic = {
+    viewOf,
+    reckon: (part, of) => void beside.set(part, of),
+    beside: besideOf,
+    account(memberId) {
+      const { read } = house.engine
+      const now = today()
+      return accountView({
+        memberId, balances: balances(read, memberId), lots: openLots(read, memberId), markOf,
+        beside: besideOf(read, memberId),
+        realized: realizedOn(read.of(realized).get(memberId), now.tradeDate), taxDueYen: taxDueOf(read, memberId), calls: callsOf(read, memberId), today: now, at: clock.market(), simulated: SIMULATED,
+      })
+    },
+    hasLot: async (memberId, lotId) => (await lotOf(db, memberId, lotId)) !== undefined,
+  }
+  const module: Module = {
+    name: 'portfolio',
+    tables: [lots, settlements, realized, daySales, dayShorts, lotDeliveries],
+    commands: [settle],
+    topics: [{ topic: contract.memberTopic }],
+    doors: [
+      on(contract.getAccount, ({ caller }) => portfolio.account(caller!.memberId)),
+      on(contract.listLots, async ({ caller, query, lang }) => {
+        const limit = rows(query.limit, USUAL_LOTS, MOST_LOTS)
+        const filter = { status: query.status ?? 'all', code: query.code ?? null, before: query.before ?? null, limit } as const
+        return (await lotsOf(db, caller!.memberId, filter)).map(viewOf(lang))
+      }),
+      on(contract.getLot, async ({ caller, params, lang }) => {
+        const lot = await lotOf(db, caller!.memberId, params.id)
+        if (!lot) throw new NotFound()
+        return viewOf(lang)(lot)
+      }),
+      on(contract.getAccountLog, async ({ caller, query }) => {
+        if (query.account !== undefined && !isMemberAccount(query.account)) return []
+        const entries = await entriesOf(db, caller!.memberId, {
+          before: entryId(query.before), limit: rows(query.limit, USUAL_ENTRIES, MOST_ENTRIES),
+          account: query.account ?? null, orderId: query.order ?? null, lotId: query.lot ?? null,
+          kinds: query.group && kindsOf(query.group), from: query.from, to: query.to,
+        })
+        return entries.map((entry) => entryView(entry, SIMULATED))
+      }),
+    ],
+    listeners: [
+      { on: 'lot.changed', hear: ({ memberId, lotId, status, code }) => house.bus.publish(`member/${memberId as string}`, { type: 'lot', lotId, status, code }) },
+      { on: 'account.changed', hear: ({ memberId }) => house.bus.publish(`member/${memberId as string}`, { type: 'account' }) },
+    ],
+    jobs: [settlementJob(house)],
+  }
+  return { module, portfolio }
+}
+
+const rows = (asked: string | undefined, usual: number, most: number): number =>
+  asked === undefined ? usual : Math.min(Math.max(Number(asked), 1), most)
+
+/** `482-1`: the entry before which to go on reading; anything else reads nothing older, as an unknown place would. */
+function entryId(text: string | undefined): { seq: number; n: number } | null {
+  if (text === undefined) return null
+  const match = /^(\d{1,15})-(\d{1,9})$/.exec(text)
+  return match ? { seq: Number(match[1]), n: Number(match[2]) } : { seq: 0, n: 0 }
+}
+
+const MEMBER_ACCOUNTS: readonly string[] = [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS]
+const isMemberAccount = (text: string): text is MemberAccount => MEMBER_ACCOUNTS.includes(text)
+
+/** Every trading day, when the exchange begins to take orders, the money that is due settles. */
+function settlementJob(house: House) {
+  const { calendar, schedule } = house
+  const due = (date: DateJst) => preOpenAt(schedule, date)
+  return {
+    name: 'portfolio.settle',
+    next(after: Ms) {
+      const date = dateJst(after)
+      return calendar.isTradingDay(date) && due(date) > after ? due(date) : due(calendar.next(date))
+    },
+    async run(dueAt: Ms) {
+      for (;;) {
+        const { read } = house.engine
+        const date = dateJst(dueAt)
+        const due = [
+          ...read.of(settlements).range('due', 'all', { to: Date.parse(date), limit: SETTLED_AT_ONCE }),
+          ...dueResults(read, date, SETTLED_AT_ONCE).map(({ memberId, settlementDate }) => ({ memberId, dueDate: settlementDate })),
+        ]
+        if (due.length === 0) return
+        const dueDate = due.map((row) => row.dueDate).reduce((first, other) => (other < first ? other : first))
+        const memberIds = [...new Set(due.filter((row) => row.dueDate === dueDate).map((row) => row.memberId))]
+        await house.engine.submit(settle, { dueDate, memberIds, at: dueAt }, SYSTEM_CALLER)
+      }
+    },
+  }
+}

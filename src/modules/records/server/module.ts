@@ -1,0 +1,74 @@
+import { no } from '#kernel/result.ts'
+import { dateJst } from '#kernel/time.ts'
+import { windowLimiter, type Limits } from '#platform/limits.ts'
+import { pdfMaker, type PdfPaper } from '#platform/pdf.ts'
+import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
+import type { MarketPublic } from '#modules/market/server/public.ts'
+import type { MembersPublic } from '#modules/members/server/public.ts'
+import { on, TooMany, type House, type Module } from '#modules/module.ts'
+import * as contract from '../contract.ts'
+import { bonusView } from './bonus.ts'
+import { incomeView, spanAsked } from './income.ts'
+import { ownDataOf } from './own-data-queries.ts'
+import { balanceReport, statementsOf, tradeReport, yearReport } from './statements.ts'
+import { tableText } from './tables.ts'
+import { wordsIn } from './words.ts'
+
+/** The exchange is simulated, and so is every statement about it. */
+const SIMULATED = true
+
+type Modules = { instruments: InstrumentsPublic; market: MarketPublic; members: Pick<MembersPublic, 'verifiedIdentity'> }
+
+/** Logs, tables, statements and own data: all of it read, nothing kept. */
+export function createRecords(house: House, { instruments, market, members }: Modules, limits: Limits): Module {
+  const { db, clock } = house
+  const pdf = pdfMaker()
+  const files = windowLimiter(limits.files.perMember)
+  const exports = windowLimiter(limits.files.exportsPerMember)
+  const takeOne = (limiter: typeof files, memberId: string) => {
+    const wait = limiter.take(memberId, clock.machine())
+    if (wait > 0) throw new TooMany(wait)
+  }
+  const fileOf = (name: string, type: contract.FileView['type'], content: Buffer): contract.FileView => ({ name, type, content: content.toString('base64'), simulated: SIMULATED })
+
+  /** A statement as a file, or the refusal where there is nothing to state. */
+  async function statement<Code extends string>(memberId: string, name: string, refusal: Code, make: () => Promise<PdfPaper | null>) {
+    takeOne(files, memberId)
+    const paper = await make()
+    return paper === null ? no(refusal) : fileOf(`akari-${name}.pdf`, 'application/pdf', Buffer.from(await pdf.make(paper)))
+  }
+  /** The name as it was verified; before that no paper makes one up. */
+  async function given(memberId: string, lang: string) {
+    const words = wordsIn(house, lang)
+    const identity = await members.verifiedIdentity(memberId)
+    return { house, market, memberId, words, customer: identity?.name ?? words.t('records.unnamed') }
+  }
+
+  return {
+    name: 'records',
+    doors: [
+      on(contract.getIncome, ({ caller, query }) => incomeView(house, caller!.memberId, query)),
+      on(contract.getBonus, ({ caller, query: { year }, lang }) => bonusView(house, instruments, { memberId: caller!.memberId, year: year === undefined ? null : Number(year), lang })),
+      on(contract.getTable, async ({ caller, params: { table }, query, lang }) => {
+        takeOne(files, caller!.memberId)
+        const span = spanAsked(query, dateJst(clock.market()))
+        if (span === null) return no('PERIOD_WRONG')
+        const text = await tableText(table, { ...await given(caller!.memberId, lang), span })
+        return fileOf(`akari-${table}-${span.from}-${span.to}.csv`, 'text/csv', Buffer.from(text))
+      }),
+      on(contract.listStatements, ({ caller }) => statementsOf(house, caller!.memberId)),
+      on(contract.getTradeReport, ({ caller, query: { date }, lang }) =>
+        statement(caller!.memberId, `trades-${date}`, 'NOTHING_TRADED', async () => tradeReport(await given(caller!.memberId, lang), date))),
+      on(contract.getBalanceReport, ({ caller, query: { period }, lang }) =>
+        statement(caller!.memberId, `balance-${period}`, 'PERIOD_WRONG', async () => balanceReport(await given(caller!.memberId, lang), period))),
+      on(contract.getYearReport, ({ caller, query: { year }, lang }) =>
+        statement(caller!.memberId, `year-${year}`, 'NOTHING_SETTLED', async () => yearReport(await given(caller!.memberId, lang), year))),
+      on(contract.getOwnData, async ({ caller, lang }) => {
+        takeOne(exports, caller!.memberId)
+        const data = await ownDataOf(db, caller!.memberId)
+        return { member: caller!.memberId, madeAt: new Date(clock.wall()).toISOString(), note: wordsIn(house, lang).t('records.export.note'), ...data, simulated: SIMULATED }
+      }),
+    ],
+    stop: () => pdf.stop(),
+  }
+}

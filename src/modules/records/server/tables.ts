@@ -1,0 +1,99 @@
+import { csv, momentCell, type Cell } from '#kernel/csv.ts'
+import { yenOf } from '#kernel/price.ts'
+import { dateJst, spanOf, type Ms } from '#kernel/time.ts'
+import { withdrawalLogStatus } from '#modules/funding/model/states.ts'
+import { depositLog, withdrawalLog } from '#modules/funding/server/public.ts'
+import { groupOf, kindsOf } from '#modules/ledger/model/groups.ts'
+import { entriesOf } from '#modules/ledger/server/public.ts'
+import type { MarketPublic } from '#modules/market/server/public.ts'
+import { averageTenths } from '#modules/orders/model/order.ts'
+import { ordersOf } from '#modules/orders/server/public.ts'
+import { accountKey } from '#modules/portfolio/model/account-key.ts'
+import { entryView } from '#modules/portfolio/server/public.ts'
+import type { House } from '#modules/module.ts'
+import { INCOME_GROUPS, type TableName } from '../contract.ts'
+import type { Period } from '../model/period.ts'
+import { dealsOf } from './deals.ts'
+import type { Words } from './words.ts'
+
+/** More rows than any spreadsheet opens; a member who has more asks by period. */
+const MOST_ROWS = 100_000
+
+type Table = { head: readonly string[]; rows: readonly (readonly Cell[])[] }
+/** `customer`: whose file it is, number and name. */
+type Given = { house: House; market: Pick<MarketPublic, 'nameOf'>; memberId: string; customer: string; span: Period; words: Words }
+
+/** A log as the text of a CSV file: a head, whose last and empty column says that it is simulated, and the rows, oldest first, each with its customer. */
+export async function tableText(table: TableName, given: Given): Promise<string> {
+  const { head, rows } = await MAKE[table](given)
+  const { t } = given.words
+  return csv([[...[...head, 'customer'].map((name) => t(`records.csv.${name}`)), t('records.simulated')], ...rows.map((row) => [...row, given.customer, null])])
+}
+
+const yen = (tenths: number | null): number | null => (tenths === null ? null : yenOf(tenths))
+
+const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
+  async orders({ house, market, memberId, span, words: { lang, t, side } }) {
+    const found = await ordersOf(house.db, memberId, { statuses: null, before: null, limit: MOST_ROWS, ...spanOf(span) })
+    return {
+      head: ['number', 'placedAt', 'code', 'name', 'side', 'status', 'quantity', 'filled', 'price', 'averagePrice', 'leverage', 'fee', 'result'],
+      rows: found.toReversed().map(({ order }) => [
+        order.number, momentCell(order.placedAt), order.code, market.nameOf(order.code, lang), side(order), t(`orders.status.${order.status}`),
+        order.quantity, order.filledQuantity, yen(order.priceTenths), yen(averageTenths(order)), order.leverageTenths / 10, order.feeYen, order.profitYen,
+      ]),
+    }
+  },
+  async trades({ house, market, memberId, span, words: { lang, t, side } }) {
+    const { trades, allotments } = await dealsOf(house.db, memberId, span)
+    const rows = [
+      ...trades.map((trade) => ({ ...trade, says: side(trade), chargesYen: 0 })),
+      ...allotments.map((allotment) => ({ ...allotment, says: t(`records.deal.${allotment.kind}`), feeYen: 0 })),
+    ]
+    return {
+      head: ['at', 'tradeDate', 'number', 'code', 'name', 'side', 'quantity', 'price', 'fee', 'charges'],
+      rows: rows.toSorted((a, b) => a.at - b.at).map((row) => [
+        momentCell(row.at), row.tradeDate, row.number, row.code, market.nameOf(row.code, lang), row.says, row.quantity, yenOf(row.priceTenths), row.feeYen, row.chargesYen,
+      ]),
+    }
+  },
+  account: (given) => entries(given, false),
+  income: (given) => entries(given, true),
+  async deposits({ house, memberId, span, words: { t } }) {
+    const found = await depositLog(house.db, memberId, EVERY)
+    return {
+      head: ['at', 'amount', 'status', 'reference', 'credited', 'endedAt'],
+      rows: found.filter(within(span)).toReversed().map((row) => [
+        momentCell(row.requestedAt), row.yen, t(`records.status.${row.state}`), row.reference, row.creditedYen, momentCell(row.decidedAt),
+      ]),
+    }
+  },
+  async withdrawals({ house, memberId, span, words: { t } }) {
+    const found = await withdrawalLog(house.db, memberId, EVERY)
+    return {
+      head: ['at', 'amount', 'status', 'reference', 'endedAt'],
+      rows: found.filter(within(span)).toReversed().map((row) => [
+        momentCell(row.requestedAt), row.yen, t(`records.status.${withdrawalLogStatus(row.state)}`), row.reference, momentCell(row.paidAt ?? row.endedAt),
+      ]),
+    }
+  },
+}
+
+const EVERY = { states: null, before: null, limit: MOST_ROWS }
+const within = (span: Period) => ({ requestedAt }: { requestedAt: Ms }): boolean => dateJst(requestedAt) >= span.from && dateJst(requestedAt) <= span.to
+
+async function entries({ house, memberId, span, words: { t } }: Given, incomeOnly: boolean): Promise<Table> {
+  const found = await entriesOf(house.db, memberId, {
+    before: null, limit: MOST_ROWS, account: null, orderId: null, lotId: null, ...span,
+    ...(incomeOnly ? { kinds: INCOME_GROUPS.flatMap(kindsOf) } : {}),
+  })
+  const nameOf = (account: string) => t(`portfolio.account.${accountKey(account)}`)
+  return {
+    head: ['at', 'tradeDate', 'group', 'entry', 'from', 'to', 'moved', 'change', 'tax', 'code', 'entryId'],
+    rows: found.toReversed().map((row) => {
+      const view = entryView(row, true)
+      return [
+        momentCell(row.at), row.tradeDate, t(`records.group.${groupOf(row.kind)}`), t(`portfolio.entry.${row.kind}`), nameOf(view.from), nameOf(view.to), view.moved, view.amount, row.taxYen, row.code, view.id,
+      ]
+    }),
+  }
+}

@@ -1,0 +1,210 @@
+import { hash } from 'node:crypto'
+import { no, type Refusal } from '#kernel/result.ts'
+import { iso } from '#kernel/time.ts'
+import { bodyText, readRecord } from '#platform/engine/journal.ts'
+import type { Result } from '#platform/engine/command.ts'
+import { NotFound, on, type Door, type House } from '#modules/module.ts'
+import { APPROVAL_LIFE, type Reason } from '../model/approval.ts'
+import { freeTextProblem } from '../model/free-text.ts'
+import { isPower, type PowerName, powerOf, POWERS, type Role } from '../model/powers.ts'
+import { requestText, type Body } from '../model/request.ts'
+import * as contract from '../operator-contract.ts'
+import type { Person } from '../operator-contract.ts'
+import { approvalIdOf, type Acted } from './act.ts'
+import { approvalView, hindranceOf, reasonOf } from './approval-view.ts'
+import type { Effects } from './effects.ts'
+import type { OperatorSessions } from './operator-sessions.ts'
+import type { Asked, Queue, StaffPublic } from './public.ts'
+import { assign, assignments, auditRecords, journalRecord, storedApprovals, textOf, textsOf } from './queries.ts'
+import { halfOf } from './sign-in.ts'
+import { viewDoors } from './saved-views.ts'
+import { approvals, operatorPasskeys, operators, type ApprovalRow } from './tables.ts'
+
+const USUAL_ROWS = 50
+const MOST_ROWS = 200
+/** Roles that see every queue, whether they work on it or not. */
+const SEE_ALL: readonly Role[] = ['auditor', 'administrator']
+
+type Given = {
+  house: House
+  effects: Effects
+  queues: readonly Queue[]
+  sessions: OperatorSessions
+  staff: StaffPublic
+  askedAtOf: (asked: Asked, reason: Reason | null) => number
+}
+
+/** What an operator sees and signs at the console. */
+export function consoleDoors(given: Given): Door[] {
+  return [...ownDoors(given), ...viewDoors(given.house), ...queueDoors(given), ...actDoors(given), ...recordDoors(given)]
+}
+
+function ownDoors({ house, sessions, staff }: Given): Door[] {
+  const { config, clock, engine } = lazily(house)
+  return [
+    on(contract.consoleMe, ({ operator }) => {
+      const { operatorId, sessionId } = operator!
+      const person = staff.personOf(operatorId)
+      const { idleAt, endsAt } = sessions.ends(sessionId)
+      const keys = engine().of(operatorPasskeys).by('operator', operatorId).filter((key) => key.endedAt === null)
+      return {
+        ...person, demo: engine().of(operators).get(operatorId)!.isDemo, signsBy: keys.length > 0 ? 'passkey' as const : 'server' as const,
+        idleAt: iso(idleAt), endsAt: iso(endsAt), passkeys: keys.map(({ id, since }) => ({ id, since: iso(since) })),
+        powers: Object.keys(POWERS).filter((power) => powerOf(power as PowerName).signers.some((roles) => roles.includes(person.role))),
+      }
+    }),
+    on(contract.listOperators, ({ operator }) => engine().of(operators).all().map((each) => ({
+      operatorId: each.id, role: each.role, number: each.number, demo: each.isDemo, since: iso(each.since), endedAt: each.endedAt === null ? null : iso(each.endedAt),
+      passkeys: engine().of(operatorPasskeys).by('operator', each.id).filter((key) => key.endedAt === null).length, signedIn: sessions.isSignedIn(each.id),
+      invite: each.invite === null || clock.wall() >= each.inviteUntil! ? null
+        : { until: iso(each.inviteUntil!), half: each.invitedBy!.includes(operator!.operatorId) ? halfOf(config.keys.pepper, each, operator!.operatorId) : null },
+    })).toSorted((a, b) => a.role.localeCompare(b.role) || a.number - b.number)),
+  ]
+}
+
+function queueDoors({ house, queues, staff }: Given): Door[] {
+  const { clock, db, engine } = lazily(house)
+  return [
+    on(contract.listQueues, async ({ operator }) => {
+      const role = operator!.role as Role
+      const held = new Map((await assignments(db)).map(({ queue, subject, operatorId }) => [`${queue} ${subject}`, operatorId]))
+      const open = openApprovals(house)
+      return queues.filter(({ roles, deskOnly }) => deskOnly === undefined && (roles.includes(role) || SEE_ALL.includes(role))).map((queue) => ({
+        name: queue.name, mine: queue.roles.includes(role),
+        items: queue.items(engine()).map(({ subject, memberId, since }) => {
+          const holder = held.get(`${queue.name} ${subject}`)
+          return { subject, memberId, since: iso(since), assigned: holder === undefined ? null : staff.personOf(holder), approval: briefly(open.findLast((row) => row.subject === subject)) }
+        }),
+      }))
+    }),
+    on(contract.assignCase, async ({ operator, input: { queue: name, subject, operatorId } }) => {
+      const queue = queues.find((each) => each.name === name)
+      if (queue === undefined) return no('QUEUE_UNKNOWN')
+      const mayWork = (id: string): Refusal | null => {
+        const row = engine().of(operators).get(id)
+        if (row === undefined || row.endedAt !== null) return no('OPERATOR_UNKNOWN')
+        return queue.roles.includes(row.role) ? null : no('ROLE_MAY_NOT', { role: row.role })
+      }
+      const refused = mayWork(operator!.operatorId) ?? (operatorId === null ? null : mayWork(operatorId))
+      if (refused !== null) return refused
+      if (!queue.items(engine()).some((item) => item.subject === subject)) return no('CASE_NOT_WAITING')
+      await assign(db, { queue: name, subject, operatorId, at: Math.floor(clock.wall()) })
+      return { assigned: operatorId === null ? null : staff.personOf(operatorId) }
+    }),
+  ]
+}
+
+const briefly = (row: ApprovalRow | undefined) => (row === undefined ? null : {
+  id: row.id, power: row.power, signed: row.signatures.length, needed: powerOf(row.power).signers.length, expiresAt: iso(row.askedAt + APPROVAL_LIFE),
+})
+
+/** Requests that can still be signed, oldest first. */
+function openApprovals({ engine, clock }: House): readonly ApprovalRow[] {
+  return engine.read.of(approvals).range('askedAt', 'all', {}).filter((row) => row.status === 'open' && clock.wall() < row.askedAt + APPROVAL_LIFE)
+}
+
+function actDoors({ house, effects, staff, askedAtOf }: Given): Door[] {
+  const { clock, db, engine } = lazily(house)
+  const shown = async (rows: readonly ApprovalRow[], operator: { operatorId: string; role: string }, lang: string) => {
+    const texts = await textsOf(db, rows.flatMap(({ textId }) => textId ?? []))
+    const words = { text: (key: string, detail?: Refusal['detail']) => house.text(lang, key, detail), texts, numberOf: staff.numberOf, now: clock.wall() }
+    const signer = { operatorId: operator.operatorId, role: operator.role as Role }
+    const hindrance = (row: ApprovalRow): Refusal | null => (row.status === 'open' ? hindranceOf(engine(), effects, row, signer, clock.wall()) : null)
+    return rows.map((row) => approvalView(row, hindrance(row), words))
+  }
+  /** The reason of a request: its text put away, or found again as it was prepared. */
+  async function reasonFor(power: string, subject: string, body: Body, asked: { code: string; text?: string | undefined } | null, textId: string | null | undefined) {
+    if (asked === null) return { ok: true as const, value: null }
+    if (asked.text === undefined) return { ok: true as const, value: { code: asked.code, text: null } }
+    if (textId !== undefined && textId !== null) {
+      const kept = await textOf(db, textId)
+      if (kept === null || kept.text !== asked.text) return no('SIGNATURE_WRONG')
+      return { ok: true as const, value: { code: asked.code, text: { id: kept.id, hash: hash('sha256', Buffer.concat([kept.salt, Buffer.from(kept.text)])) } } }
+    }
+    const open = openApprovals(house).filter((row) => row.power === power && row.subject === subject && row.textId !== null && bodyText(row.body) === bodyText(body))
+    const texts = await textsOf(db, open.map((row) => row.textId!))
+    const same = open.find((row) => row.reason === asked.code && texts.get(row.textId!) === asked.text)
+    if (same !== undefined) return { ok: true as const, value: reasonOf(same) }
+    const problem = freeTextProblem(asked.text)
+    if (problem !== null) return problem
+    const memberId = effects.of(power, subject)?.memberOf(engine(), subject) ?? ''
+    const kept = await staff.text(memberId, asked.text)
+    return kept.ok ? { ok: true as const, value: { code: asked.code, text: kept.value } } : kept
+  }
+  const worded = (result: Result<Acted>) => (result.ok ? result.answer : result)
+
+  return [
+    on(contract.listApprovals, async ({ operator, query: { subject, status }, lang }) => {
+      const rows = subject === undefined && status !== 'over' ? openApprovals(house) : await storedApprovals(db, subject ?? null, MOST_ROWS)
+      return shown(rows, operator!, lang)
+    }),
+    on(contract.prepareAct, async ({ operator, input }) => {
+      const { power } = input
+      if (!isPower(power)) return no('POWER_UNKNOWN')
+      const refused = staff.may(operator!.operatorId, power)
+      if (refused !== null) return refused
+      const body = input.body as Body
+      const reason = await reasonFor(power, input.subject, body, input.reason ?? null, undefined)
+      if (!reason.ok) return reason
+      const request = { power, subject: input.subject, body, reason: reason.value, askedAt: askedAtOf({ power, subject: input.subject, body }, reason.value) }
+      return { id: approvalIdOf(request), requestText: requestText(request), askedAt: request.askedAt, textId: reason.value?.text?.id ?? null }
+    }),
+    on(contract.consoleAct, async ({ operator, input }) => {
+      const { power } = input
+      if (!isPower(power)) return no('POWER_UNKNOWN')
+      const refused = staff.may(operator!.operatorId, power)
+      if (refused !== null) return refused
+      const body = input.body as Body
+      const reason = await reasonFor(power, input.subject, body, input.reason ?? null, input.prepared?.textId)
+      if (!reason.ok) return reason
+      const result = await staff.act(operator!.operatorId, { power, subject: input.subject, body, reason: reason.value }, {
+        session: operator!.sessionId, ...(input.prepared === undefined ? {} : { askedAt: input.prepared.askedAt }), ...(input.passkey === undefined ? {} : { passkey: input.passkey }),
+      })
+      return worded(result)
+    }),
+    on(contract.signApproval, async ({ operator, params, input }) => {
+      const row = openApprovals(house).find(({ id }) => id === params.id)
+      if (row === undefined) return no('APPROVAL_NOT_OPEN')
+      const { power, subject, body, askedAt } = row
+      const result = await staff.act(operator!.operatorId, { power, subject, body, reason: reasonOf(row) }, {
+        session: operator!.sessionId, askedAt, ...(input.passkey === undefined ? {} : { passkey: input.passkey }),
+      })
+      return worded(result)
+    }),
+  ]
+}
+
+function recordDoors({ house, staff }: Given): Door[] {
+  const { db, engine } = lazily(house)
+  const personOf = (actor: string): Person | null => {
+    const id = actor.startsWith('o:') ? actor.slice(2) : null
+    return id === null || engine().of(operators).get(id) === undefined ? null : staff.personOf(id)
+  }
+  return [
+    on(contract.listAudit, async ({ query, lang }) => {
+      const limit = Math.min(Math.max(Number(query.limit ?? USUAL_ROWS), 1), MOST_ROWS)
+      const records = await auditRecords(db, {
+        before: query.before === undefined ? null : Number(query.before), operatorId: query.operatorId ?? null, power: query.power ?? null, subject: query.subject ?? null, limit,
+      })
+      return { rows: records.map(({ seq, ts, type, record, hash: after }) => {
+        const { actor, body } = readRecord(record)
+        const input = (body.input ?? {}) as { power?: string; subject?: string; operatorId?: string }
+        const result = body.result as { ok: boolean; rejection?: string }
+        const power = input.power ?? null
+        return {
+          seq, at: iso(ts), type, actor: personOf(actor), power, what: house.text(lang, power !== null && isPower(power) ? `staff.power.${power}` : `staff.console.record.${type}`),
+          subject: input.subject ?? input.operatorId ?? null, refused: result.ok ? null : (result.rejection ?? null), hash: Buffer.from(after).toString('hex'),
+        }
+      }) }
+    }),
+    on(contract.getAuditRecord, async ({ params }) => {
+      const found = await journalRecord(db, Number(params.seq))
+      if (found === null || !found.record.type.startsWith('staff.')) throw new NotFound('record')
+      const { record: { seq, record, hash: after }, before } = found
+      return { seq, record: Buffer.from(record).toString(), hash: Buffer.from(after).toString('hex'), before: Buffer.from(before ?? Buffer.alloc(32)).toString('hex') }
+    }),
+  ]
+}
+
+/** The engine stands only once the house has started: it is asked for when it is needed. */
+const lazily = (house: House) => ({ config: house.config, clock: house.clock, db: house.db, engine: () => house.engine.read })

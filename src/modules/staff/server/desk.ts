@@ -1,0 +1,73 @@
+import { SECOND, type Ms } from '#kernel/time.ts'
+import type { DueScan, House } from '#modules/module.ts'
+import { freePlaces } from '../model/approval.ts'
+import { powerOf, type Role } from '../model/powers.ts'
+import { hasPasskey, openRequest } from './act.ts'
+import type { Effects } from './effects.ts'
+import type { Asked, Case, Queue, StaffPublic } from './public.ts'
+import { operators, type OperatorRow } from './tables.ts'
+
+/** Product decision 0: decided within 10 s. A case is first seen to wait for a moment. */
+const LOOKS_EVERY: Ms = 500
+const DESK_WAITS: Ms = 2 * SECOND
+/** What the checks leave to people, or what was refused, is looked at again after this. */
+const DESK_LOOKS_AGAIN: Ms = 5 * SECOND
+
+type Given = { house: House; effects: Effects; queues: readonly Queue[]; act: StaffPublic['act'] }
+
+/**
+ * The demo desk: simulated operators who decide what waits, by the published checks and by the same command and signatures as people.
+ */
+export function demoDesk(given: Given): DueScan {
+  const { house, queues } = given
+  const notBefore = new Map<string, Ms>()
+  async function look(): Promise<void> {
+    const now = house.clock.machine()
+    for (const [name, at] of notBefore) if (at <= now) notBefore.delete(name)
+    for (const queue of queues) {
+      for (const waiting of itemsOf(house, queue)) {
+        const name = `${queue.name} ${waiting.subject}`
+        if (notBefore.has(name) || house.clock.wall() - waiting.since < DESK_WAITS) continue
+        notBefore.set(name, now + DESK_LOOKS_AGAIN)
+        await decide(given, queue, waiting)
+      }
+    }
+  }
+  return { name: 'demo-desk', everyMs: LOOKS_EVERY, look }
+}
+
+/** A queue that cannot be looked at holds up no other. */
+function itemsOf({ engine, log }: House, queue: Queue): readonly Case[] {
+  try {
+    return queue.items(engine.read)
+  } catch (err) {
+    log.error({ err, queue: queue.name }, 'a queue cannot be looked at')
+    return []
+  }
+}
+
+async function decide({ house, effects, act }: Given, queue: Queue, { subject }: Case): Promise<void> {
+  try {
+    const asked = await queue.judge(subject)
+    // What people have begun, people end.
+    if (asked === null || openRequest(house.engine.read, asked.power, subject, house.clock.wall())?.signatures.some(({ desk }) => !desk)) return
+    for (const { id } of signersFor(house, effects, asked)) {
+      const result = await act(id, asked, { desk: true })
+      if (!result.ok) return house.log.warn({ queue: queue.name, power: asked.power, refusal: result.rejection }, 'the demo desk was refused')
+    }
+  } catch (err) {
+    house.log.error({ err, queue: queue.name }, 'the demo desk could not decide')
+  }
+}
+
+/** One demo operator for each signature that is missing, none of whom has had a part in the case. */
+function signersFor({ engine: { read } }: House, effects: Effects, { power, subject }: Asked): OperatorRow[] {
+  const excluded = effects.of(power, subject)?.excluded?.(read, subject) ?? []
+  const free = read.of(operators).all().filter((each) => each.isDemo && !hasPasskey(read, each.id) && !excluded.includes(each.id))
+  const chosen: OperatorRow[] = []
+  for (const roles of freePlaces(powerOf(power).signers, [])) {
+    const next = free.find((each) => roles.includes(each.role satisfies Role) && !chosen.includes(each))
+    if (next !== undefined) chosen.push(next)
+  }
+  return chosen
+}

@@ -1,0 +1,194 @@
+import { hash } from 'node:crypto'
+import { canonical } from '#kernel/hash.ts'
+import { no, ok } from '#kernel/result.ts'
+import { iso, MINUTE, type Ms } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { LIMITS, type Limits } from '#platform/limits.ts'
+import { on, type DueScan, type House, type Module } from '#modules/module.ts'
+import * as contract from '../contract.ts'
+import type { OperatorActView } from '../contract.ts'
+import type { Person } from '../operator-contract.ts'
+import { APPROVAL_LIFE, type Reason } from '../model/approval.ts'
+import { freeTextProblem } from '../model/free-text.ts'
+import { powerOf, type PowerName, type Role } from '../model/powers.ts'
+import { requestText } from '../model/request.ts'
+import { hasLapsed, lapseApprovals, staffAct } from './act.ts'
+import { consoleDoors } from './console.ts'
+import { openAppeals, type AppealKind } from './appeals.ts'
+import { demoDesk } from './desk.ts'
+import { openEffects, type Effects } from './effects.ts'
+import { freezeEffects, heldSince } from './freeze.ts'
+import { countPasskey, enrolPasskey, foundConsole, HOUSE, operatorEffects } from './operator-effects.ts'
+import { operatorSessions, type OperatorSessions } from './operator-sessions.ts'
+import { leaveDemo } from './leave-demo.ts'
+import { openDemoOperator, settleDemoOperators } from './open-operator.ts'
+import { demoKey, signatureOf } from './operator-keys.ts'
+import type { PasskeySite } from './passkey-answer.ts'
+import { openPictures } from './pictures.ts'
+import type { Asked, Queue, StaffPublic } from './public.ts'
+import { actsAbout, assignments, newestActs, newestReads, writeRead, type StoredAct } from './queries.ts'
+import { demoCode, halfOf, signInDoors } from './sign-in.ts'
+import { approvals, freezes, operatorActs, operatorPasskeys, operators, type OperatorRow } from './tables.ts'
+import { actView } from './view.ts'
+
+const USUAL_ROWS = 30
+const MOST_ROWS = 100
+const SALT_BYTES = 16
+const LAPSES_EVERY: Ms = MINUTE
+const rowsOf = (limit: string | undefined): number => Math.min(Math.max(Number(limit ?? USUAL_ROWS), 1), MOST_ROWS)
+
+/** Passkeys of operators are bound to the console's host name where it has one, else to the app's. */
+function siteOf({ consoleHost, origin }: House['config']): PasskeySite {
+  if (consoleHost !== null) return { rpId: consoleHost, origin: `https://${consoleHost}` }
+  return { rpId: new URL(origin ?? 'http://localhost').hostname, origin }
+}
+
+/** Operators: what they may do, who must sign it, and what members see of it. */
+export function createStaff(house: House, limits: Limits = LIMITS): { module: Module; staff: StaffPublic } {
+  const { config, clock, db, bus } = house
+  const effects = openEffects()
+  for (const effect of [...freezeEffects(house.clock), ...operatorEffects]) effects.add('staff', effect)
+  const queues: Queue[] = []
+  const site = siteOf(config)
+  const command = staffAct(house, effects, site)
+  const sessions = operatorSessions(house, limits.console)
+  const numberOf = (operatorId: string): number => house.engine.read.of(operators).get(operatorId)!.number
+  const viewIn = (lang: string) => (row: StoredAct) =>
+    actView(row, (key) => house.text(lang, key), numberOf, clock.wall())
+
+  const kinds: AppealKind[] = []
+  const pictures = openPictures(house, numberOf)
+  const staff = publicOf(house, { effects, queues, kinds, addPicture: pictures.add, command, viewIn, numberOf, sessions })
+  const appeals = openAppeals({ house, effects, kinds, staff })
+  queues.push(appeals.queue)
+  const listed = async (memberId: string | null, query: { before?: string | undefined; limit?: string | undefined }, lang: string) => {
+    return { acts: (await newestActs(db, memberId, query.before ?? null, rowsOf(query.limit))).map(viewIn(lang)) }
+  }
+  const lapsing: DueScan = {
+    name: 'staff.lapse', everyMs: LAPSES_EVERY,
+    look: () => (hasLapsed(house.engine.read, clock.wall()) ? house.engine.submit(lapseApprovals, null, SYSTEM_CALLER) : null),
+  }
+  const module: Module = {
+    name: 'staff',
+    tables: [operators, operatorPasskeys, approvals, operatorActs, freezes],
+    commands: [command, lapseApprovals, openDemoOperator, enrolPasskey, countPasskey, foundConsole, leaveDemo],
+    doors: [
+      on(contract.listOperatorActs, ({ caller, query, lang }) => listed(caller!.memberId, query, lang)),
+      on(contract.listPublicActs, ({ query, lang }) => listed(null, query, lang)),
+      on(contract.listOperatorReads, async ({ caller, query, lang }) => ({
+        reads: (await newestReads(db, caller!.memberId, query.before ?? null, rowsOf(query.limit)))
+          .map(({ id, what, role, number, at }) => ({ id, what: house.text(lang, `staff.read.${what}`), role, number, at: iso(at) })),
+      })),
+      ...pictures.doors,
+      ...appeals.doors,
+      ...signInDoors({ house, limits, sessions, site }),
+      ...consoleDoors({ house, effects, queues, sessions, staff, askedAtOf: (asked, reason) => askedAtOf(house, asked, reason) }),
+    ],
+    listeners: [...pictures.listeners, {
+      on: 'operator.acted',
+      hear: ({ memberId, actId }) => { if (memberId !== null) bus.publish(`member/${String(memberId)}`, { type: 'operatorAct', actId }) },
+    }, {
+      // Another role, other keys, or gone: whoever is signed in signs in again.
+      on: 'operator.acted',
+      hear: ({ power, subject }) => {
+        if (power !== 'operator.role' && power !== 'key.rotate') return
+        sessions.endAllOf(String(subject)).catch((err: unknown) => house.log.error({ err }, 'a session of the console could not be ended'))
+      },
+    }],
+    scans: [lapsing, ...(config.demoDesk ? [demoDesk({ house, effects, queues, act: staff.act })] : [])],
+    async start() {
+      if (config.leavesDemo) await house.engine.submit(leaveDemo, null, SYSTEM_CALLER)
+      if (config.demo) await settleDemoOperators(house)
+      else if (!house.engine.read.of(operatorPasskeys).all().some(({ endedAt }) => endedAt === null)) await house.engine.submit(foundConsole, null, SYSTEM_CALLER)
+    },
+  }
+  return { module, staff }
+}
+
+type Parts = {
+  effects: Effects
+  queues: Queue[]
+  kinds: AppealKind[]
+  addPicture: StaffPublic['pictures']
+  command: ReturnType<typeof staffAct>
+  viewIn: (lang: string) => (row: StoredAct) => OperatorActView
+  numberOf: StaffPublic['numberOf']
+  sessions: OperatorSessions
+}
+
+/** What rooms above are given. */
+function publicOf(house: House, { effects, queues, kinds, addPicture, command, viewIn, numberOf, sessions }: Parts): StaffPublic {
+  const { config, clock, db, ids } = house
+  const personOf = (operatorId: string): Person => {
+    const { id, role, number } = house.engine.read.of(operators).get(operatorId)!
+    return { operatorId: id, role, number }
+  }
+  return {
+    register: effects.add,
+    queue: (queue) => void queues.push(queue),
+    appeals: (kind) => void kinds.push(kind),
+    pictures: addPicture,
+    async act(operatorId, asked, { desk = false, session = '', askedAt, passkey } = {}) {
+      const operator = house.engine.read.of(operators).get(operatorId)
+      if (operator === undefined) return no('OPERATOR_UNKNOWN')
+      const request = { ...asked, reason: asked.reason ?? null, askedAt: askedAt ?? askedAtOf(house, asked, asked.reason ?? null) }
+      // Of those who are no demo operators the server holds no key: without a passkey's answer nothing is signed, and the command says so.
+      const signature = passkey === undefined && operator.isDemo ? signatureOf(demoKey(config.keys.demo, operatorId), requestText(request)) : ''
+      const caller = { actor: `o:${operatorId}`, memberId: null, device: session, key: '' }
+      return (await house.engine.submit(command, { ...request, operatorId, signature, desk, ...(passkey === undefined ? {} : { passkey }) }, caller)).result
+    },
+    operators: {
+      find: sessions.find,
+      may(operator, { roles, power }) {
+        const role = operator.role as Role
+        if (power !== undefined && power !== null && power !== 'asked') return powerOf(power as PowerName).signers.some((place) => place.includes(role))
+        return roles === undefined || roles.includes(role)
+      },
+    },
+    async logRead(operatorId, memberId, what) {
+      const { role, number } = personOf(operatorId)
+      await writeRead(db, { id: ids.uuid(), operatorId, role, number, memberId, what, at: Math.floor(clock.wall()) })
+    },
+    assignedTo: async (queue, subject) => {
+      const held = (await assignments(db)).find((each) => each.queue === queue && each.subject === subject)
+      return held === undefined ? null : personOf(held.operatorId)
+    },
+    casesOf: (memberId) => queues.flatMap(({ name, items }) => items(house.engine.read).filter((each) => each.memberId === memberId).map(({ subject, since }) => ({ queue: name, subject, since })))
+      .toSorted((a, b) => a.since - b.since),
+    personOf,
+    codes: () => house.engine.read.of(operators).all().flatMap((each) => codeOf(house, each)),
+    may(operatorId, power) {
+      const operator = house.engine.read.of(operators).get(operatorId)
+      if (operator === undefined) return no('OPERATOR_UNKNOWN')
+      return powerOf(power).signers.some((roles) => roles.includes(operator.role)) ? null : no('ROLE_MAY_NOT', { role: operator.role })
+    },
+    numberOf,
+    async text(memberId, text) {
+      const problem = freeTextProblem(text)
+      if (problem !== null) return problem
+      const salt = Buffer.from(ids.bytes(SALT_BYTES))
+      const id = ids.uuid()
+      await db.kysely.insertInto('staffTexts').values({ id, memberId, text, salt, at: Math.floor(clock.wall()) }).execute()
+      return ok({ id, hash: hash('sha256', Buffer.concat([salt, Buffer.from(text)])) })
+    },
+    heldSince: async (memberId) => heldSince((await actsAbout(db, memberId, memberId)).filter(({ status }) => status === 'carried-out')),
+    actsOn: async (memberId, subject, lang) => (await actsAbout(db, memberId, subject)).map(viewIn(lang)),
+  }
+}
+
+/** What the start prints: how demo operators sign in, and outside of that setting how the first two enrol. */
+function codeOf({ config, clock }: House, operator: OperatorRow): { operatorId: string; code: string }[] {
+  if (operator.endedAt !== null) return []
+  if (operator.isDemo) return [{ operatorId: operator.id, code: demoCode(config.keys.demo, operator.id) }]
+  const isOpen = operator.invite !== null && clock.wall() < operator.inviteUntil! && operator.invitedBy!.includes(HOUSE)
+  return isOpen ? [{ operatorId: operator.id, code: halfOf(config.keys.pepper, operator, HOUSE) }] : []
+}
+
+/** An open request with the same content is signed by the next one; else it is asked now. */
+function askedAtOf({ engine, clock }: House, { power, subject, body }: Asked, reason: Reason | null): Ms {
+  const now = Math.floor(clock.wall())
+  const open = engine.read.of(approvals).by('case', `${power} ${subject}`).find((row) =>
+    row.status === 'open' && now < row.askedAt + APPROVAL_LIFE && canonical(row.body) === canonical(body) &&
+    row.reason === (reason?.code ?? null) && row.textHash === (reason?.text?.hash ?? null))
+  return open?.askedAt ?? now
+}

@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto'
+import { MINUTE, type Ms } from '#kernel/time.ts'
+import type { Limits } from '#platform/limits.ts'
+import { SessionOver, type House } from '#modules/module.ts'
+import type { Role } from '../model/powers.ts'
+import { operators } from './tables.ts'
+
+export type Factor = 'code' | 'passkey'
+/** Who is at the console. */
+export type SignedIn = { operatorId: string; role: Role; sessionId: string }
+type Session = { id: string; operatorId: string; factor: Factor; startedAt: Ms; seenAt: Ms; savedAt: Ms; hashed: string }
+
+export type OperatorSessions = {
+  /** Signs an operator in; the session before ends. Returns the token, which is kept nowhere. */
+  start(operatorId: string, factor: Factor): Promise<string>
+  /** Who a token belongs to. `attended`: the session counts as used. */
+  find(token: string, attended: boolean): SignedIn | null | Promise<SignedIn | null>
+  /** Another token for the same session. */
+  renew(sessionId: string): Promise<string>
+  end(sessionId: string): Promise<void>
+  endAllOf(operatorId: string): Promise<void>
+  /** When an open session ends: if nothing is done, and at the latest. */
+  ends(sessionId: string): { idleAt: Ms; endsAt: Ms; factor: Factor }
+  isSignedIn(operatorId: string): boolean
+}
+
+/** So that no token of one kind could be one of the other. */
+const TOKEN = /^op-[\w-]{43}$/
+const SAVE_SEEN_AFTER: Ms = MINUTE
+const hashOf = (token: string): string => hash('sha256', token)
+
+/** Sessions of operators (security-and-trust 6): idle 15 min, 8 h at most, one at a time. Machine time. */
+export function operatorSessions(house: House, limits: Limits['console']): OperatorSessions {
+  const { db: { kysely }, clock, ids } = house
+  const byToken = new Map<string, Session>()
+  const byId = new Map<string, Session>()
+  /** Ended, whatever the database says while it is being told. */
+  const over = new Set<string>()
+  const bytesOf = (hashed: string): Buffer => Buffer.from(hashed, 'hex')
+  const newToken = (): string => `op-${Buffer.from(ids.bytes(32)).toString('base64url')}`
+  const isOver = ({ startedAt, seenAt }: Pick<Session, 'startedAt' | 'seenAt'>): boolean =>
+    clock.machine() - startedAt >= limits.absoluteMs || clock.machine() - seenAt >= limits.idleMs
+  const logged = (err: unknown) => house.log.error({ err }, 'a session of the console could not be kept')
+
+  /** Of the request that is being answered; its session may have been ended by another one meanwhile. */
+  function openOne(sessionId: string): Session {
+    const session = byId.get(sessionId)
+    if (session === undefined) throw new SessionOver()
+    return session
+  }
+  function forget(sessionId: string): void {
+    over.add(sessionId)
+    const known = byId.get(sessionId)
+    if (known !== undefined) byToken.delete(known.hashed)
+    byId.delete(sessionId)
+  }
+  async function end(sessionId: string): Promise<void> {
+    forget(sessionId)
+    await kysely.updateTable('operatorSessions').set({ endedAt: clock.machine() }).where('id', '=', sessionId).where('endedAt', 'is', null).execute()
+  }
+  async function endAllOf(operatorId: string): Promise<void> {
+    for (const each of [...byId.values()]) if (each.operatorId === operatorId) forget(each.id)
+    const open = await kysely.selectFrom('operatorSessions').select('id').where('operatorId', '=', operatorId).where('endedAt', 'is', null).execute()
+    for (const { id } of open) await end(id)
+  }
+  function seen(session: Session, attended: boolean): SignedIn | null {
+    const operator = operatorOf(session.operatorId)
+    if (isOver(session) || operator === undefined || operator.endedAt !== null) {
+      end(session.id).catch(logged)
+      return null
+    }
+    if (attended) session.seenAt = clock.machine()
+    if (session.seenAt - session.savedAt > SAVE_SEEN_AFTER) {
+      session.savedAt = session.seenAt
+      kysely.updateTable('operatorSessions').set({ seenAt: session.seenAt }).where('id', '=', session.id).execute().catch(logged)
+    }
+    return { operatorId: operator.id, role: operator.role, sessionId: session.id }
+  }
+  const operatorOf = (id: string) => house.engine.read.of(operators).get(id)
+  async function load(hashed: string, attended: boolean): Promise<SignedIn | null> {
+    const row = await kysely.selectFrom('operatorSessions').selectAll().where('tokenHash', '=', bytesOf(hashed)).where('endedAt', 'is', null).executeTakeFirst()
+    if (row === undefined || over.has(row.id)) return null
+    return seen(byToken.get(hashed) ?? keep({ ...row, savedAt: row.seenAt, hashed }), attended)
+  }
+  function keep(session: Session): Session {
+    byToken.set(session.hashed, session)
+    byId.set(session.id, session)
+    return session
+  }
+
+  return {
+    async start(operatorId, factor) {
+      await endAllOf(operatorId)
+      const token = newToken()
+      const now = clock.machine()
+      const row = { id: ids.uuid(), operatorId, factor, startedAt: now, seenAt: now }
+      await kysely.insertInto('operatorSessions').values({ ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null }).execute()
+      keep({ ...row, savedAt: now, hashed: hashOf(token) })
+      return token
+    },
+    find(token, attended) {
+      if (!TOKEN.test(token)) return null
+      const hashed = hashOf(token)
+      const session = byToken.get(hashed)
+      return session === undefined ? load(hashed, attended) : seen(session, attended)
+    },
+    async renew(sessionId) {
+      const session = openOne(sessionId)
+      const token = newToken()
+      byToken.delete(session.hashed)
+      session.hashed = hashOf(token)
+      keep(session)
+      await kysely.updateTable('operatorSessions').set({ tokenHash: bytesOf(session.hashed) }).where('id', '=', sessionId).execute()
+      return token
+    },
+    end, endAllOf,
+    ends(sessionId) {
+      const { startedAt, seenAt, factor } = openOne(sessionId)
+      return { idleAt: seenAt + limits.idleMs, endsAt: startedAt + limits.absoluteMs, factor }
+    },
+    isSignedIn: (operatorId) => [...byId.values()].some((each) => each.operatorId === operatorId && !isOver(each)),
+  }
+}

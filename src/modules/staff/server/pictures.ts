@@ -1,0 +1,55 @@
+import { no } from '#kernel/result.ts'
+import { MINUTE, momentJst, type Ms } from '#kernel/time.ts'
+import { NotFound, on, type Door, type House, type Listener } from '#modules/module.ts'
+import type { PowerName } from '../model/powers.ts'
+import type { Body } from '../model/request.ts'
+import * as contract from '../operator-contract.ts'
+import { approvals } from './tables.ts'
+
+/** From the act on (security-and-trust 8). */
+const PICTURE_LIVES: Ms = MINUTE
+
+/** The id of the picture that an act of this power looks at; null: there is none. */
+export type PictureOf = (subject: string, body: Body) => Promise<string | null>
+
+/**
+ * Pictures for operators. The act that looks is the link: it opens its picture to who signed it, once, for a minute of the machine's clock. Links
+ * are known to this process alone, and of a picture nothing is kept.
+ */
+export function openPictures(house: House, numberOf: (operatorId: string) => number): { add: (power: PowerName, pictureOf: PictureOf) => void; doors: Door[]; listeners: Listener[] } {
+  const { clock } = house
+  const powers = new Map<PowerName, PictureOf>()
+  const links = new Map<string, Ms>()
+  const doors = [
+    on(contract.openPicture, async ({ operator, params: { id } }) => {
+      const act = house.engine.read.of(approvals).get(id)
+      const pictureOf = act && powers.get(act.power)
+      const signature = act?.signatures.find(({ operatorId }) => operatorId === operator!.operatorId)
+      if (!pictureOf || signature === undefined) throw new NotFound('picture')
+      const leftMs = Math.floor((links.get(id) ?? 0) - clock.machine())
+      links.delete(id)
+      if (leftMs <= 0) return no('PICTURE_OVER')
+      const imageId = await pictureOf(act.subject, act.body)
+      const mark = `${house.text('ja', `staff.role.${signature.role}`)} ${numberOf(signature.operatorId)}  ${timeWords(signature.at)}  ${caseWords(act.subject)}`
+      const image = imageId === null ? null : await house.images.openMarked(imageId, mark)
+      if (image === null || image.memberId !== act.memberId) throw new NotFound('picture')
+      return { jpeg: image.jpeg.toString('base64'), width: image.width, height: image.height, leftMs }
+    }),
+  ]
+  const listeners: Listener[] = [{
+    on: 'approval.signed',
+    hear({ approvalId, power }) {
+      if (!powers.has(power as PowerName)) return
+      const now = clock.machine()
+      for (const [old, until] of links) if (until <= now) links.delete(old)
+      links.set(String(approvalId), now + PICTURE_LIVES)
+    },
+  }]
+  return { add: (power, pictureOf) => void powers.set(power, pictureOf), doors, listeners }
+}
+
+/** 2026/11/19 14:31:40, in Japan. */
+const timeWords = (at: Ms): string => `${momentJst(at).replaceAll('-', '/')} JST`
+
+/** The end of the case's name, and its side: enough to find the act by. */
+const caseWords = (subject: string): string => subject.split('.').map((part, at) => (at === 0 ? part.slice(-8) : part)).join('.')

@@ -1,0 +1,86 @@
+import type { Refusal } from '#kernel/result.ts'
+import type { Route } from '#wire/route.ts'
+import type { Ms } from '#kernel/time.ts'
+import type { Result } from '#platform/engine/command.ts'
+import type { TableReader } from '#platform/engine/table.ts'
+import type { ModuleName } from '#modules/dependencies.ts'
+import type { PowerName, Role } from '../model/powers.ts'
+import type { Reason } from '../model/approval.ts'
+import type { Body } from '../model/request.ts'
+import type { OperatorActView, ReadWhat } from '../contract.ts'
+import type { Person } from '../operator-contract.ts'
+import type { Acted } from './act.ts'
+import type { AppealKind } from './appeals.ts'
+import type { Effect } from './effects.ts'
+import type { SignedIn } from './operator-sessions.ts'
+import type { PasskeyAnswer } from './passkey-answer.ts'
+import type { PictureOf } from './pictures.ts'
+
+export { openRequest } from './act.ts'
+export type { Acted } from './act.ts'
+export type { Act, Effect, When } from './effects.ts'
+export type { AppealCase, AppealKind } from './appeals.ts'
+export type { PictureOf } from './pictures.ts'
+export type { Body } from '../model/request.ts'
+export type { Reason, Signature } from '../model/approval.ts'
+
+/** What an operator asks for. `reason` as the power's row wants it. */
+export type Asked = { power: PowerName; subject: string; body: Body; reason?: Reason | null }
+
+/** A case that waits for operators. `since`: wall clock. */
+export type Case = { subject: string; memberId: string | null; since: Ms }
+
+/** Cases that a room lays before operators: the console shows them, and in the demo setting the desk decides them. */
+export type Queue = {
+  name: string
+  roles: readonly Role[]
+  /** For the demo desk alone: nothing of it waits for people. */
+  deskOnly?: true
+  /** What waits now, oldest first. Rows in memory alone: it is asked several times a second. */
+  items: (tables: TableReader) => readonly Case[]
+  /** The published checks, applied: what they decide; null where people must look. May read SQL. */
+  judge: (subject: string) => Promise<Asked | null>
+}
+
+/** How a signature is given. `session`: of the console. `prepared`: the request as it was prepared. `passkey`: its answer; left out: the server's key of a demo operator. */
+export type Signing = { desk?: boolean; session?: string; askedAt?: Ms; passkey?: PasskeyAnswer }
+
+export type StaffPublic = {
+  /** What carries out a power: once, when the room is made. */
+  register(module: ModuleName, effect: Effect): void
+  queue(queue: Queue): void
+  /** Appeals against one kind of decision: all kinds wait in one queue. */
+  appeals(kind: AppealKind): void
+  /** Which picture an act of this power looks at: the console opens it by that act (`openPicture`). */
+  pictures(power: PowerName, pictureOf: PictureOf): void
+  /**
+   * Signs and submits `staff.act` for an operator whose key this server holds (demo). An open request with the same content gets this
+   * signature; anything else is a new request.
+   */
+  act(operatorId: string, asked: Asked, options?: Signing): Promise<Result<Acted>>
+  /** Who a token of the console belongs to, and what their role may ask for: for the edge. */
+  operators: {
+    find(token: string, attended: boolean): SignedIn | null | Promise<SignedIn | null>
+    may(operator: { operatorId: string; role: string }, route: Route): boolean
+  }
+  /** Writes down that an operator looked at data of a member: what, as a word of `staff.read.*`. The member reads it. The same again within 10 minutes is one look. */
+  logRead(operatorId: string, memberId: string, what: ReadWhat): Promise<void>
+  /** Who works on a case; null: nobody yet. */
+  assignedTo(queue: string, subject: string): Promise<Person | null>
+  /** What of a member waits in any queue, oldest first. */
+  casesOf(memberId: string): { queue: string; subject: string; since: Ms }[]
+  /** Role and number of an operator. */
+  personOf(operatorId: string): Person
+  /** Demo setting: who can sign in at once, and how. Outside of it: who may enrol the first passkeys. */
+  codes(): { operatorId: string; code: string }[]
+  /** Whether an operator's role has a power: for what is done outside the engine (conversations). */
+  may(operatorId: string, power: PowerName): Refusal | null
+  /** Which one of their role an operator is, from 1: people are shown by role and number. */
+  numberOf(operatorId: string): number
+  /** Puts a free text of a reason away, for `reason.text`. Refused: TEXT_LENGTH (20–500 characters), TEXT_DEMANDS (money, accounts, links). */
+  text(memberId: string, text: string): Promise<{ ok: true; value: { id: string; hash: string } } | Refusal>
+  /** What operators did about one case of a member, oldest first, worded: reason, text, roles, times. */
+  actsOn(memberId: string, subject: string, lang: string): Promise<OperatorActView[]>
+  /** When the firm's newest freeze of a member began; null: there was none. */
+  heldSince(memberId: string): Promise<Ms | null>
+}

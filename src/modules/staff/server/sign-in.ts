@@ -1,0 +1,158 @@
+import { createHmac, randomBytes, timingSafeEqual, type JsonWebKey } from 'node:crypto'
+import { verifyRegistrationResponse } from '@simplewebauthn/server'
+import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
+import { no, type Refusal } from '#kernel/result.ts'
+import { iso, type Ms, SECOND } from '#kernel/time.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import type { Limits } from '#platform/limits.ts'
+import { on, SessionOver, TooMany, type Door, type House } from '#modules/module.ts'
+import * as contract from '../operator-contract.ts'
+import { hasPasskey } from './act.ts'
+import { countPasskey, enrolPasskey } from './operator-effects.ts'
+import type { OperatorSessions, Factor } from './operator-sessions.ts'
+import { counterOf, type PasskeySite } from './passkey-answer.ts'
+import { operatorPasskeys, operators, type OperatorRow } from './tables.ts'
+
+/** Crockford's base 32: can be read out and typed. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CODE_LENGTH = 10
+/** ES256, EdDSA, RS256. */
+const ALGORITHMS = [-7, -8, -257]
+
+const derived = (key: Buffer, words: string): string =>
+  Array.from(createHmac('sha256', key).update(words).digest().subarray(0, CODE_LENGTH), (byte) => ALPHABET[byte % 32]).join('')
+/** As it was meant: capitals, without what people put in between; look-alikes read right. */
+const read = (typed: string): string => typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+const same = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(read(one)), Buffer.from(read(other))]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Demo setting: the code of a demo operator, the same at every start. */
+export const demoCode = (key: Buffer, operatorId: string): string => derived(key, `console ${operatorId}`)
+/** What one of those who signed holds of an invitation's code. */
+export const halfOf = (key: Buffer, { id, invite }: OperatorRow, signerId: string): string => derived(key, `invite ${id} ${invite} ${signerId}`)
+
+type Question = { challenge: Buffer; until: number; operatorId: string | null; invite: string | null }
+type Given = { house: House; limits: Limits; sessions: OperatorSessions; site: PasskeySite }
+
+/** The ways into the console: by a passkey; in the demo setting by a printed code; and the first passkey by an invitation. */
+export function signInDoors({ house, limits, sessions, site }: Given): Door[] {
+  const { config, clock, ids } = house
+  const wrong = new Map<string, Ms[]>()
+  const questions = new Map<string, Question>()
+  const table = () => house.engine.read.of(operators)
+
+  const entered = async (operatorId: string, factor: Factor) => {
+    const token = await sessions.start(operatorId, factor)
+    const found = await sessions.find(token, true)
+    if (found === null) throw new SessionOver()
+    return { token, operatorId, endsAt: iso(sessions.ends(found.sessionId).endsAt) }
+  }
+  /** After five wrong codes from an address the right one has to wait there too; others do not. */
+  function checkCode(operatorId: string, address: string, isRight: boolean): Refusal | null {
+    const { max, withinMs } = limits.console.codeFailures
+    const now = clock.machine()
+    const who = `${operatorId} ${address}`
+    for (const [name, times] of wrong) if (now - times.at(-1)! >= withinMs) wrong.delete(name)
+    const recent = (wrong.get(who) ?? []).filter((at) => now - at < withinMs)
+    if (recent.length >= max) throw new TooMany(Math.ceil((recent[0]! + withinMs - now) / SECOND))
+    if (isRight) return null
+    wrong.set(who, [...recent, now])
+    return no('CODE_WRONG')
+  }
+  function ask(operatorId: string | null, invite: string | null) {
+    // In the order of asking, so the old ones are in front.
+    for (const [old, { until }] of questions) {
+      if (until > clock.machine() && questions.size < limits.passkey.questions) break
+      questions.delete(old)
+    }
+    const id = ids.uuid()
+    const question = { challenge: randomBytes(32), until: clock.machine() + limits.passkey.questionMs, operatorId, invite }
+    questions.set(id, question)
+    return { id, challenge: question.challenge.toString('base64url'), rpId: site.rpId, expiresAt: iso(question.until) }
+  }
+  function take(id: string): Question | null {
+    const question = questions.get(id)
+    questions.delete(id)
+    return question === undefined || question.until <= clock.machine() ? null : question
+  }
+
+  return [
+    on(contract.listDemoOperators, () =>
+      table().all().filter((each) => each.isDemo && each.endedAt === null && !hasPasskey(house.engine.read, each.id))
+        .map(({ id, role, number }) => ({ operatorId: id, role, number, code: demoCode(config.keys.demo, id) }))),
+    on(contract.consoleLogin, ({ input: { operatorId, code }, address }) => {
+      const operator = table().get(operatorId)
+      const mayEnter = operator !== undefined && operator.isDemo && operator.endedAt === null && !hasPasskey(house.engine.read, operatorId)
+      return checkCode(operatorId, address, mayEnter && same(code, demoCode(config.keys.demo, operatorId))) ?? entered(operatorId, 'code')
+    }),
+    on(contract.consoleAskPasskey, () => ask(null, null)),
+    on(contract.consoleLoginByPasskey, async ({ input: { id, answer } }) => {
+      const question = take(id)
+      const key = house.engine.read.of(operatorPasskeys).get(answer.id)
+      if (question === null || question.invite !== null || key === undefined || key.endedAt !== null) return no('PASSKEY_WRONG')
+      const counter = counterOf(answer, JSON.parse(key.publicKey) as JsonWebKey, question.challenge, site)
+      if (counter === null) return no('PASSKEY_WRONG')
+      const { result } = await house.engine.submit(countPasskey, { id: key.id, counter }, { ...SYSTEM_CALLER, actor: `o:${key.operatorId}` })
+      return result.ok ? entered(key.operatorId, 'passkey') : result
+    }),
+    on(contract.consoleAskEnrolment, ({ input: { operatorId, code }, address }) => {
+      const operator = table().get(operatorId)
+      const isOpen = operator !== undefined && operator.invite !== null && clock.wall() < operator.inviteUntil!
+      const halves = isOpen ? operator.invitedBy!.map((signer) => halfOf(config.keys.pepper, operator, signer)) : []
+      const isRight = isOpen && (same(code, halves.join('')) || same(code, halves.toReversed().join('')))
+      const wrong = checkCode(operatorId, address, isRight)
+      if (wrong !== null) return wrong
+      const { id, challenge, rpId } = ask(operatorId, operator!.invite)
+      return { id, challenge, rpId, role: operator!.role, number: operator!.number }
+    }),
+    on(contract.consoleEnrol, async ({ input: { id, passkey } }) => {
+      const question = take(id)
+      if (question === null || question.invite === null) return no('PASSKEY_WRONG')
+      const made = await readPasskey(passkey, question.challenge, site)
+      if (made === null) return no('PASSKEY_WRONG')
+      const { clientDataJSON, attestationObject } = passkey
+      const enrolled = { operatorId: question.operatorId!, invite: question.invite, passkey: made, clientDataJSON, attestationObject }
+      const { result } = await house.engine.submit(enrolPasskey, enrolled, { ...SYSTEM_CALLER, actor: `o:${question.operatorId!}` })
+      return result.ok ? entered(question.operatorId!, 'passkey') : result
+    }),
+    on(contract.consoleLogout, async ({ operator }) => {
+      await sessions.end(operator!.sessionId)
+      return { status: 'ended' as const }
+    }),
+    on(contract.consoleRenew, async ({ operator }) => ({
+      token: await sessions.renew(operator!.sessionId), operatorId: operator!.operatorId, endsAt: iso(sessions.ends(operator!.sessionId).endsAt),
+    })),
+  ]
+}
+
+type Made = { id: string; clientDataJSON: string; attestationObject: string; transports: string[] }
+
+/** A new passkey out of what the browser made; null where it does not answer this challenge at this address. */
+async function readPasskey(made: Made, challenge: Buffer, site: PasskeySite) {
+  try {
+    const { origin } = JSON.parse(Buffer.from(made.clientDataJSON, 'base64url').toString()) as { origin?: unknown }
+    const isHere = site.origin === null && typeof origin === 'string' && /^http:\/\/localhost(:\d+)?$/.test(origin)
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { id: made.id, rawId: made.id, type: 'public-key', clientExtensionResults: {}, response: { clientDataJSON: made.clientDataJSON, attestationObject: made.attestationObject } },
+      expectedChallenge: challenge.toString('base64url'), expectedOrigin: isHere ? origin : (site.origin ?? 'http://localhost'), expectedRPID: site.rpId,
+      requireUserVerification: true, supportedAlgorithmIDs: ALGORITHMS,
+    })
+    if (!verified) return null
+    const { credential } = registrationInfo
+    return { id: credential.id, publicKey: JSON.stringify(jwkOf(credential.publicKey)), transports: made.transports.join(), counter: credential.counter }
+  } catch {
+    return null
+  }
+}
+
+/** COSE as Node reads keys. */
+function jwkOf(publicKey: Uint8Array<ArrayBuffer>): JsonWebKey {
+  const key = decodeCredentialPublicKey(publicKey)
+  const part = (bytes: Uint8Array | undefined): string => Buffer.from(bytes!).toString('base64url')
+  if (cose.isCOSEPublicKeyEC2(key)) return { kty: 'EC', crv: 'P-256', x: part(key.get(cose.COSEKEYS.x)), y: part(key.get(cose.COSEKEYS.y)) }
+  if (cose.isCOSEPublicKeyOKP(key)) return { kty: 'OKP', crv: 'Ed25519', x: part(key.get(cose.COSEKEYS.x)) }
+  if (cose.isCOSEPublicKeyRSA(key)) return { kty: 'RSA', n: part(key.get(cose.COSEKEYS.n)), e: part(key.get(cose.COSEKEYS.e)) }
+  throw new TypeError('a key of no kind that is known')
+}

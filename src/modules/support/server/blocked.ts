@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto'
+import { defineCommand, done } from '#platform/engine/command.ts'
+import type { House } from '#modules/module.ts'
+import type { LineProblem } from '#modules/staff/model/line-filter.ts'
+import { keepBlocked } from './queries.ts'
+import { blockedLines } from './tables.ts'
+
+const SALT_BYTES = 16
+
+/** Journalled, so that an operator's tries cannot be made to disappear (security-and-trust 4). */
+export const blockLine = defineCommand({
+  type: 'support.block-line',
+  given: () => undefined,
+  run(tables, input: { id: string; memberId: string; operatorId: string; problem: LineProblem; textHash: string }, _given, call) {
+    tables.of(blockedLines).insert({ ...input, at: call.at })
+    return done(null)
+  },
+})
+
+/** Records a line that was held back: text and salt in SQL, its hash in the journal. */
+export async function recordBlocked({ db, engine, ids }: House, blocked: { memberId: string; operatorId: string; problem: LineProblem; text: string }): Promise<void> {
+  const { text, ...line } = blocked
+  const id = ids.uuid()
+  const salt = Buffer.from(ids.bytes(SALT_BYTES))
+  await keepBlocked(db, { id, text, salt })
+  const textHash = hash('sha256', Buffer.concat([salt, Buffer.from(text)]))
+  await engine.submit(blockLine, { id, ...line, textHash }, { actor: `o:${line.operatorId}`, memberId: null, device: '', key: '' })
+}

@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto'
+import { canonical } from '#kernel/hash.ts'
+import { no, ok, type Refusal } from '#kernel/result.ts'
+import { done } from '#platform/engine/command.ts'
+import type { TableReader } from '#platform/engine/table.ts'
+import type { House } from '#modules/module.ts'
+import type { Effect, StaffPublic } from '#modules/staff/server/public.ts'
+import { LANGS, langOf } from '#texts/lang.ts'
+import { CANNED, CANNED_NAME, CANNED_PLACES, cannedProblem, filledIn, type CannedFigures, type CannedTexts } from '../model/canned.ts'
+import { cannedDrafts, keepCannedDraft } from './queries.ts'
+import { cannedVersions, type CannedVersion } from './tables.ts'
+
+type Body = { draft: string; sha256: string; after: number }
+
+/** One version of a standard answer, places not filled in. Version 0 is the catalogues'. */
+export type CannedAs = { canned: string; version: number; at: number | null; operatorId: string | null; texts: CannedTexts }
+
+const versionsOf = (tables: TableReader, canned: string): CannedVersion[] => tables.of(cannedVersions).by('canned', canned).toSorted((a, b) => a.version - b.version)
+
+/** `chat.canned`: a new version of a standard answer, signed over its texts and over which version it follows. */
+const rewording: Effect<Body> = {
+  power: 'chat.canned', takes: ['draft', 'sha256', 'after'],
+  refuse(tables, subject, { draft, sha256, after }) {
+    if (!CANNED_NAME.test(subject) || typeof draft !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) return no('CANNED_UNKNOWN')
+    return versionsOf(tables, subject).length === after ? null : no('CANNED_CHANGED')
+  },
+  carryOut(tables, { subject, body: { draft, sha256, after } }, { wall }) {
+    const version = after + 1
+    tables.of(cannedVersions).insert({ id: `${subject}.${version}`, canned: subject, version, draftId: draft, sha256, at: wall })
+    return done({ version })
+  },
+  memberOf: () => null,
+}
+
+export type CannedAnswers = {
+  /** Every standard answer as it is in use. */
+  inUse(): Promise<CannedAs[]>
+  /** All versions, newest first; empty for a name that is none. */
+  history(canned: string): Promise<CannedAs[]>
+  /** What is sent in a language now; null for a name that is none. */
+  words(canned: string, lang: string): Promise<string | null>
+  filled(texts: CannedTexts): CannedTexts
+  /** Puts new texts away, to be signed by `chat.canned`. Refused: the power, then `CANNED_REJECTIONS`. */
+  draft(operatorId: string, canned: string, texts: CannedTexts): Promise<{ ok: true; value: { id: string; sha256: string; after: number } } | Refusal>
+}
+
+/** Standard answers: the catalogues' until support words them anew, every version kept. */
+export function cannedAnswers(house: House, staff: Pick<StaffPublic, 'register' | 'may'>, figures: () => CannedFigures): CannedAnswers {
+  const { db, ids, clock } = house
+  staff.register('support', rewording)
+  const places = Object.fromEntries(CANNED_PLACES.map((place) => [place, `{${place}}`]))
+  const eachLang = (word: (lang: (typeof LANGS)[number]) => string): CannedTexts => Object.fromEntries(LANGS.map((lang) => [lang, word(lang)])) as CannedTexts
+  const isBuiltIn = (canned: string) => CANNED.some((each) => each === canned)
+  const first = (canned: string): CannedAs => ({ canned, version: 0, at: null, operatorId: null, texts: eachLang((lang) => house.text(lang, `support.canned.${canned}`, places)) })
+
+  async function history(canned: string): Promise<CannedAs[]> {
+    const versions = versionsOf(house.engine.read, canned)
+    const drafts = await cannedDrafts(db, versions.map(({ draftId }) => draftId))
+    const worded = versions.flatMap(({ version, at, draftId, sha256 }) => {
+      const draft = drafts.get(draftId)
+      // What was signed is what is said: other words, or those of another answer, are passed over.
+      return draft?.sha256 === sha256 && draft.canned === canned ? [{ canned, version, at, operatorId: draft.operatorId, texts: draft.texts }] : []
+    })
+    return [...worded.toReversed(), ...(isBuiltIn(canned) ? [first(canned)] : [])]
+  }
+  const names = () => [...new Set([...CANNED, ...house.engine.read.of(cannedVersions).all().map(({ canned }) => canned)])]
+  return {
+    history,
+    inUse: async () => (await Promise.all(names().map(history))).flatMap(([newest]) => newest ?? []),
+    async words(canned, lang) {
+      const [newest] = await history(canned)
+      return newest === undefined ? null : filledIn(newest.texts[langOf(lang)], figures(), langOf(lang))
+    },
+    filled: (texts) => eachLang((lang) => filledIn(texts[lang], figures(), lang)),
+    async draft(operatorId, canned, given) {
+      const texts = eachLang((lang) => given[lang].trim())
+      const refused = staff.may(operatorId, 'chat.canned') ?? cannedProblem(canned, texts, figures())
+      if (refused !== null) return refused
+      const [id, sha256] = [ids.uuid(), hash('sha256', canonical({ canned, texts }))]
+      await keepCannedDraft(db, { id, canned, operatorId, texts, sha256, at: Math.floor(clock.wall()) })
+      return ok({ id, sha256, after: versionsOf(house.engine.read, canned).length })
+    },
+  }
+}

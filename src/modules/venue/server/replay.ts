@@ -1,0 +1,118 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
+import type { SystemClock } from '#platform/clock.ts'
+import { every } from '#platform/every.ts'
+import { guarded } from '#platform/guarded.ts'
+import type { Log } from '#platform/log.ts'
+import { Misconfigured } from '#platform/misconfigured.ts'
+import { fileCalendar, type Calendar } from '#modules/instruments/model/calendar.ts'
+import type { CorporateActions } from '#modules/instruments/model/corporate-actions.ts'
+import { schedules, tradeDateAt } from '#modules/instruments/model/schedule.ts'
+import { planOf } from '../model/day-plan.ts'
+import type { ReplayedIssue } from '../model/replay-issues.ts'
+import { planReplayDay } from '../model/replay-plan.ts'
+import { dayBegins, replayTime } from '../model/replay-time.ts'
+import { openExchange, type Exchange } from './exchange-thread.ts'
+import type { WorkerSettings } from './exchange-worker.ts'
+import type { LogMarks } from './log-marks.ts'
+import type { MarketClock } from './ports.ts'
+
+export type ReplayWorld = {
+  /** DATA_DIR/venue. */
+  readonly directory: string
+  /** Never opened: its calendar is all that is wanted. */
+  readonly isStill?: boolean
+  /** The trading days of the file. */
+  readonly dates: readonly DateJst[]
+  /** In the order in which they come to the market. */
+  readonly issues: readonly ReplayedIssue[]
+  readonly actions: Pick<CorporateActions, 'basePrice'>
+  readonly from: DateJst
+  readonly speed: number
+  /** Resolves when holders have been through the ex-dates of this day, which is to open at market time `at`: not before does it trade. */
+  beforeDay(tradeDate: DateJst, at: Ms): Promise<void>
+  readonly clock: Pick<SystemClock, 'monotonic' | 'shared'>
+  readonly log: Log
+  /** How far the exchange had written when the house was last at work. */
+  readonly marks: LogMarks
+}
+
+export type ReplayExchange = Exchange & {
+  readonly clock: MarketClock
+  /** Trading days are the dates of the file; outside of it, Tokyo's. */
+  readonly calendar: Calendar
+}
+
+/** The clock file says a little more than has been played, so that market time never goes back over a kill. */
+const AHEAD_MS = 1.5 * SECOND
+
+/** Real days played again: the exchange with a labelled liquidity provider instead of the simulated market's participants. */
+export function createReplayExchange(world: ReplayWorld): ReplayExchange {
+  const schedule = schedules.tse
+  const { speed } = world
+  const dates = world.dates.filter((date) => date >= world.from)
+  const calendar = fileCalendar(world.dates)
+  const played = playedUntil(join(world.directory, 'clock.json'), world)
+  const from = played.at ?? dayBegins(schedule, dates[0]!)
+  // Market time stands until the exchange is open.
+  let running: ((monotonicNow: Ms) => Ms) | null = null
+  const now = () => running?.(world.clock.monotonic()) ?? from
+
+  const exchange = openExchange({
+    most: world.issues.length,
+    log: world.log,
+    marks: world.marks,
+    async plan(request) {
+      // Nobody joins a file.
+      if (request.besides !== undefined) return planOf(request.tradeDate, '', 0, [])
+      await world.beforeDay(request.tradeDate, request.at)
+      return planReplayDay(world, request.tradeDate)
+    },
+    started: (startedAt) => {
+      running = replayTime(schedule, { from, startedAt, speed, dates })
+    },
+    thread: world.isStill ? null : (boards) => new Worker(new URL('./exchange-worker.ts', import.meta.url), {
+      workerData: {
+        directory: world.directory, schedule: 'tse', boards, mark: world.marks.last, clock: world.clock.shared, offset: 0, replay: { from, speed, dates, calendar: world.dates },
+      } satisfies WorkerSettings,
+    }),
+  })
+  const stopKeeping = every(SECOND, guarded(world.log, 'the time of a replay', () => running && played.keep(now() + AHEAD_MS * speed)))
+  return {
+    ...exchange,
+    venue: {
+      ...exchange.venue,
+      async stop() {
+        stopKeeping()
+        await exchange.venue.stop()
+        played.keep(now())
+      },
+    },
+    clock: { now, tradeDate: () => tradeDateAt(schedule, calendar, now()) },
+    calendar,
+  }
+}
+
+function playedUntil(path: string, world: ReplayWorld): { at: Ms | null; keep(at: Ms): void } {
+  mkdirSync(world.directory, { recursive: true })
+  return {
+    at: existsSync(path) ? readAt(path) : null,
+    // Renamed when it is whole: a kill in the middle of a word must not take the time away.
+    keep(at) {
+      writeFileSync(`${path}.new`, JSON.stringify({ at: Math.floor(at) }))
+      renameSync(`${path}.new`, path)
+    },
+  }
+}
+
+function readAt(path: string): Ms {
+  try {
+    const { at } = JSON.parse(readFileSync(path, 'utf8')) as { at: unknown }
+    if (Number.isSafeInteger(at)) return at as Ms
+  } catch {
+    // Said below.
+  }
+  throw new Misconfigured(`${path}, which says how far the replay has been played, cannot be read. Restore it from a backup.`)
+}

@@ -1,8 +1,0 @@
-import { useT } from '#client/texts.ts'
-import { isHouse, type AccountName } from '#rooms/ledger/model/accounts.ts'
-
-/** What an account is called: a member's as on the phone. */
-export function useAccountName(): (name: AccountName) => string {
-  const t = useT()
-  return (name) => (isHouse(name) ? t(`audit.console.account.${name}`) : t(`portfolio.account.${name}`))
-}

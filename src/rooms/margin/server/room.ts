@@ -1,5 +1,0 @@
-import type { Room } from '#rooms/room.ts'
-import { lossCuts, marginCalls, marginCloses } from './tables.ts'
-
-/** Keeps the calls, where orders can ask for them; the room `calls` makes them and carries them out. */
-export const createMargin = (): Room => ({ name: 'margin', tables: [lossCuts, marginCalls, marginCloses] })

@@ -1,1 +1,0 @@
-export type { Bar } from '#rooms/instruments/model/bar.ts'
